@@ -1,0 +1,13 @@
+// Time as the peers see it: a function, so that a test can hold it still.
+
+/** The current time in epoch milliseconds. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()
+
+/** Epoch milliseconds to the NumericDate of RFC 7519 §2 (whole seconds). */
+export const numericDate = (ms: number): number => Math.floor(ms / 1000)
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE

@@ -1,0 +1,24 @@
+// Names of the Koppeltaal 2.0 profiles that the domain gives a meaning to.
+
+/** Extension that points to the Device of the application which created a resource. */
+export const RESOURCE_ORIGIN = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'
+
+/** Extension of a Task that points to the ActivityDefinition it is an instance of. */
+export const INSTANTIATES = 'http://vzvz.nl/fhir/StructureDefinition/instantiates'
+
+/** Extension of an ActivityDefinition that points to the Endpoint (launch URL) of its application. */
+export const ENDPOINT = 'http://koppeltaal.nl/fhir/StructureDefinition/KT2EndpointExtension'
+
+/** identifier.system of the Device that stands for an application; its value is the client_id. */
+export const CLIENT_ID_SYSTEM = 'http://vzvz.nl/fhir/NamingSystem/koppeltaal-client-id'
+
+interface Extension {
+  readonly url?: string
+  readonly valueReference?: { readonly reference?: string }
+}
+
+/** The reference that an extension of a resource points to, such as `Device/7`. */
+export function extensionReference(resource: { readonly extension?: unknown }, url: string): string | undefined {
+  const extensions = Array.isArray(resource.extension) ? (resource.extension as readonly (Extension | null)[]) : []
+  return extensions.find((extension) => extension?.url === url)?.valueReference?.reference
+}

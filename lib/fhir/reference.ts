@@ -1,0 +1,20 @@
+// Logical ids and relative references (FHIR R4 datatypes "id", references §2.3.0.1).
+
+const ID = /^[A-Za-z0-9\-.]{1,64}$/
+const REFERENCE = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})$/
+
+/** Whether a text can be a Resource.id. */
+export const isResourceId = (text: string): boolean => ID.test(text)
+
+export interface Reference {
+  readonly type: string
+  readonly id: string
+}
+
+/** A relative reference such as `Task/7`; undefined when it is anything else (a URL, a version, a path). */
+export function parseReference(text: unknown): Reference | undefined {
+  const match = typeof text === 'string' ? REFERENCE.exec(text) : null
+  return match?.[1] && match[2] ? { type: match[1], id: match[2] } : undefined
+}
+
+export const formatReference = ({ type, id }: Reference): string => `${type}/${id}`

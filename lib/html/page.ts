@@ -1,0 +1,75 @@
+// A page that works without script: the identity provider's forms, error pages, the portal's hand-over.
+
+import { respond } from '../http/respond.ts'
+import type { Language } from '../i18n/language.ts'
+import { type Html, html } from './html.ts'
+
+/** The peers of the domain; each page says by badge whose it is. */
+export type Actor = 'portal' | 'oauth' | 'idp' | 'app' | 'fhir'
+
+export interface Page {
+  readonly language: Language
+  readonly title: string
+  readonly actor: Actor
+  readonly body: Html
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Set-Cookie values. */
+  readonly cookies?: readonly string[]
+  /** Extra sources for the policy's form-action, for a form that ends elsewhere. */
+  readonly formAction?: readonly string[]
+  /** SHA-256 sources of the inline scripts in the body, such as `'sha256-…'`. */
+  readonly scripts?: readonly string[]
+}
+
+const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {
+  en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
+  nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
+}
+
+/**
+ * An HTML response: uncacheable, unframeable, without referrer (conformance AUZ-42, SEC-02 to SEC-04).
+ * form-action names where forms may end: Chromium applies it to the redirect after a form post, too.
+ */
+export function respondPage({ status = 200, headers = {}, cookies = [], ...page }: Page): Response {
+  const all = new Headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': contentSecurityPolicy(page),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...headers,
+  })
+  for (const cookie of cookies) all.append('set-cookie', cookie)
+  return respond(status, document(page).html, all)
+}
+
+const contentSecurityPolicy = ({ formAction, scripts }: Omit<Page, 'headers'>) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `script-src ${scripts?.length ? scripts.join(' ') : "'none'"}`,
+    ...(formAction ? [`form-action 'self' ${formAction.join(' ')}`.trim()] : []),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+const document = ({ language, title, actor, body }: Omit<Page, 'headers'>) => html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Slipway</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/plain.css">
+</head>
+<body>
+<header class="bar"><a class="brand" href="/">Slipway</a><span class="actor actor-${actor}">${ACTOR_NAMES[language][actor]}</span></header>
+<main>${body}</main>
+</body>
+</html>
+`

@@ -1,0 +1,6 @@
+// The one shape in which every peer answers: a web-standard Request in, a Response out.
+
+export type Handler = (request: Request) => Response | Promise<Response>
+
+/** fetch, as a peer is given it: requests to the domain's own addresses may stay inside the process. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

@@ -1,0 +1,63 @@
+// Parameters of a query or a form, with repeats kept visible: `formData()` and `get()` would hide them.
+
+export interface Params {
+  /** The value of a parameter; undefined when absent. The first one when it was repeated. */
+  readonly get: (name: string) => string | undefined
+  readonly has: (name: string) => boolean
+  /** Names that came more than once (RFC 6749 §3.1 forbids that). */
+  readonly repeated: ReadonlySet<string>
+  readonly entries: readonly (readonly [string, string])[]
+}
+
+/** Parameters of an `application/x-www-form-urlencoded` text, a query string included. */
+export function parseParams(text: string): Params {
+  const entries = [...new URLSearchParams(text)]
+  const values = new Map<string, string>()
+  const repeated = new Set<string>()
+  for (const [name, value] of entries) {
+    if (values.has(name)) repeated.add(name)
+    else values.set(name, value)
+  }
+  return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries }
+}
+
+/** Parameters of the request's query. */
+export function queryParams(request: Request): Params {
+  const at = request.url.indexOf('?')
+  const hash = request.url.indexOf('#')
+  return parseParams(at < 0 ? '' : request.url.slice(at + 1, hash < 0 ? undefined : hash))
+}
+
+/** Why a form could not be read. */
+export type FormProblem = 'content-type' | 'too-large'
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+/** The largest form that is read, in bytes (conformance E31). */
+export const FORM_LIMIT = 64 * 1024
+
+/** Parameters of a form body, or what is wrong with it. Reads at most `limit` bytes. */
+export async function formParams(request: Request, limit = FORM_LIMIT): Promise<Params | FormProblem> {
+  if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) return 'content-type'
+  const body = await readBody(request, limit)
+  return body === undefined ? 'too-large' : parseParams(body)
+}
+
+/** The body as UTF-8 text; undefined when it is longer than `limit` bytes, however it is framed. */
+export async function readBody(request: Request, limit = FORM_LIMIT): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(chunks).toString('utf8')
+    size += value.byteLength
+    if (size > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(value)
+  }
+}

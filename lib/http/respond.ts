@@ -1,0 +1,36 @@
+// Every Response of the peers is made here, so that making one can be made fast in one place.
+
+export type HeaderMap = Readonly<Record<string, string>>
+
+/** RFC 6749 §5.1: what carries tokens, codes or errors about them is kept by no cache. */
+export const NO_STORE: HeaderMap = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+const NOSNIFF: HeaderMap = { 'x-content-type-options': 'nosniff' }
+
+/** A Response with a body of text; `headers` win over the content type. */
+export function respond(status: number, body: string | null, headers: HeaderMap | Headers = {}): Response {
+  const merged = new Headers(NOSNIFF)
+  for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) merged.append(name, value)
+  return new Response(body, { status, headers: merged })
+}
+
+/** `application/json`. */
+export const respondJson = (status: number, body: unknown, headers: HeaderMap = {}): Response =>
+  respond(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
+
+/** 302, or 303 after a POST: never 307, which would send a form with its secrets along (RFC 9700 §4.12). */
+export function respondRedirect(request: Request, location: string, headers: HeaderMap | Headers = {}): Response {
+  const merged = new Headers(headers as Record<string, string>)
+  merged.set('location', location)
+  if (!merged.has('cache-control')) merged.set('cache-control', 'no-store')
+  if (!merged.has('referrer-policy')) merged.set('referrer-policy', 'no-referrer')
+  return respond(request.method === 'POST' ? 303 : 302, null, merged)
+}
+
+/** 405 with Allow (RFC 9110 §15.5.6); `body` and its type are the caller's protocol's. */
+export const methodNotAllowed = (
+  allow: string,
+  body: string | null,
+  contentType: string,
+  headers: HeaderMap = {},
+): Response => respond(405, body, { allow, 'content-type': contentType, ...headers })

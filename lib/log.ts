@@ -1,0 +1,7 @@
+// The log as the peers see it: a sentence and its facts, never a secret.
+
+export interface Log {
+  readonly info: (facts: Readonly<Record<string, unknown>>, message: string) => void
+  readonly warn: (facts: Readonly<Record<string, unknown>>, message: string) => void
+  readonly error: (facts: Readonly<Record<string, unknown>>, message: string) => void
+}

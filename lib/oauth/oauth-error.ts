@@ -1,0 +1,95 @@
+// Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the door (RFC 6749 §4.1.2.1, §5.2).
+import { NO_STORE, respond, respondJson, respondRedirect } from '../http/respond.ts'
+
+export const OAUTH_ERROR_CODES = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'invalid_scope',
+  'invalid_target',
+  'access_denied',
+  'login_required',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'registration_not_supported',
+  'server_error',
+  'temporarily_unavailable',
+] as const
+
+export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number]
+
+export interface OAuthErrorOptions {
+  /** Why, for our log only. */
+  readonly cause?: unknown
+  /** The HTTP status where the error does not travel by redirect; 400, or 401 for invalid_client, unless told. */
+  readonly status?: number
+  /** Extra headers, such as Allow or Retry-After. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A refusal in the words of RFC 6749. `message` is for the client and leaves as error_description. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: OAuthErrorCode, description: string, { cause, status, headers = {} }: OAuthErrorOptions = {}) {
+    super(description, { cause })
+    this.name = 'OAuthError'
+    this.code = code
+    this.status = status ?? (code === 'invalid_client' ? 401 : 400)
+    this.headers = headers
+  }
+}
+
+/** Only the characters that RFC 6749 §5.2 allows in error_description; others become a question mark. */
+const describable = (text: string): string => text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?')
+
+/** The JSON form of an error, uncacheable; 401 carries the challenge that RFC 9110 §15.5.2 asks for. */
+export function oauthErrorJson(error: OAuthError, realm: string): Response {
+  const challenge = error.status === 401 ? { 'www-authenticate': `Bearer realm="${realm}", error="${error.code}"` } : {}
+  return respondJson(
+    error.status,
+    { error: error.code, error_description: describable(error.message) },
+    { ...NO_STORE, ...challenge, ...error.headers },
+  )
+}
+
+export interface ErrorRedirect {
+  readonly redirectUri: string
+  /** Returned unchanged when exactly one valid state was sent. */
+  readonly state: string | undefined
+  readonly issuer: string
+}
+
+/** The error as a redirect to a redirect_uri that is proven to be the client's (RFC 6749 §4.1.2.1, RFC 9207). */
+export function oauthErrorRedirect(
+  request: Request,
+  error: OAuthError,
+  { redirectUri, state, issuer }: ErrorRedirect,
+): Response {
+  const location = withQuery(redirectUri, {
+    error: error.code,
+    error_description: describable(error.message),
+    ...(state === undefined ? {} : { state }),
+    iss: issuer,
+  })
+  return respondRedirect(request, location)
+}
+
+/** The URI with parameters added to its query; its own query is kept as it was registered (RFC 6749 §3.1.2). */
+export function withQuery(uri: string, params: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(params).toString()
+  return `${uri}${uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?'}${query}`
+}
+
+/** 405 of an OAuth endpoint, with an OAuth body (conformance TOK-01). */
+export const oauthMethodNotAllowed = (allow: string): Response =>
+  respond(405, JSON.stringify({ error: 'invalid_request', error_description: `Use ${allow}.` }), {
+    'content-type': 'application/json',
+    allow,
+    ...NO_STORE,
+  })

@@ -1,0 +1,17 @@
+// Proof Key for Code Exchange, S256 only (RFC 7636).
+import { sameSecret, sha256 } from '../crypto/hash.ts'
+
+/** An S256 challenge is the base64url of 32 bytes: exactly 43 characters. */
+const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/
+const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/ // RFC 7636 §4.1
+
+export const isCodeChallenge = (value: string): boolean => CODE_CHALLENGE.test(value)
+
+export const isCodeVerifier = (value: string): boolean => CODE_VERIFIER.test(value)
+
+/** The S256 code_challenge of a code_verifier (RFC 7636 §4.2). */
+export const codeChallenge = (codeVerifier: string): string => sha256(codeVerifier)
+
+/** Whether the verifier is well-formed and gives the challenge (RFC 7636 §4.6). */
+export const provesChallenge = (codeVerifier: string, challenge: string): boolean =>
+  isCodeVerifier(codeVerifier) && sameSecret(codeChallenge(codeVerifier), challenge)

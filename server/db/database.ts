@@ -1,0 +1,66 @@
+// Opens the one SQLite file of a domain. Only this folder imports Prisma and the driver.
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
+import { PrismaClient } from '#prisma/generated/client.ts'
+import { migrate } from './migrate.ts'
+
+export type { Sqlite }
+
+export interface Database {
+  /** For reads and for writes that may be lost with the machine's power, never with the process. */
+  readonly sql: Sqlite
+  /** For promises of security (used codes, used ids): a commit is on the disk before it is believed. */
+  readonly vault: Sqlite
+  /** For what is rare: the registry, accounts, roles. */
+  readonly prisma: PrismaClient
+  readonly close: () => Promise<void>
+}
+
+const BUSY_TIMEOUT_MS = 5000
+const OWNER_ONLY = 0o600
+
+/** Opens (and makes, and migrates) the database file. Throws MigrationError when it does not fit. */
+export function openDatabase(
+  file: string,
+  { migrations = path.resolve('prisma/migrations'), now = Date.now() } = {},
+): Database {
+  createPrivately(file)
+  const sql = connect(file, 'NORMAL')
+  try {
+    migrate(sql, migrations, now)
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+  const vault = connect(file, 'FULL')
+  const prisma = new PrismaClient({
+    adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
+  })
+  return {
+    sql,
+    vault,
+    prisma,
+    close: async () => {
+      await prisma.$disconnect()
+      vault.close()
+      sql.close()
+    },
+  }
+}
+
+function createPrivately(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  if (existsSync(file)) return
+  closeSync(openSync(file, 'a', OWNER_ONLY))
+  chmodSync(file, OWNER_ONLY)
+}
+
+function connect(file: string, synchronous: 'NORMAL' | 'FULL'): Sqlite {
+  const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+  sql.pragma('journal_mode = WAL')
+  sql.pragma(`synchronous = ${synchronous}`)
+  sql.pragma('foreign_keys = ON')
+  return sql
+}

@@ -1,0 +1,116 @@
+// What the resource server asks of storage. Implemented in server/db/resources.ts.
+
+/** A stored version. `body` is the JSON text to send; absent for a deletion. */
+export interface StoredVersion {
+  readonly type: string
+  readonly id: string
+  readonly versionId: number
+  /** Epoch milliseconds. */
+  readonly lastUpdated: number
+  readonly deleted: boolean
+  /** Id of the Device in the resource-origin extension. */
+  readonly origin: string | undefined
+  readonly body: string | undefined
+}
+
+/** Whose resources a client may see: all, or only those of certain Devices. */
+export type Visibility = 'all' | { readonly origins: readonly string[] }
+
+/** One condition: any of the alternatives (OR). Conditions of a search are all to hold (AND). */
+export interface Condition {
+  readonly param: string
+  readonly alternatives: readonly { readonly system?: string; readonly value: string }[]
+}
+
+export type SortKey = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
+
+export interface Search {
+  readonly type: string
+  readonly conditions: readonly Condition[]
+  readonly visibility: Visibility
+  readonly sort: SortKey
+}
+
+/** Where a page begins: after this row of the order. Undefined for the first page. */
+export interface Position {
+  readonly lastUpdated: number
+  readonly id: string
+}
+
+export interface ResourceStore {
+  readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
+  readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
+  /** The seq of the newest write: what "now" means to a snapshot. */
+  readonly currentSeq: () => number
+  /** Matches as of `asOfSeq`, at most `limit`, after `position`. Never by OFFSET. */
+  readonly page: (
+    search: Search,
+    asOfSeq: number,
+    position: Position | undefined,
+    limit: number,
+  ) => readonly StoredVersion[]
+  /** The position of the row `steps` rows after `position`; undefined when there are fewer. */
+  readonly skip: (
+    search: Search,
+    asOfSeq: number,
+    position: Position | undefined,
+    steps: number,
+  ) => Position | undefined
+  readonly count: (search: Search, asOfSeq: number) => number
+}
+
+export interface Snapshot {
+  readonly id: string
+  readonly clientId: string
+  /** Fingerprint of what the client could see when it asked. */
+  readonly permission: string
+  readonly search: Search
+  readonly asOfSeq: number
+  readonly total: number
+  readonly lastUpdated: number
+  readonly expiresAt: number
+}
+
+export interface SnapshotStore {
+  /** Keeps a search for its pages; drops the client's oldest beyond `most`. */
+  readonly create: (snapshot: Snapshot, most: number) => void
+  /** An unexpired snapshot; its expiry moves to `expiresAt`. */
+  readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
+  readonly addBookmark: (id: string, offset: number, position: Position) => void
+  /** The bookmark nearest to, and not after, the offset. */
+  readonly nearestBookmark: (
+    id: string,
+    offset: number,
+  ) => { readonly offset: number; readonly position: Position } | undefined
+}
+
+/** Outcome of writing one resource. */
+export type WriteOutcome = 'created' | 'updated' | 'unchanged'
+
+export interface ResourceWrite {
+  readonly type: string
+  readonly id: string
+  /** The JSON text as it came, one resource. */
+  readonly text: string
+  readonly parsed: Readonly<Record<string, unknown>>
+}
+
+export interface ResourceWriter {
+  /** Writes resources as one transaction, in order; a changed one becomes a new version, an equal one does not. */
+  readonly write: (resources: readonly ResourceWrite[], now: number) => readonly WriteOutcome[]
+  /** Makes a tombstone version; false when there is nothing to delete. */
+  readonly delete: (type: string, id: string, now: number) => boolean
+}
+
+/** What a client may do at this moment: asked on each request, so that a change holds at once. */
+export interface Authority {
+  /** Undefined for a client that is unknown or not approved. */
+  readonly find: (clientId: string) => Promise<{ readonly permissions: readonly Grantable[] } | undefined>
+}
+
+/** A permission as the resource server needs it; origins undefined means all. */
+export interface Grantable {
+  readonly type: string
+  readonly operations: string
+  readonly origins?: readonly string[]
+}

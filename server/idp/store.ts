@@ -1,0 +1,92 @@
+// What the embedded identity provider asks of storage. Implemented in server/db/idp.ts.
+
+export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin'
+
+export interface Account {
+  readonly id: string
+  /** The user name, normalised: NFC, lower case, trimmed. The e-mail address typed at sign-up. */
+  readonly username: string
+  readonly name: string
+  readonly role: AccountRole
+  readonly passwordHash: string
+}
+
+export interface AccountStore {
+  readonly findByUsername: (username: string) => Promise<Account | undefined>
+  readonly find: (id: string) => Promise<Account | undefined>
+  /** False when the user name is taken; the unique index decides. */
+  readonly create: (account: Account & { readonly createdAt: number }) => Promise<boolean>
+}
+
+export interface IdpSession {
+  readonly accountId: string
+  /** Epoch milliseconds. */
+  readonly authTime: number
+  readonly expiresAt: number
+}
+
+export interface SessionStore {
+  readonly create: (idHash: string, session: IdpSession) => Promise<void>
+  readonly find: (idHash: string, now: number) => Promise<IdpSession | undefined>
+  readonly end: (idHash: string) => Promise<void>
+}
+
+/** A validated OpenID authentication request. */
+export interface AuthenticationRequest {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string | undefined
+  readonly nonce: string | undefined
+  readonly scope: string
+  readonly codeChallenge: string
+  readonly prompt: string | undefined
+  readonly maxAge: number | undefined
+  readonly loginHint: string | undefined
+}
+
+export interface InteractionStore {
+  readonly create: (idHash: string, request: AuthenticationRequest, expiresAt: number) => Promise<void>
+  readonly find: (idHash: string, now: number) => Promise<AuthenticationRequest | undefined>
+  /** Ends the interaction; false when it was ended before. */
+  readonly end: (idHash: string) => Promise<boolean>
+}
+
+export interface IdpGrant {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly nonce: string | undefined
+  readonly codeChallenge: string
+  readonly accountId: string
+  readonly authTime: number
+}
+
+export interface IdpCodeStore {
+  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number) => void
+  /** Uses the code up; undefined when it is unknown, used or expired. One statement decides. */
+  readonly consume: (codeHash: string, now: number) => IdpGrant | undefined
+}
+
+/** A relying party of the identity provider. */
+export interface RelyingParty {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+}
+
+/** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */
+export interface Newcomers {
+  readonly welcome: (newcomer: {
+    readonly username: string
+    readonly name: string
+    readonly birthDate: string
+    readonly gender: string
+  }) => Promise<void>
+}
+
+export interface IdpStores {
+  readonly accounts: AccountStore
+  readonly sessions: SessionStore
+  readonly interactions: InteractionStore
+  readonly codes: IdpCodeStore
+}

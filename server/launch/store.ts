@@ -1,0 +1,17 @@
+// What the receiving app asks of storage. Implemented in server/db/launch.ts.
+
+export interface PendingLaunch {
+  /** SHA-256 of the state sent to the authorization server. */
+  readonly stateHash: string
+  /** SHA-256 of the browser's launch cookie. */
+  readonly browserHash: string
+  /** JSON that only the app understands. */
+  readonly data: string
+  readonly expiresAt: number
+}
+
+export interface PendingLaunchStore {
+  readonly create: (launch: PendingLaunch) => void
+  /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
+  readonly consume: (stateHash: string, browserHash: string, now: number) => PendingLaunch | undefined
+}

@@ -1,0 +1,123 @@
+// What the authorization server asks of storage and of the domain around it. Implemented in server/db and server/wiring.ts.
+import type { JWK } from 'jose'
+
+export type ClientKind = 'module' | 'platform' | 'both'
+export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'disabled'
+
+export interface Client {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: ClientKind
+  readonly status: ClientStatus
+  /** Registered public keys; a PEM was turned into one at registration. */
+  readonly jwks: { readonly keys: readonly JWK[] } | undefined
+  readonly jwksUrl: string | undefined
+  readonly redirectUris: readonly string[]
+  readonly launchUrl: string | undefined
+  readonly roleName: string | undefined
+}
+
+/** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
+export interface Permission {
+  readonly resourceType: string
+  readonly scope: 'all' | 'own' | 'granted'
+  /** An ordered subset of `cruds`. */
+  readonly operations: string
+  readonly grantedBy: readonly string[]
+}
+
+export interface ClientStore {
+  readonly find: (clientId: string) => Promise<Client | undefined>
+  /** Permissions of the client's role; none without a role. */
+  readonly permissions: (clientId: string) => Promise<readonly Permission[]>
+}
+
+/** The verified claims of a launch token that the grant needs; the token itself is not kept (conformance LTK-13). */
+export interface LaunchContext {
+  /** client_id of the launching platform. */
+  readonly platform: string
+  /** jti of the launch token: the trace id of everything that follows. */
+  readonly traceId: string
+  /** `Patient/x`, `Practitioner/x` or `RelatedPerson/x`. */
+  readonly sub: string
+  /** `Task/x`. */
+  readonly resource: string
+  readonly definition?: string
+  readonly patient?: string
+  readonly intent?: string
+}
+
+export interface Transaction {
+  /** SHA-256 of the state that was sent to the identity provider. */
+  readonly stateHash: string
+  /** SHA-256 of the value in the browser's transaction cookie. */
+  readonly browserHash: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string | undefined
+  readonly codeChallenge: string
+  readonly scope: string
+  readonly launch: LaunchContext
+  readonly idpNonce: string
+  readonly idpVerifier: string
+  readonly idpOptions: { readonly prompt?: string; readonly maxAge?: number }
+  readonly expiresAt: number
+}
+
+export interface TransactionStore {
+  readonly create: (transaction: Transaction) => void
+  /** Uses the transaction up, if it is unused, unexpired and of this browser. One statement decides. */
+  readonly consume: (stateHash: string, browserHash: string, now: number) => Transaction | undefined
+}
+
+/** What a code stands for: the content of the token response (decision E9). */
+export interface Grant {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly codeChallenge: string
+  readonly scope: string
+  readonly nonce: string | undefined
+  /** Epoch seconds at which the user logged in at the identity provider. */
+  readonly authTime: number
+  readonly launch: LaunchContext
+}
+
+export interface CodeStore {
+  readonly create: (codeHash: string, grant: Grant, expiresAt: number) => void
+  /** Uses the code up, whatever comes of it. `reused` is true when it had been used before. One statement decides. */
+  readonly consume: (codeHash: string, now: number) => { readonly grant: Grant; readonly reused: boolean } | undefined
+}
+
+export interface NoopToken {
+  readonly grant: Grant
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+export interface NoopTokenStore {
+  readonly create: (token: { readonly tokenHash: string; readonly codeHash: string } & NoopToken) => void
+  /** An unexpired, unrevoked token. */
+  readonly find: (tokenHash: string, now: number) => NoopToken | undefined
+  /** Revokes what a code gave (RFC 6749 §4.1.2). */
+  readonly revokeByCode: (codeHash: string, now: number) => void
+}
+
+export interface ReplayStore {
+  /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. Durable. */
+  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => boolean
+}
+
+/** Resources of the domain that a launch speaks of. */
+export interface Directory {
+  /** The current version of a resource, parsed; undefined when unknown or deleted. */
+  readonly find: (type: string, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>
+}
+
+export interface OauthStores {
+  readonly clients: ClientStore
+  readonly transactions: TransactionStore
+  readonly codes: CodeStore
+  readonly noopTokens: NoopTokenStore
+  readonly replay: ReplayStore
+}

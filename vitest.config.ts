@@ -1,0 +1,12 @@
+// Unit and contract tests. Each worker copies one migrated template database per test domain.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{lib,server,components,scripts}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    globalSetup: ['server/testing/template.ts'],
+    setupFiles: ['server/testing/setup.ts'],
+    maxWorkers: 2,
+  },
+})
