@@ -1,0 +1,26 @@
+// Sees to a browser for the tests: one that is there, Playwright's own, or Debian's. Fails, and says so, when none can be had.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const isThere = () => [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].some((path) => path && existsSync(path))
+const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
+
+const attempts = [
+  () => run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']),
+  () =>
+    process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+]
+
+for (const attempt of attempts) if (!isThere()) attempt()
+if (!isThere()) {
+  process.stderr.write('The browser tests need Chromium, and none could be installed. Set CHROMIUM_PATH to one.\n')
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+// `npm start`: builds when there is no current build, then serves.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildPages, buildServer } from './build.mjs'
+
+const startedAt = Date.now()
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile('.env')
+process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+process.env.NODE_ENV ??= 'production'
+await buildServer()
+await buildPages()
+const { explainFailure, start } = await import('../dist/server.mjs')
+await start(startedAt).catch((error) => {
+  explainFailure(error)
+  process.exit(1)
+})
