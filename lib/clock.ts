@@ -11,3 +11,4 @@ export const numericDate = (ms: number): number => Math.floor(ms / 1000)
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR

@@ -2,21 +2,25 @@
 
 import { respond } from '../http/respond.ts'
 import type { Language } from '../i18n/language.ts'
+import { type Actor, actorIcon } from './actor-icon.ts'
 import { type Html, html } from './html.ts'
 
-/** The peers of the domain; each page says by badge whose it is. */
-export type Actor = 'portal' | 'oauth' | 'idp' | 'app' | 'fhir'
+export type { Actor }
 
 export interface Page {
   readonly language: Language
   readonly title: string
   readonly actor: Actor
   readonly body: Html
+  /** One card around the body, unless the body brings cards of its own. */
+  readonly layout?: 'card' | 'own'
+  /** What stands at the end of the bar on top, such as the choice of a language. */
+  readonly aside?: Html
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Set-Cookie values. */
   readonly cookies?: readonly string[]
-  /** Extra sources for the policy's form-action, for a form that ends elsewhere. */
+  /** Where forms may end besides this origin; empty for this origin alone, absent where that cannot be known. */
   readonly formAction?: readonly string[]
   /** SHA-256 sources of the inline scripts in the body, such as `'sha256-…'`. */
   readonly scripts?: readonly string[]
@@ -53,11 +57,19 @@ const contentSecurityPolicy = ({ formAction, scripts }: Omit<Page, 'headers'>) =
     "img-src 'self'",
     `script-src ${scripts?.length ? scripts.join(' ') : "'none'"}`,
     ...(formAction ? [`form-action 'self' ${formAction.join(' ')}`.trim()] : []),
+    "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
 
-const document = ({ language, title, actor, body }: Omit<Page, 'headers'>) => html`<!doctype html>
+const document = ({
+  language,
+  title,
+  actor,
+  body,
+  aside,
+  layout = 'card',
+}: Omit<Page, 'headers'>) => html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -68,8 +80,9 @@ const document = ({ language, title, actor, body }: Omit<Page, 'headers'>) => ht
 <link rel="stylesheet" href="/plain.css">
 </head>
 <body>
-<header class="bar"><a class="brand" href="/">Slipway</a><span class="actor actor-${actor}">${ACTOR_NAMES[language][actor]}</span></header>
-<main>${body}</main>
+<header class="bar"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Slipway</a>
+<span class="actor actor-${actor}">${actorIcon(actor)}${ACTOR_NAMES[language][actor]}</span>${aside}</header>
+<main>${layout === 'card' ? html`<section class="card narrow">${body}</section>` : body}</main>
 </body>
 </html>
 `

@@ -43,13 +43,16 @@ export async function formParams(request: Request, limit = FORM_LIMIT): Promise<
   return body === undefined ? 'too-large' : parseParams(body)
 }
 
-/** The body as UTF-8 text; undefined when it is longer than `limit` bytes, however it is framed. */
-export async function readBody(request: Request, limit = FORM_LIMIT): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined
-  if (!request.body) return ''
+/** The body of a request or a response as UTF-8 text; undefined when it is longer than `limit` bytes, however it is framed. */
+export async function readBody(
+  message: Pick<Request, 'headers' | 'body'>,
+  limit = FORM_LIMIT,
+): Promise<string | undefined> {
+  if (Number(message.headers.get('content-length') ?? 0) > limit) return undefined
+  if (!message.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body.getReader()
+  const reader = message.body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return Buffer.concat(chunks).toString('utf8')

@@ -24,11 +24,28 @@ export interface Condition {
 
 export type SortKey = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
 
+/** A stretch of time in epoch milliseconds: from (included) to (not included). */
+export interface Interval {
+  readonly from: number
+  readonly to: number
+}
+
 export interface Search {
   readonly type: string
   readonly conditions: readonly Condition[]
   readonly visibility: Visibility
+  /** Ties of lastUpdated are broken by id, upwards for the newest first, downwards for the oldest first. */
   readonly sort: SortKey
+  /** Only these ids; absent for any. */
+  readonly ids?: readonly string[]
+  /** Only what was last updated in one of these; disjoint and ascending. Absent for any time. */
+  readonly lastUpdated?: readonly Interval[]
+}
+
+/** A match as it was at the time of the snapshot. */
+export interface Match extends StoredVersion {
+  /** Whether it is deleted, or out of sight of the search, by now. */
+  readonly withheld: boolean
 }
 
 /** Where a page begins: after this row of the order. Undefined for the first page. */
@@ -43,12 +60,7 @@ export interface ResourceStore {
   /** The seq of the newest write: what "now" means to a snapshot. */
   readonly currentSeq: () => number
   /** Matches as of `asOfSeq`, at most `limit`, after `position`. Never by OFFSET. */
-  readonly page: (
-    search: Search,
-    asOfSeq: number,
-    position: Position | undefined,
-    limit: number,
-  ) => readonly StoredVersion[]
+  readonly page: (search: Search, asOfSeq: number, position: Position | undefined, limit: number) => readonly Match[]
   /** The position of the row `steps` rows after `position`; undefined when there are fewer. */
   readonly skip: (
     search: Search,
@@ -56,7 +68,10 @@ export interface ResourceStore {
     position: Position | undefined,
     steps: number,
   ) => Position | undefined
-  readonly count: (search: Search, asOfSeq: number) => number
+  /** How many matches there are; undefined when there are more than `most` of them and counting on would be costly. */
+  readonly count: (search: Search, asOfSeq: number, most?: number) => number | undefined
+  /** Runs reads that have to see the same state of the store. */
+  readonly consistently: <T>(reads: () => T) => T
 }
 
 export interface Snapshot {
@@ -66,15 +81,18 @@ export interface Snapshot {
   readonly permission: string
   readonly search: Search
   readonly asOfSeq: number
-  readonly total: number
+  /** Undefined where counting was too costly or not wanted. */
+  readonly total: number | undefined
+  /** What else the pages have in common, as the search interaction writes it. */
+  readonly view: string
   readonly lastUpdated: number
   readonly expiresAt: number
 }
 
 export interface SnapshotStore {
-  /** Keeps a search for its pages; drops the client's oldest beyond `most`. */
-  readonly create: (snapshot: Snapshot, most: number) => void
-  /** An unexpired snapshot; its expiry moves to `expiresAt`. */
+  /** Keeps a search for its pages; drops what is expired and the client's longest unused beyond `most`. */
+  readonly create: (snapshot: Snapshot, most: number, now: number) => void
+  /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
   readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
   readonly addBookmark: (id: string, offset: number, position: Position) => void
   /** The bookmark nearest to, and not after, the offset. */

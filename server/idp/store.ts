@@ -26,7 +26,7 @@ export interface IdpSession {
 }
 
 export interface SessionStore {
-  readonly create: (idHash: string, session: IdpSession) => Promise<void>
+  readonly create: (idHash: string, session: IdpSession, now: number) => Promise<void>
   readonly find: (idHash: string, now: number) => Promise<IdpSession | undefined>
   readonly end: (idHash: string) => Promise<void>
 }
@@ -42,10 +42,12 @@ export interface AuthenticationRequest {
   readonly prompt: string | undefined
   readonly maxAge: number | undefined
   readonly loginHint: string | undefined
+  /** When it came in, in epoch milliseconds: a log-in that was asked for must be later. */
+  readonly requestedAt: number
 }
 
 export interface InteractionStore {
-  readonly create: (idHash: string, request: AuthenticationRequest, expiresAt: number) => Promise<void>
+  readonly create: (idHash: string, request: AuthenticationRequest, expiresAt: number, now: number) => Promise<void>
   readonly find: (idHash: string, now: number) => Promise<AuthenticationRequest | undefined>
   /** Ends the interaction; false when it was ended before. */
   readonly end: (idHash: string) => Promise<boolean>
@@ -61,7 +63,7 @@ export interface IdpGrant {
 }
 
 export interface IdpCodeStore {
-  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number) => void
+  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => void
   /** Uses the code up; undefined when it is unknown, used or expired. One statement decides. */
   readonly consume: (codeHash: string, now: number) => IdpGrant | undefined
 }

@@ -11,7 +11,8 @@ export interface PendingLaunch {
 }
 
 export interface PendingLaunchStore {
-  readonly create: (launch: PendingLaunch) => void
+  /** Keeps a launch until it comes back; forgets those that expired before `now`. */
+  readonly create: (launch: PendingLaunch, now: number) => void
   /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => PendingLaunch | undefined
 }

@@ -61,7 +61,8 @@ export interface Transaction {
   readonly launch: LaunchContext
   readonly idpNonce: string
   readonly idpVerifier: string
-  readonly idpOptions: { readonly prompt?: string; readonly maxAge?: number }
+  /** What was asked about the login, and when (epoch seconds). */
+  readonly idpOptions: { readonly prompt?: string; readonly maxAge?: number; readonly askedAt: number }
   readonly expiresAt: number
 }
 

@@ -192,7 +192,7 @@ CREATE TABLE "search_snapshot" (
     "type" TEXT NOT NULL,
     "query" TEXT NOT NULL,
     "asOfSeq" INTEGER NOT NULL,
-    "total" INTEGER NOT NULL,
+    "total" INTEGER,
     "lastUpdated" DATETIME NOT NULL,
     "expiresAt" DATETIME NOT NULL
 );
@@ -248,7 +248,10 @@ CREATE INDEX "idp_code_expiresAt_idx" ON "idp_code"("expiresAt");
 CREATE INDEX "pending_launch_expiresAt_idx" ON "pending_launch"("expiresAt");
 
 -- CreateIndex
-CREATE INDEX "resource_version_type_lastUpdated_id_idx" ON "resource_version"("type", "lastUpdated" DESC, "id");
+CREATE INDEX "resource_version_by_time" ON "resource_version"("type", "lastUpdated" DESC, "id", "supersededBy", "deleted", "origin");
+
+-- CreateIndex
+CREATE INDEX "resource_version_by_origin" ON "resource_version"("type", "origin", "lastUpdated" DESC, "id", "supersededBy", "deleted");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "resource_version_type_id_versionId_key" ON "resource_version"("type", "id", "versionId");

@@ -1,0 +1,14 @@
+// SMART configuration at the base address itself (SMART App Launch 2.2, conformance E1).
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ fhir }) => fhir.handle)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

@@ -1,0 +1,16 @@
+// A page that failed, in the shell. What failed is in the log, not here (conformance SEC-12).
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { NoticePage } from '#components/shell/notice-page.tsx'
+import { shellTexts } from '#components/texts/shell.ts'
+
+export default function ErrorPage({ reset }: { readonly reset: () => void }) {
+  const texts = useTexts(shellTexts)
+  return (
+    <NoticePage title={texts.failed} text={texts.failedText} toStart={texts.toStart} alert>
+      <Button onClick={reset}>{texts.retry}</Button>
+    </NoticePage>
+  )
+}

@@ -1,0 +1,21 @@
+// The last resort, when the shell itself failed: no provider and no request to ask a language of, so both languages.
+'use client'
+
+import { shellTexts } from '#components/texts/shell.ts'
+
+export default function GlobalError({ reset }: { readonly reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <main>
+          <h1>{shellTexts.en.failed}</h1>
+          <p>{shellTexts.en.failedText}</p>
+          <p lang="nl">{shellTexts.nl.failedText}</p>
+          <button type="button" onClick={reset}>
+            {shellTexts.en.retry}
+          </button>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,14 @@
+// The login form of the embedded identity provider.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ idp }) => idp.login)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

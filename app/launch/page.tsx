@@ -1,0 +1,22 @@
+// /launch opened bare. With `iss` and `launch`, or posted to, it is the receiving app's: see next.config.js.
+import type { Metadata } from 'next'
+import { BareLaunch } from '#components/launch/bare-launch.tsx'
+import { requestLanguage } from '#components/shell/request-language.ts'
+import { launchTexts } from '#components/texts/launch.ts'
+import { domainFacts } from '#server/wiring.ts'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: launchTexts[await requestLanguage()].bareTitle,
+})
+
+export default async function Page() {
+  const { publicUrl, fhirBase, demoLogins } = await domainFacts()
+  return (
+    <BareLaunch
+      language={await requestLanguage()}
+      launchUrl={`${publicUrl}/launch`}
+      fhirBase={fhirBase}
+      demoPerson={demoLogins.find(({ role }) => role === 'patient')?.reference}
+    />
+  )
+}

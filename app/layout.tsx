@@ -1,0 +1,39 @@
+// The document of every page. Each is rendered per request: the nonce of its policy and the language depend on it.
+import '#components/shell/mantine-styles.ts'
+import { ColorSchemeScript } from '@mantine/core'
+import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Providers } from '#components/shell/providers.tsx'
+import { Shell } from '#components/shell/shell.tsx'
+import { languageOf } from '#lib/i18n/language.ts'
+import { domainFacts } from '#server/wiring.ts'
+
+export const metadata: Metadata = {
+  title: { template: '%s · Slipway', default: 'Slipway' },
+  icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
+  referrer: 'no-referrer',
+}
+
+export const viewport: Viewport = { colorScheme: 'light dark' }
+
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const request = await headers()
+  const language = languageOf(request)
+  const nonce = request.get('x-nonce') ?? ''
+  const { demo, version } = await domainFacts()
+  return (
+    <html lang={language} suppressHydrationWarning>
+      <head>
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
+      </head>
+      <body>
+        <Providers language={language} nonce={nonce}>
+          <Shell language={language} demo={demo} version={version}>
+            {children}
+          </Shell>
+        </Providers>
+      </body>
+    </html>
+  )
+}

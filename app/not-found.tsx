@@ -1,0 +1,9 @@
+// 404, in the shell.
+import { NoticePage } from '#components/shell/notice-page.tsx'
+import { requestLanguage } from '#components/shell/request-language.ts'
+import { shellTexts } from '#components/texts/shell.ts'
+
+export default async function NotFound() {
+  const texts = shellTexts[await requestLanguage()]
+  return <NoticePage title={texts.notFound} text={texts.notFoundText} toStart={texts.toStart} />
+}

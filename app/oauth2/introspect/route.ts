@@ -1,0 +1,14 @@
+// Token introspection (RFC 7662): the authorization server answers.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ oauth }) => oauth.introspect)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

@@ -1,0 +1,14 @@
+// Acts as an invented person, in demo mode.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ portal }) => portal.actAs)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

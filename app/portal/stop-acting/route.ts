@@ -1,0 +1,14 @@
+// Stops acting as an invented person.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ portal }) => portal.stopActing)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

@@ -1,0 +1,15 @@
+// The badge of a peer: icon, word and colour.
+import { actorTexts } from '#components/texts/actors.ts'
+import type { Actor } from '#lib/html/page.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import classes from './actor-badge.module.css'
+import { ActorIcon } from './actor-icon.tsx'
+
+export function ActorBadge({ actor, language }: { readonly actor: Actor; readonly language: Language }) {
+  return (
+    <span className={classes.badge} style={{ background: `var(--${actor}-ground)`, color: `var(--${actor}-ink)` }}>
+      <ActorIcon actor={actor} />
+      {actorTexts[language][actor].name}
+    </span>
+  )
+}

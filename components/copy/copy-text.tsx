@@ -1,0 +1,26 @@
+// An id, address or token in monospace, with a button that copies it.
+
+import { CopyButton } from './copy-button.tsx'
+import classes from './copy-text.module.css'
+
+interface CopyTextProps {
+  readonly value: string
+  /** What the value is, for the button's name. */
+  readonly label: string
+  readonly href?: string
+}
+
+export function CopyText({ value, label, href }: CopyTextProps) {
+  return (
+    <span className={classes.root}>
+      {href ? (
+        <a className={classes.code} href={href}>
+          {value}
+        </a>
+      ) : (
+        <code className={classes.code}>{value}</code>
+      )}
+      <CopyButton value={value} label={label} />
+    </span>
+  )
+}

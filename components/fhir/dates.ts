@@ -1,0 +1,39 @@
+// FHIR dates in a person's language. Partial dates (`1986`, `1986-04`) stay as precise as they are.
+import type { Language } from '#lib/i18n/language.ts'
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A FHIR `date`, written out. */
+export function dateText(date: string, language: Language): string {
+  if (!FULL_DATE.test(date)) return date
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+}
+
+/** A FHIR `dateTime` or `instant` in the browser's own zone, which is named. */
+export function instantText(instant: string, language: Language): string {
+  const time = new Date(instant)
+  if (!instant.includes('T')) return dateText(instant, language)
+  if (Number.isNaN(time.getTime())) return instant
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(time)
+}
+
+/** A time of the day; `seconds` since the epoch. */
+export const clockText = (seconds: number, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit' }).format(new Date(seconds * 1000))
+
+/** Full years since a birth date; undefined when the date is partial or lies ahead. */
+export function ageOn(birthDate: string, today: Date): number | undefined {
+  if (!FULL_DATE.test(birthDate)) return undefined
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
+  const had = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= day)
+  const age = today.getFullYear() - year - (had ? 0 : 1)
+  return age < 0 ? undefined : age
+}

@@ -1,0 +1,22 @@
+// Same-origin reads of JSON for the pages.
+
+/** An answer that is no success: its status and whatever JSON came with it. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    super(`HTTP ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** The JSON at a path of this site; throws HttpError, or TypeError when the network fails. */
+export async function getJson<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
+  const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) })
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw new HttpError(response.status, body)
+  return body as Shape
+}

@@ -1,0 +1,40 @@
+// What a person sees when something could not be loaded, with a way to try again.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { httpTexts } from '#components/texts/http.ts'
+import { HttpError } from './get-json.ts'
+import classes from './load-failed.module.css'
+
+export function LoadFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  const texts = useTexts(httpTexts)
+  const status = error instanceof HttpError ? error.status : undefined
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.title}>
+      <p>{status === undefined ? texts.network : (texts.status[status] ?? texts.other(status))}</p>
+      {error instanceof HttpError && wordsOf(error.body) && (
+        <p className={classes.said}>
+          {texts.serverSaid} <q>{wordsOf(error.body)}</q>
+        </p>
+      )}
+      <Button mt="md" variant="default" size="sm" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </Alert>
+  )
+}
+
+/** The words of an OperationOutcome, or of an `{error, error_description}`. */
+function wordsOf(body: unknown): string | undefined {
+  const { issue, error_description } = (body ?? {}) as {
+    readonly issue?: unknown
+    readonly error_description?: unknown
+  }
+  const first = (Array.isArray(issue) ? issue[0] : undefined) as
+    | { readonly diagnostics?: unknown; readonly details?: { readonly text?: unknown } }
+    | undefined
+  const text = first?.diagnostics ?? first?.details?.text ?? error_description
+  return typeof text === 'string' ? text : undefined
+}

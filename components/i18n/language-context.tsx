@@ -1,0 +1,22 @@
+// The page's language, for components that render in the browser.
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Catalogue, Language } from '#lib/i18n/language.ts'
+
+const LanguageContext = createContext<Language>('en')
+
+export function LanguageProvider({
+  language,
+  children,
+}: {
+  readonly language: Language
+  readonly children: ReactNode
+}) {
+  return <LanguageContext value={language}>{children}</LanguageContext>
+}
+
+export const useLanguage = (): Language => useContext(LanguageContext)
+
+/** The texts of a catalogue in the page's language. */
+export const useTexts = <Texts,>(catalogue: Catalogue<Texts>): Texts => catalogue[useLanguage()]

@@ -1,0 +1,69 @@
+// /launch opened by hand: what the address is for, a demo, and how a developer uses it.
+import { Button } from '@mantine/core'
+import { ActorBadge } from '#components/actors/actor-badge.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import classes from './launch.module.css'
+
+interface BareLaunchProps {
+  readonly language: Language
+  readonly launchUrl: string
+  readonly fhirBase: string
+  /** Whom a demo launch acts as; undefined outside of a demo domain. */
+  readonly demoPerson: string | undefined
+}
+
+export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLaunchProps) {
+  const texts = launchTexts[language]
+  return (
+    <div className={classes.page}>
+      <div className={classes.words}>
+        <div>
+          <ActorBadge actor="app" language={language} />
+        </div>
+        <h1>{texts.bareTitle}</h1>
+        <p>{texts.bareText}</p>
+      </div>
+      {demoPerson === undefined ? (
+        <div>
+          <Button component="a" href="/portal">
+            {texts.toPortal}
+          </Button>
+        </div>
+      ) : (
+        <form method="post" action="/portal/act-as" className={classes.words}>
+          <input type="hidden" name="person" value={demoPerson} />
+          <div>
+            <Button type="submit" size="md">
+              {texts.demoLaunch}
+            </Button>
+          </div>
+          <p className={classes.quiet}>{texts.demoLaunchText}</p>
+        </form>
+      )}
+      <section className={classes.card} aria-labelledby="developers">
+        <h2 id="developers">{texts.forDevelopers}</h2>
+        <p>{texts.forDevelopersText}</p>
+        <dl className={classes.facts}>
+          <div>
+            <dt>
+              <code>iss</code>
+            </dt>
+            <dd>{texts.issText}</dd>
+          </div>
+          <div>
+            <dt>
+              <code>launch</code>
+            </dt>
+            <dd>{texts.launchText}</dd>
+          </div>
+        </dl>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+        <pre className={classes.example} tabIndex={0}>
+          {`POST ${launchUrl}\nContent-Type: application/x-www-form-urlencoded\n\niss=${encodeURIComponent(fhirBase)}&launch=eyJhbGciOi…`}
+        </pre>
+        <p>{texts.fromHere}</p>
+      </section>
+    </div>
+  )
+}

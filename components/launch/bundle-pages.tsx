@@ -1,0 +1,54 @@
+// Where in a searchset one is, and the links that lead on and back, as the server gave them.
+'use client'
+
+import { Button } from '@mantine/core'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import { type FhirResource, linkOf } from '#lib/fhir/bundle.ts'
+import classes from './launch.module.css'
+
+interface BundlePagesProps {
+  readonly bundle: FhirResource
+  readonly type: string
+  /** Matches on this page. */
+  readonly count: number
+  readonly busy: boolean
+  readonly go: (url: string) => void
+}
+
+export function BundlePages({ bundle, type, count, busy, go }: BundlePagesProps) {
+  const texts = useTexts(launchTexts)
+  const next = linkOf(bundle, 'next')
+  const previous = linkOf(bundle, 'previous') ?? linkOf(bundle, 'prev')
+  const offset = offsetOf(linkOf(bundle, 'self'))
+  const total = typeof bundle['total'] === 'number' ? bundle['total'] : undefined
+  return (
+    <>
+      <nav className={classes.pages} aria-label={texts.pagesOf(type)}>
+        <Button variant="default" disabled={!previous || busy} onClick={() => previous && go(previous)}>
+          {texts.previous}
+        </Button>
+        <span aria-live="polite">{count === 0 ? texts.noRows : texts.range(offset + 1, offset + count, total)}</span>
+        <Button variant="default" disabled={!next || busy} onClick={() => next && go(next)}>
+          {texts.next}
+        </Button>
+      </nav>
+      <p className={classes.nextUrl}>
+        {next ? (
+          <>
+            {texts.nextUrl}: <CopyText value={next} label={texts.nextUrl} />
+          </>
+        ) : (
+          texts.noNextUrl
+        )}
+      </p>
+    </>
+  )
+}
+
+/** How many matches come before this page: `_getpagesoffset` of its own address. */
+function offsetOf(self: string | undefined): number {
+  const offset = self && URL.canParse(self) ? new URL(self).searchParams.get('_getpagesoffset') : null
+  return offset && /^\d+$/.test(offset) ? Number(offset) : 0
+}

@@ -1,0 +1,76 @@
+// A launch that stopped: why, in words for people, what to do, and at which step.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { FailedSession } from '#lib/api/launch-session.ts'
+import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
+import classes from './launch.module.css'
+import { StepRail } from './step-rail.tsx'
+
+export function FailedLaunch({ session }: { readonly session: FailedSession }) {
+  const texts = useTexts(launchTexts)
+  const { title, whatToDo } = useTexts(LAUNCH_FAILURE_TEXTS)[session.failure]
+  return (
+    <div className={classes.page}>
+      <div className={classes.failure} role="alert">
+        <p className={classes.kicker}>{texts.failedHeading}</p>
+        <h1>{title}</h1>
+        <p>{whatToDo}</p>
+      </div>
+      {session.failure === 'wrong_user' ? <LogInAsOther /> : <StartAgain />}
+      <section className={classes.card} aria-labelledby="steps">
+        <h2 id="steps">{texts.stepsTitle}</h2>
+        <StepRail steps={session.steps} failed={{ step: session.step, children: <ServerWords session={session} /> }} />
+      </section>
+    </div>
+  )
+}
+
+const StartAgain = () => {
+  const texts = useTexts(launchTexts)
+  return (
+    <div>
+      <Button component="a" href="/portal">
+        {texts.again}
+      </Button>
+    </div>
+  )
+}
+
+/** The identity provider remembers who logged in: without logging out there, the next launch would meet the same person. */
+function LogInAsOther() {
+  const texts = useTexts(launchTexts)
+  return (
+    <div className={classes.actions}>
+      <Button component="a" href="/idp/logout">
+        {texts.logInAsOther}
+      </Button>
+      <Button component="a" href="/portal" variant="default">
+        {texts.again}
+      </Button>
+      <p className={classes.quiet}>{texts.logInAsOtherText}</p>
+    </div>
+  )
+}
+
+function ServerWords({ session }: { readonly session: FailedSession }) {
+  const texts = useTexts(launchTexts)
+  if (!session.error) return null
+  return (
+    <div className={classes.words}>
+      <h3>{texts.serverWords}</h3>
+      <p>
+        <code className={classes.code}>{session.error}</code> {session.error_description}
+      </p>
+      {session.error_uri && /^https?:\/\//.test(session.error_uri) && (
+        <p>
+          <a href={session.error_uri} rel="noreferrer">
+            {texts.moreAbout}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

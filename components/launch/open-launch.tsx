@@ -1,0 +1,65 @@
+// An open task: who opened it, for whom, the task itself, the record, lists, and what the launch brought along.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { clockText } from '#components/fhir/dates.ts'
+import { RoleBadge } from '#components/fhir/role-badge.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import classes from './launch.module.css'
+import { PatientSection } from './patient-section.tsx'
+import { Received } from './received.tsx'
+import { ResourceLists } from './resource-lists.tsx'
+import { StepRail } from './step-rail.tsx'
+import { TaskSection } from './task-section.tsx'
+
+export function OpenLaunch({ session }: { readonly session: OpenSession }) {
+  const texts = useTexts(launchTexts)
+  const name = session.userName ?? session.user
+  return (
+    <div className={classes.page}>
+      {session.patient && <PatientSection reference={session.patient} />}
+      <SessionBar session={session} name={name} />
+      {session.launchedFrom === 'cross-site' && (
+        <Alert color="yellow" variant="light">
+          {texts.crossSite(name)}
+        </Alert>
+      )}
+      <div className={classes.columns}>
+        <TaskSection session={session} />
+        <section className={classes.card} aria-labelledby="steps">
+          <h2 id="steps">{texts.stepsTitle}</h2>
+          <StepRail steps={session.steps} />
+        </section>
+      </div>
+      <ResourceLists iss={session.iss} />
+      <Received session={session} />
+    </div>
+  )
+}
+
+function SessionBar({ session, name }: { readonly session: OpenSession; readonly name: string }) {
+  const texts = useTexts(launchTexts)
+  const language = useLanguage()
+  const forSomebodyElse = session.patient !== undefined && session.patient !== session.user
+  return (
+    <div className={classes.bar}>
+      <div className={classes.who}>
+        <span>{texts.openAs(name)}</span>
+        <RoleBadge role={session.role} />
+        {forSomebodyElse && (
+          <span>
+            {texts.onBehalfOf} <code className={classes.code}>{session.patient}</code>
+          </span>
+        )}
+        <span className={classes.quiet}>{texts.until(clockText(session.expiresAt, language))}</span>
+      </div>
+      <form method="post" action="/launch/api/end">
+        <Button type="submit" variant="default">
+          {texts.close}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// The patient whose record it is: the banner, always in full, and the narrative of the source system.
+'use client'
+
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '#components/copy/copy-button.tsx'
+import { ageOn, dateText } from '#components/fhir/dates.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { fhirCodeTexts } from '#components/texts/fhir-codes.ts'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import classes from './launch.module.css'
+import { resourceQuery } from './launch-queries.ts'
+import { Narrative } from './narrative.tsx'
+import { textOf } from './resource-text.ts'
+
+export function PatientSection({ reference }: { readonly reference: string }) {
+  const texts = useTexts(launchTexts)
+  const patient = useQuery(resourceQuery(reference))
+  if (patient.isError) return <LoadFailed error={patient.error} retry={() => patient.refetch()} />
+  return (
+    <section className={classes.banner} aria-label={texts.patient}>
+      {patient.isPending ? (
+        <div role="status">
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+          <Skeleton height={28} width="40%" />
+        </div>
+      ) : (
+        <>
+          <PatientBanner patient={patient.data} />
+          <Narrative resource={patient.data} title={texts.narrativeOfPatient} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function PatientBanner({ patient }: { readonly patient: FhirResource }) {
+  const texts = useTexts(launchTexts)
+  const codes = useTexts(fhirCodeTexts)
+  const language = useLanguage()
+  const birthDate = textOf(patient['birthDate'])
+  const age = birthDate === undefined ? undefined : ageOn(birthDate, new Date())
+  const gender = textOf(patient['gender'])
+  const id = textOf(patient['id']) ?? ''
+  return (
+    <div className={classes.bannerFacts}>
+      <p className={classes.patientName}>{humanName(patient) ?? texts.nameless}</p>
+      <dl>
+        <div>
+          <dt>{texts.born}</dt>
+          <dd>
+            {birthDate === undefined ? texts.notRecorded : dateText(birthDate, language)}
+            {age !== undefined && ` (${texts.age(age)})`}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.gender}</dt>
+          <dd>{gender === undefined ? texts.notRecorded : (codes.gender[gender] ?? gender)}</dd>
+        </div>
+        <div>
+          <dt>{texts.id}</dt>
+          <dd>
+            <code className={classes.code}>{id}</code>
+            <CopyButton value={id} label={texts.id} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+// What the launch told the app: context and identity, decoded. The tokens themselves are not here: they stay in the back-end.
+'use client'
+
+import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { instantText } from '#components/fhir/dates.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import classes from './launch.module.css'
+
+const CONTEXT = ['iss', 'task', 'patient', 'definition', 'intent', 'sub', 'user', 'fhirUser', 'role'] as const
+const TIMES = ['exp', 'iat', 'nbf', 'auth_time']
+
+export function Received({ session }: { readonly session: OpenSession }) {
+  const texts = useTexts(launchTexts)
+  const context = CONTEXT.map((name) => [name, session[name]] as const).filter(([, value]) => value !== undefined)
+  return (
+    <details className={classes.card}>
+      <summary>
+        <h2>{texts.received}</h2>
+      </summary>
+      <div className={classes.section}>
+        <p>{texts.receivedText}</p>
+        <h3>{texts.context}</h3>
+        <Claims label={texts.context} claims={context} meanings={texts.contextMeanings} />
+        <h3>{texts.idToken}</h3>
+        <Claims label={texts.idToken} claims={Object.entries(session.idToken)} meanings={texts.claimMeanings} />
+        <p className={classes.quiet}>{texts.noop}</p>
+      </div>
+    </details>
+  )
+}
+
+interface ClaimsProps {
+  readonly label: string
+  readonly claims: readonly (readonly [string, unknown])[]
+  readonly meanings: Readonly<Record<string, string>>
+}
+
+function Claims({ label, claims, meanings }: ClaimsProps) {
+  const texts = useTexts(launchTexts)
+  const language = useLanguage()
+  return (
+    <ScrollingTable label={label}>
+      <TableThead>
+        <TableTr>
+          <TableTh scope="col">{texts.claim}</TableTh>
+          <TableTh scope="col">{texts.value}</TableTh>
+          <TableTh scope="col">{texts.meaning}</TableTh>
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {claims.map(([name, value]) => (
+          <TableTr key={name}>
+            <TableTh scope="row">
+              <code>{name}</code>
+            </TableTh>
+            <TableTd>
+              <code className={classes.code}>{claimText(name, value, language)}</code>
+            </TableTd>
+            <TableTd>{meanings[name]}</TableTd>
+          </TableTr>
+        ))}
+      </TableTbody>
+    </ScrollingTable>
+  )
+}
+
+function claimText(name: string, value: unknown, language: Language): string {
+  if (TIMES.includes(name) && typeof value === 'number')
+    return instantText(new Date(value * 1000).toISOString(), language)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,43 @@
+// One line about any resource, for lists. Resources come from elsewhere: every field may be absent or of another shape.
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { deviceName, humanName } from '#lib/fhir/names.ts'
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
+
+const first = (resource: FhirResource, ...names: readonly string[]): string | undefined =>
+  names.map((name) => textOf(resource[name])).find((text) => text !== undefined)
+
+const BY_TYPE: Readonly<Record<string, (resource: FhirResource) => string | undefined>> = {
+  Patient: humanName,
+  Practitioner: humanName,
+  RelatedPerson: humanName,
+  Device: deviceName,
+  Task: (task) => first(task, 'description') ?? referenceText(task['for']),
+  AuditEvent: (event) => codingText(event['subtype']) ?? codingText([event['type']]),
+  CareTeam: (team) => first(team, 'name') ?? referenceText(team['subject']),
+  Subscription: (subscription) => first(subscription, 'reason', 'criteria'),
+}
+
+/** What a resource is about, in its own words. */
+export const resourceText = (resource: FhirResource): string | undefined =>
+  BY_TYPE[textOf(resource['resourceType']) ?? '']?.(resource) ?? first(resource, 'title', 'name', 'description')
+
+/** Its status as a code; `active` where FHIR has a flag instead. */
+export function resourceStatus(resource: FhirResource): string | undefined {
+  if (typeof resource['active'] === 'boolean') return resource['active'] ? 'active' : 'inactive'
+  return textOf(resource['status'])
+}
+
+function referenceText(value: unknown): string | undefined {
+  const { display, reference } = (value ?? {}) as { readonly display?: unknown; readonly reference?: unknown }
+  return textOf(display) ?? textOf(reference)
+}
+
+function codingText(value: unknown): string | undefined {
+  const coding = (Array.isArray(value) ? value[0] : undefined) as
+    | { display?: unknown; code?: unknown }
+    | null
+    | undefined
+  return textOf(coding?.display) ?? textOf(coding?.code)
+}

@@ -1,0 +1,88 @@
+// The task that was launched.
+'use client'
+
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { instantText } from '#components/fhir/dates.ts'
+import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import classes from './launch.module.css'
+import { resourceQuery } from './launch-queries.ts'
+import { Narrative } from './narrative.tsx'
+import { textOf } from './resource-text.ts'
+
+export function TaskSection({ session }: { readonly session: OpenSession }) {
+  const texts = useTexts(launchTexts)
+  const task = useQuery(resourceQuery(session.task))
+  const activity = useQuery({ ...resourceQuery(session.definition ?? ''), enabled: session.definition !== undefined })
+  if (task.isError) return <LoadFailed error={task.error} retry={() => task.refetch()} />
+  const activityTitle = activity.data && (textOf(activity.data['title']) ?? textOf(activity.data['name']))
+  return (
+    <section className={classes.card} aria-labelledby="task">
+      {task.isPending ? (
+        <div role="status">
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+          <Skeleton height={30} width="60%" mb="md" />
+          <Skeleton height={90} />
+        </div>
+      ) : (
+        <TaskFacts task={task.data} session={session} activity={activityTitle ?? session.definition} />
+      )}
+    </section>
+  )
+}
+
+interface TaskFactsProps {
+  readonly task: FhirResource
+  readonly session: OpenSession
+  readonly activity: string | undefined
+}
+
+function TaskFacts({ task, session, activity }: TaskFactsProps) {
+  const texts = useTexts(launchTexts)
+  const language = useLanguage()
+  const status = textOf(task['status'])
+  const description = textOf(task['description'])
+  return (
+    <>
+      <p className={classes.kicker}>{texts.task}</p>
+      <h1 id="task">{description ?? activity ?? texts.untitledTask}</h1>
+      <dl className={classes.facts}>
+        <Fact name={texts.status}>{status && <StatusBadge status={status} />}</Fact>
+        <Fact name={texts.period}>{periodText(task, language, texts)}</Fact>
+        <Fact name={texts.activity}>{activity}</Fact>
+        <Fact name={texts.intent}>{session.intent ?? textOf(task['intent'])}</Fact>
+        <Fact name={texts.id}>
+          <code className={classes.code}>{session.task}</code>
+        </Fact>
+      </dl>
+      {task['text'] !== undefined && <Narrative resource={task} title={texts.narrativeOfTask} />}
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function periodText(task: FhirResource, language: Language, texts: (typeof launchTexts)['en']): string | undefined {
+  const period = (task['executionPeriod'] ?? {}) as { readonly start?: unknown; readonly end?: unknown }
+  const [start, end] = [textOf(period.start), textOf(period.end)]
+  const parts = [
+    start && texts.periodFrom(instantText(start, language)),
+    end && texts.periodUntil(instantText(end, language)),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' ') : undefined
+}

@@ -1,0 +1,51 @@
+// The launching portal: who am I, whose tasks, and the button that opens one.
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { portalTexts } from '#components/texts/portal.ts'
+import type { PortalPerson } from '#lib/api/portal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { PatientPicker } from './patient-picker.tsx'
+import { PersonBar } from './person-bar.tsx'
+import classes from './portal.module.css'
+import { meQuery } from './portal-queries.ts'
+import { SignedOut } from './signed-out.tsx'
+import { TaskList } from './task-list.tsx'
+import { UnknownPerson } from './unknown-person.tsx'
+
+/** `signInFailed`: whether the browser came back from the identity provider empty-handed. */
+export function PortalPage({ signInFailed }: { readonly signInFailed: boolean }) {
+  return (
+    <QueryProvider>
+      <Portal signInFailed={signInFailed} />
+    </QueryProvider>
+  )
+}
+
+function Portal({ signInFailed }: { readonly signInFailed: boolean }) {
+  const texts = useTexts(portalTexts)
+  const me = useQuery(meQuery)
+  if (me.isPending) return <LoadingPage label={texts.loading} />
+  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  const { person, signedIn, acting, demoPeople } = me.data
+  if (person)
+    return (
+      <div className={classes.page}>
+        <PersonBar person={person} acting={acting} />
+        <Work person={person} />
+      </div>
+    )
+  if (signedIn) return <UnknownPerson />
+  return <SignedOut demoPeople={demoPeople} failed={signInFailed} />
+}
+
+/** A patient sees their own tasks; others choose a patient first. */
+function Work({ person }: { readonly person: PortalPerson }) {
+  const texts = useTexts(portalTexts)
+  const own = person.role === 'patient' ? parseReference(person.reference)?.id : undefined
+  return own === undefined ? <PatientPicker /> : <TaskList patient={own} title={texts.tasks} />
+}

@@ -1,0 +1,25 @@
+// What the portal's page reads from /portal/api.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getJson } from '#components/http/get-json.ts'
+import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
+
+export const meQuery = queryOptions({
+  queryKey: ['portal', 'me'],
+  queryFn: ({ signal }) => getJson<PortalMe>('/portal/api/me', signal),
+})
+
+/** A page of patients; `next` as the page before gave it, undefined for the first. */
+export const patientsQuery = (next: string | undefined) =>
+  queryOptions({
+    queryKey: ['portal', 'patients', next ?? ''],
+    queryFn: ({ signal }) =>
+      getJson<PortalPatients>(`/portal/api/patients${next ? `?${new URLSearchParams({ next })}` : ''}`, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** The tasks of a patient, by bare id. */
+export const tasksQuery = (patient: string) =>
+  queryOptions({
+    queryKey: ['portal', 'tasks', patient],
+    queryFn: ({ signal }) => getJson<PortalTasks>(`/portal/api/tasks?${new URLSearchParams({ patient })}`, signal),
+  })

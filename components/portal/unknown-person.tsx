@@ -1,0 +1,22 @@
+// Signed in, but nobody in the domain carries the user name.
+'use client'
+
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { portalTexts } from '#components/texts/portal.ts'
+import classes from './portal.module.css'
+import { SignOutButton } from './sign-out-button.tsx'
+
+export function UnknownPerson() {
+  const texts = useTexts(portalTexts)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{texts.unknownPerson}</h1>
+        <p>{texts.unknownPersonText}</p>
+      </div>
+      <div>
+        <SignOutButton />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// Chooses the language: a cookie that the server reads, and the page again.
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { shellTexts } from '#components/texts/shell.ts'
+import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#lib/i18n/language.ts'
+import classes from './shell.module.css'
+
+const YEAR_S = 365 * 24 * 60 * 60
+const NAMES: Readonly<Record<Language, string>> = { en: 'English', nl: 'Nederlands' }
+
+export function LanguageSwitch() {
+  const texts = useTexts(shellTexts)
+  const current = useLanguage()
+  const router = useRouter()
+  const [, startTransition] = useTransition()
+  const choose = (language: Language) => {
+    rememberLanguage(language)
+    startTransition(() => router.refresh())
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two toggles in the header are no fieldset of a form
+    <div className={classes.languages} role="group" aria-label={texts.language}>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-label={NAMES[language]}
+          aria-pressed={language === current}
+          onClick={() => choose(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function rememberLanguage(language: Language): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+}

@@ -1,0 +1,27 @@
+// The links to the three places where a person can be.
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { shellTexts } from '#components/texts/shell.ts'
+import classes from './shell.module.css'
+
+const PLACES = [
+  { href: '/', text: 'start' },
+  { href: '/portal', text: 'portal' },
+  { href: '/launch/app', text: 'app' },
+] as const
+
+export function Navigation() {
+  const texts = useTexts(shellTexts)
+  const pathname = usePathname()
+  return (
+    <nav className={classes.nav} aria-label={texts.navigation}>
+      {PLACES.map(({ href, text }) => (
+        <a key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+          {texts[text]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+// A page that says one thing: not found, failed.
+import type { ReactNode } from 'react'
+import classes from './notice-page.module.css'
+
+interface NoticePageProps {
+  readonly title: string
+  readonly text: string
+  readonly toStart: string
+  readonly alert?: boolean
+  readonly children?: ReactNode
+}
+
+export function NoticePage({ title, text, toStart, alert, children }: NoticePageProps) {
+  return (
+    <div className={classes.page} role={alert ? 'alert' : undefined}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className={classes.actions}>
+        {children}
+        <a href="/">{toStart}</a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+// The language of the request that a server component renders for.
+import { headers } from 'next/headers'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
+
+export const requestLanguage = async (): Promise<Language> => languageOf(await headers())

@@ -1,0 +1,52 @@
+// The shell around every page: skip link, header, demo banner, main, footer.
+import type { ReactNode } from 'react'
+import { shellTexts } from '#components/texts/shell.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Navigation } from './navigation.tsx'
+import classes from './shell.module.css'
+
+interface ShellProps {
+  readonly language: Language
+  readonly demo: boolean
+  readonly version: string
+  readonly children: ReactNode
+}
+
+export function Shell({ language, demo, version, children }: ShellProps) {
+  const texts = shellTexts[language]
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {texts.skip}
+      </a>
+      <header className={classes.header}>
+        <a className={classes.brand} href="/">
+          {/* biome-ignore lint/performance/noImgElement: an SVG of a kilobyte has nothing to optimise */}
+          <img src="/icon.svg" alt="" width="28" height="28" />
+          Slipway
+        </a>
+        <Navigation />
+        <div className={classes.switches}>
+          <LanguageSwitch />
+          <ColorSchemeSwitch />
+        </div>
+      </header>
+      {demo && (
+        <aside className={classes.banner} aria-label={texts.demoBanner}>
+          <p>
+            <strong>{texts.demoBanner}</strong> – {texts.demoBannerText}
+          </p>
+        </aside>
+      )}
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <span>{texts.version(version)}</span>
+        <span>{texts.notMedical}</span>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// How an app or a platform from outside joins the domain: one command each.
+import { CopyButton } from '#components/copy/copy-button.tsx'
+import type { startTexts } from '#components/texts/start.ts'
+import classes from './connect-your-own.module.css'
+
+const APP = `./bin/slipway app add --name "My app" --kind module --role reader \\
+  --pem my-app.pem --redirect-uri https://my.app/callback --launch-url https://my.app/launch`
+const PLATFORM = `./bin/slipway app add --name "My platform" --kind platform \\
+  --jwks-url https://my.platform/jwks`
+
+export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)['en'] }) {
+  return (
+    <div className={classes.ways}>
+      <Way title={texts.connectApp} text={texts.connectAppText} command={APP} />
+      <Way title={texts.connectPlatform} text={texts.connectPlatformText} command={PLATFORM} />
+      <p className={classes.more}>
+        {texts.moreCommands} <code>./bin/slipway --help</code>
+      </p>
+    </div>
+  )
+}
+
+interface WayProps {
+  readonly title: string
+  readonly text: string
+  readonly command: string
+}
+
+function Way({ title, text, command }: WayProps) {
+  return (
+    <div className={classes.way}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <div className={classes.command}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+        <pre tabIndex={0}>{command}</pre>
+        <CopyButton value={command} label={title} />
+      </div>
+    </div>
+  )
+}

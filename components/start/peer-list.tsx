@@ -1,0 +1,21 @@
+// What each peer does, by its badge.
+import { ActorBadge } from '#components/actors/actor-badge.tsx'
+import { actorTexts } from '#components/texts/actors.ts'
+import type { Actor } from '#lib/html/page.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import classes from './peer-list.module.css'
+
+const ORDER: readonly Actor[] = ['portal', 'app', 'oauth', 'idp', 'fhir']
+
+export function PeerList({ language }: { readonly language: Language }) {
+  return (
+    <ul className={classes.list}>
+      {ORDER.map((actor) => (
+        <li key={actor}>
+          <ActorBadge actor={actor} language={language} />
+          <span>{actorTexts[language][actor].does}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

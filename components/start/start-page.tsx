@@ -1,0 +1,67 @@
+// The start page: what this is, the demo, who takes part, and where everything lives.
+import { Button } from '@mantine/core'
+import { startTexts } from '#components/texts/start.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import { AddressList } from './address-list.tsx'
+import { ConnectYourOwn } from './connect-your-own.tsx'
+import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
+import { PeerDiagram } from './peer-diagram.tsx'
+import { PeerList } from './peer-list.tsx'
+import classes from './start-page.module.css'
+
+export interface Facts {
+  readonly issuer: string
+  readonly fhirBase: string
+  readonly demo: boolean
+  readonly demoLogins: readonly DemoLogin[]
+}
+
+export function StartPage({ facts, language }: { readonly facts: Facts; readonly language: Language }) {
+  const texts = startTexts[language]
+  const demoPatient = facts.demoLogins.find(({ role }) => role === 'patient')
+  return (
+    <div className={classes.page}>
+      <div className={classes.hero}>
+        <div className={classes.words}>
+          <h1>{texts.title}</h1>
+          <p className={classes.lead}>{texts.lead}</p>
+          {demoPatient ? (
+            <form method="post" action="/portal/act-as">
+              <input type="hidden" name="person" value={demoPatient.reference} />
+              <Button type="submit" size="lg">
+                {texts.launchDemo}
+              </Button>
+              <p className={classes.hint}>{texts.launchDemoHint(demoPatient.name)}</p>
+            </form>
+          ) : (
+            <Button component="a" href="/portal" size="lg">
+              {texts.toPortal}
+            </Button>
+          )}
+        </div>
+        <PeerDiagram language={language} />
+      </div>
+      <section aria-labelledby="peers" className={classes.section}>
+        <h2 id="peers">{texts.peers}</h2>
+        <p>{texts.peersText}</p>
+        <PeerList language={language} />
+      </section>
+      {facts.demo && (
+        <section aria-labelledby="logins" className={classes.section}>
+          <h2 id="logins">{texts.logins}</h2>
+          <p>{texts.loginsText}</p>
+          <DemoLogins logins={facts.demoLogins} texts={texts} />
+        </section>
+      )}
+      <section aria-labelledby="addresses" className={classes.section}>
+        <h2 id="addresses">{texts.addresses}</h2>
+        <p>{texts.addressesText}</p>
+        <AddressList issuer={facts.issuer} fhirBase={facts.fhirBase} texts={texts.address} />
+      </section>
+      <section aria-labelledby="connect" className={classes.section}>
+        <h2 id="connect">{texts.connect}</h2>
+        <ConnectYourOwn texts={texts} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// Texts of the shell around every page.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  tagline: 'A whole health-app launch in one process',
+  skip: 'Skip to the content',
+  navigation: 'Main',
+  start: 'Start',
+  portal: 'Portal',
+  app: 'App',
+  demoBanner: 'Demo domain',
+  demoBannerText: 'invented people, shown passwords',
+  language: 'Language',
+  scheme: { light: 'light', dark: 'dark', auto: 'as the system' },
+  switchScheme: (now: string, next: string) => `Colours: ${now}. Switch to ${next}`,
+  version: (version: string) => `Slipway ${version}`,
+  notMedical: 'Read-only, with invented records. Not for care.',
+  notFound: 'This page does not exist',
+  notFoundText: 'The address may have been mistyped, or what it pointed to has moved.',
+  toStart: 'To the start page',
+  failed: 'Something went wrong here',
+  failedText: 'The page could not be shown. Nothing was changed. Trying again often helps.',
+  retry: 'Try again',
+  loading: 'Loading',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyOf: (label: string) => `Copy ${label}`,
+}
+
+const nl: typeof en = {
+  tagline: 'Een hele launch van een zorgapp in één proces',
+  skip: 'Naar de inhoud',
+  navigation: 'Hoofdmenu',
+  start: 'Start',
+  portal: 'Portaal',
+  app: 'App',
+  demoBanner: 'Demodomein',
+  demoBannerText: 'verzonnen mensen, zichtbare wachtwoorden',
+  language: 'Taal',
+  scheme: { light: 'licht', dark: 'donker', auto: 'zoals het systeem' },
+  switchScheme: (now, next) => `Kleuren: ${now}. Wissel naar ${next}`,
+  version: (version) => `Slipway ${version}`,
+  notMedical: 'Alleen lezen, met verzonnen dossiers. Niet voor zorg.',
+  notFound: 'Deze pagina bestaat niet',
+  notFoundText: 'Misschien is het adres verkeerd getypt, of is de pagina verhuisd.',
+  toStart: 'Naar de startpagina',
+  failed: 'Hier ging iets mis',
+  failedText: 'De pagina kon niet worden getoond. Er is niets gewijzigd. Opnieuw proberen helpt vaak.',
+  retry: 'Opnieuw proberen',
+  loading: 'Bezig met laden',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+  copyOf: (label) => `${label} kopiëren`,
+}
+
+export const shellTexts: Catalogue<typeof en> = { en, nl }

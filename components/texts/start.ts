@@ -1,0 +1,81 @@
+// Texts of the start page.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  title: 'One launch, from portal to record',
+  lead: 'Slipway is a whole health-app launch domain in one process: a portal that launches, an app that opens the task, and everything in between that proves who is asking.',
+  launchDemo: 'Launch the demo',
+  launchDemoHint: (name: string) => `You become ${name}, an invented patient with a task to open.`,
+  toPortal: 'Go to the portal',
+  peers: 'The five peers',
+  peersText: 'They treat each other as strangers: what one tells another travels over HTTP and is signed or checked.',
+  diagram:
+    'The portal sends a launch token to the app. The app asks the authorization server to authorize. The authorization server sends the person to the identity provider to log in. The app exchanges the code for tokens and reads from the FHIR API.',
+  steps: { launch: 'launch', authorize: 'authorize', logIn: 'log in', read: 'read' },
+  strangers: ['In this order.', 'Every arrow is', 'HTTP.'],
+  logins: 'Demo logins',
+  loginsText: 'Everybody here is invented. Log in as any of them, and see what a launch for somebody else does.',
+  name: 'Name',
+  role: 'Role',
+  username: 'User name',
+  password: 'Password',
+  roles: { patient: 'patient', practitioner: 'practitioner', related_person: 'related person' } as Readonly<
+    Record<string, string>
+  >,
+  addresses: 'Addresses',
+  addressesText: 'Everything that a client needs follows from the FHIR base.',
+  address: {
+    issuer: 'Issuer',
+    fhirBase: 'FHIR base',
+    smart: 'SMART configuration',
+    metadata: 'CapabilityStatement',
+    openid: 'OpenID discovery',
+    jwks: 'Public keys',
+  },
+  connect: 'Connect your own',
+  connectApp: 'An app of yours',
+  connectAppText: 'Register its public key, its redirect URI and the address where it receives launches:',
+  connectPlatform: 'A platform of yours',
+  connectPlatformText: 'Register the key it signs launch tokens with, and post those to the app:',
+  moreCommands: 'All commands:',
+}
+
+const nl: typeof en = {
+  title: 'Eén launch, van portaal tot dossier',
+  lead: 'Slipway is een heel launch-domein voor zorgapps in één proces: een portaal dat opent, een app die de taak toont, en alles daartussen dat nagaat wie het vraagt.',
+  launchDemo: 'Start de demo',
+  launchDemoHint: (name) => `Je wordt ${name}, een verzonnen patiënt met een taak om te openen.`,
+  toPortal: 'Naar het portaal',
+  peers: 'De vijf partijen',
+  peersText:
+    'Ze behandelen elkaar als vreemden: wat de een de ander vertelt, gaat over HTTP en is ondertekend of getoetst.',
+  diagram:
+    'Het portaal stuurt een launch-token naar de app. De app vraagt de autorisatieserver om toestemming. De autorisatieserver stuurt de persoon naar de identiteitsprovider om in te loggen. De app wisselt de code in voor tokens en leest uit de FHIR-API.',
+  steps: { launch: 'launch', authorize: 'autoriseer', logIn: 'log in', read: 'lees' },
+  strangers: ['In deze volgorde.', 'Elke pijl is', 'HTTP.'],
+  logins: 'Demo-logins',
+  loginsText: 'Iedereen hier is verzonnen. Log in als wie je wilt, en zie wat een launch voor een ander doet.',
+  name: 'Naam',
+  role: 'Rol',
+  username: 'Gebruikersnaam',
+  password: 'Wachtwoord',
+  roles: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste' },
+  addresses: 'Adressen',
+  addressesText: 'Alles wat een client nodig heeft, volgt uit het FHIR-basisadres.',
+  address: {
+    issuer: 'Issuer',
+    fhirBase: 'FHIR-basisadres',
+    smart: 'SMART-configuratie',
+    metadata: 'CapabilityStatement',
+    openid: 'OpenID-discovery',
+    jwks: 'Publieke sleutels',
+  },
+  connect: 'Sluit je eigen app aan',
+  connectApp: 'Een eigen app',
+  connectAppText: 'Registreer de publieke sleutel, de redirect-URI en het adres waar de app launches ontvangt:',
+  connectPlatform: 'Een eigen platform',
+  connectPlatformText: 'Registreer de sleutel die de launch-tokens ondertekent, en post die naar de app:',
+  moreCommands: 'Alle opdrachten:',
+}
+
+export const startTexts: Catalogue<typeof en> = { en, nl }

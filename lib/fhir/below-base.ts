@@ -1,0 +1,21 @@
+// Whether an address lies below a FHIR base: what keeps a bearer token, and a reader, inside of that base.
+import { withoutTrailingSlash } from '../http/web-url.ts'
+
+/** What may follow the base: plain path segments, then a query. No escapes, so that nothing can hide in them. */
+const REST = /^((?:\/[A-Za-z0-9\-._]+)*)\/?(?:\?[^#\s\\]*)?$/
+const DOTS = /^\.+$/
+/** Longest address that is asked for (conformance E31). */
+const LONGEST = 8 * 1024
+
+/** The address as it was given when it is the base itself or lies below it; undefined otherwise. */
+export function urlBelowBase(base: string, url: string): string | undefined {
+  const root = withoutTrailingSlash(base)
+  if (url.length > LONGEST || !url.startsWith(root)) return undefined
+  const path = REST.exec(url.slice(root.length))?.[1]
+  if (path === undefined || path.split('/').some((segment) => DOTS.test(segment))) return undefined
+  return url
+}
+
+/** The address of a relative request such as `Patient/7` or `Task?_count=5`; undefined when it is anything else. */
+export const urlOfPath = (base: string, path: string): string | undefined =>
+  /^[A-Z]/.test(path) ? urlBelowBase(base, `${withoutTrailingSlash(base)}/${path}`) : undefined

@@ -1,0 +1,20 @@
+// Reading a Bundle of type searchset as a client (FHIR R4 §3.1.1.4, bundle.html).
+
+export type FhirResource = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is FhirResource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const objects = (value: unknown): readonly FhirResource[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** The matches of one type in a searchset, in its order; included resources and outcomes are left out. */
+export const matchesOf = (bundle: FhirResource, type: string): readonly FhirResource[] =>
+  objects(bundle['entry']).flatMap(({ resource }) =>
+    isObject(resource) && resource['resourceType'] === type ? [resource] : [],
+  )
+
+/** The URL of a link of the Bundle, such as `next`. */
+export function linkOf(bundle: FhirResource, relation: string): string | undefined {
+  const url = objects(bundle['link']).find((link) => link['relation'] === relation)?.['url']
+  return typeof url === 'string' ? url : undefined
+}

@@ -1,0 +1,154 @@
+// JSON as text: finds, drops and lays out parts of it without turning it into values and back, so that 1.00 stays 1.00
+// and every escape and the order of members stay (FHIR R4 json.html: decimals keep their precision).
+// All functions expect well-formed JSON: have JSON.parse look at it first.
+
+/** A member of an object: its name, and where its text and its value's text lie. */
+export interface Member {
+  readonly name: string
+  /** Index of the quote that opens the name. */
+  readonly start: number
+  readonly valueStart: number
+  /** Index after the value. */
+  readonly end: number
+}
+
+/** An element of an array. */
+export interface Item {
+  readonly start: number
+  /** Index after the element. */
+  readonly end: number
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+
+/** The index of the first character at or after `at` that is not whitespace. */
+export function skipSpace(text: string, at: number): number {
+  let index = at
+  while (isSpace(text.charCodeAt(index))) index += 1
+  return index
+}
+
+/** The index after the string that begins at `open`. */
+function stringEnd(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1)
+  while (close >= 0 && isEscaped(text, close, open)) close = text.indexOf('"', close + 1)
+  return close < 0 ? text.length : close + 1
+}
+
+function isEscaped(text: string, at: number, open: number): boolean {
+  let index = at - 1
+  while (index > open && text.charCodeAt(index) === BACKSLASH) index -= 1
+  return (at - index) % 2 === 0
+}
+
+/** The index after the value that begins at `start`. */
+export function valueEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start)
+  if (first === QUOTE) return stringEnd(text, start)
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return literalEnd(text, start)
+  let depth = 0
+  let index = start
+  while (index < text.length) {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) {
+      index = stringEnd(text, index)
+      continue
+    }
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1
+    index += 1
+    if (depth === 0) break
+  }
+  return index
+}
+
+function literalEnd(text: string, start: number): number {
+  let index = start
+  for (; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isSpace(code)) break
+  }
+  return index
+}
+
+/** The members of the object that begins at `open`, in their order; a repeated name comes as often as it is there. */
+export function* members(text: string, open = skipSpace(text, 0)): Generator<Member> {
+  let index = skipSpace(text, open + 1)
+  while (text.charCodeAt(index) === QUOTE) {
+    const nameEnd = stringEnd(text, index)
+    const valueStart = skipSpace(text, skipSpace(text, nameEnd) + 1)
+    const end = valueEnd(text, valueStart)
+    yield { name: memberName(text.slice(index, nameEnd)), start: index, valueStart, end }
+    index = skipSpace(text, skipSpace(text, end) + 1)
+  }
+}
+
+// A name may be written with escapes: "\u006deta" is "meta".
+const memberName = (quoted: string): string =>
+  quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+
+/** The elements of the array that begins at `open`. */
+export function* items(text: string, open: number): Generator<Item> {
+  let index = skipSpace(text, open + 1)
+  while (index < text.length && text.charCodeAt(index) !== CLOSE_BRACKET) {
+    const end = valueEnd(text, index)
+    yield { start: index, end }
+    const after = skipSpace(text, end)
+    if (text.charCodeAt(after) !== COMMA) return
+    index = skipSpace(text, after + 1)
+  }
+}
+
+/** The text without whitespace outside of strings. */
+export function minify(text: string): string {
+  let out = ''
+  let from = 0
+  while (from < text.length) {
+    const open = text.indexOf('"', from)
+    const structure = text.slice(from, open < 0 ? undefined : open)
+    out += /\s/.test(structure) ? structure.replace(/\s+/g, '') : structure
+    if (open < 0) break
+    from = stringEnd(text, open)
+    out += text.slice(open, from)
+  }
+  return out
+}
+
+/** Minified text laid out for people: two spaces a level. Nothing but whitespace is added (conformance RDR-15). */
+export function pretty(text: string): string {
+  let out = ''
+  let depth = 0
+  let index = 0
+  const line = () => `\n${'  '.repeat(depth)}`
+  while (index < text.length) {
+    const char = text.charAt(index)
+    if (char === '"') {
+      const end = stringEnd(text, index)
+      out += text.slice(index, end)
+      index = end
+      continue
+    }
+    if ((char === '{' || char === '[') && '}]'.includes(text.charAt(index + 1))) {
+      out += text.slice(index, index + 2)
+      index += 2
+      continue
+    }
+    if (char === '{' || char === '[') {
+      depth += 1
+      out += char + line()
+    } else if (char === '}' || char === ']') {
+      depth -= 1
+      out += line() + char
+    } else out += char === ',' ? `,${line()}` : char === ':' ? ': ' : char
+    index += 1
+  }
+  return out
+}

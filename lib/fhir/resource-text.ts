@@ -1,0 +1,123 @@
+// The JSON text of one resource and the few members of it that a server may set (FHIR R4 resource.html §2.26.3, "meta").
+// The text is minified, well-formed JSON of an object. Everything else in it stays as it came.
+
+import { type Member, members } from './json-text.ts'
+import { RESOURCE_ORIGIN } from './koppeltaal.ts'
+
+/** A member name that came twice where it decides something: readers would not agree on its value. */
+export class RepeatedMember extends Error {
+  override readonly name = 'RepeatedMember'
+  /** The member, such as `meta.source`. */
+  readonly path: string
+
+  constructor(path: string) {
+    super(`The member ${path} is there twice.`)
+    this.path = path
+  }
+}
+
+const find = (text: string, name: string, open = 0): Member | undefined => {
+  for (const member of members(text, open)) if (member.name === name) return member
+  return undefined
+}
+
+/** Throws RepeatedMember when a member of the resource or of its meta comes twice. */
+export function assertNoRepeats(text: string): void {
+  assertDistinct(text, 0, '')
+  const meta = find(text, 'meta')
+  if (meta && text[meta.valueStart] === '{') assertDistinct(text, meta.valueStart, 'meta.')
+}
+
+function assertDistinct(text: string, open: number, path: string): void {
+  const seen = new Set<string>()
+  for (const { name } of members(text, open)) {
+    if (seen.has(name)) throw new RepeatedMember(`${path}${name}`)
+    seen.add(name)
+  }
+}
+
+/** The version that a server gives to a resource. */
+export interface VersionStamp {
+  readonly versionId: number
+  /** An instant, as formatInstant writes it. */
+  readonly lastUpdated: string
+}
+
+/** The text with meta.versionId and meta.lastUpdated set: in place where they are, else first in meta. */
+export function withVersion(text: string, { versionId, lastUpdated }: VersionStamp): string {
+  const values: Readonly<Record<string, string>> = { versionId: `"${versionId}"`, lastUpdated: `"${lastUpdated}"` }
+  const meta = find(text, 'meta')
+  if (!meta)
+    return insertAfterId(text, `"meta":{"versionId":${values['versionId']},"lastUpdated":${values['lastUpdated']}}`)
+  let out = text
+  for (const name of ['lastUpdated', 'versionId']) {
+    const value = values[name]
+    const member = find(out, name, meta.valueStart)
+    out = member
+      ? out.slice(0, member.valueStart) + value + out.slice(member.end)
+      : insertFirst(out, meta.valueStart, `"${name}":${value}`)
+  }
+  return out
+}
+
+/** The text without meta.versionId and meta.lastUpdated, and without a meta that held nothing else. */
+export function withoutVersion(text: string): string {
+  const meta = find(text, 'meta')
+  if (!meta || text[meta.valueStart] !== '{') return text
+  const kept = [...members(text, meta.valueStart)].filter(({ name }) => name !== 'versionId' && name !== 'lastUpdated')
+  if (kept.length === 0) return removeMember(text, meta)
+  const inner = kept.map(({ start, end }) => text.slice(start, end)).join(',')
+  return `${text.slice(0, meta.valueStart)}{${inner}}${text.slice(meta.end)}`
+}
+
+function removeMember(text: string, { start, end }: Member): string {
+  if (text[end] === ',') return text.slice(0, start) + text.slice(end + 1)
+  return text.slice(0, text[start - 1] === ',' ? start - 1 : start) + text.slice(end)
+}
+
+/** The text with a resource-origin extension that points to the Device. */
+export function withOrigin(text: string, deviceId: string): string {
+  const valueReference = { reference: `Device/${deviceId}`, type: 'Device' }
+  return withElement(text, 'extension', JSON.stringify({ url: RESOURCE_ORIGIN, valueReference }))
+}
+
+/** The text with one more identifier. */
+export const withIdentifier = (text: string, identifier: { readonly system: string; readonly value: string }): string =>
+  withElement(text, 'identifier', JSON.stringify(identifier))
+
+/** Puts an element first into a repeating member, which is made where there is none. */
+function withElement(text: string, name: string, element: string): string {
+  const member = find(text, name)
+  return member && text[member.valueStart] === '['
+    ? insertFirst(text, member.valueStart, element)
+    : insertAfterId(text, `"${name}":[${element}]`)
+}
+
+/** The text with only the members that `keep` accepts, and with meta.tag SUBSETTED to say so (FHIR R4 search.html §3.1.1.5.8). */
+export function subset(text: string, keep: (member: string) => boolean): string {
+  const kept = [...members(text)].filter(({ name }) => keep(name)).map(({ start, end }) => text.slice(start, end))
+  return withSubsettedTag(`{${kept.join(',')}}`)
+}
+
+const SUBSETTED = '{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}'
+
+function withSubsettedTag(text: string): string {
+  const meta = find(text, 'meta')
+  if (!meta) return insertAfterId(text, `"meta":{"tag":[${SUBSETTED}]}`)
+  const tag = find(text, 'tag', meta.valueStart)
+  if (tag) return insertFirst(text, tag.valueStart, SUBSETTED)
+  const comma = text[meta.end - 2] === '{' ? '' : ','
+  return `${text.slice(0, meta.end - 1)}${comma}"tag":[${SUBSETTED}]${text.slice(meta.end - 1)}`
+}
+
+/** Puts a member or an element first in the object or array that begins at `open`. */
+function insertFirst(text: string, open: number, inserted: string): string {
+  const empty = text[open + 1] === '}' || text[open + 1] === ']'
+  return `${text.slice(0, open + 1)}${inserted}${empty ? '' : ','}${text.slice(open + 1)}`
+}
+
+// Behind id, where the order of FHIR's own definition has meta; a resource without id gets it first.
+function insertAfterId(text: string, inserted: string): string {
+  const id = find(text, 'meta') ?? find(text, 'id')
+  return id ? `${text.slice(0, id.end)},${inserted}${text.slice(id.end)}` : insertFirst(text, 0, inserted)
+}

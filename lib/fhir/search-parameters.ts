@@ -1,0 +1,154 @@
+// The search parameters that are served beside _id and _lastUpdated, and what each finds in a resource
+// (FHIR R4 search.html §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from './koppeltaal.ts'
+import { parseReference } from './reference.ts'
+
+export interface SearchParameter {
+  /** The name in the URL. */
+  readonly name: string
+  readonly type: 'token' | 'reference'
+  /** The name in the index: parameters that look at the same element share it. */
+  readonly index: string
+  /** Types that a reference may point to; where there is one, or a bare id is given, they complete it. */
+  readonly targets: readonly string[]
+  readonly documentation: string
+}
+
+/** A value that a parameter can find in a resource. A token has a system (empty for none); a reference has `Type/id`. */
+export interface IndexedValue {
+  readonly param: string
+  readonly system: string
+  readonly value: string
+}
+
+interface Definition extends SearchParameter {
+  readonly values: (resource: Resource) => readonly Omit<IndexedValue, 'param'>[]
+}
+
+type Resource = Readonly<Record<string, unknown>>
+
+/** The Device that a resource comes from is a column of its own, so it is not among the indexed values. */
+export const RESOURCE_ORIGIN_PARAMETER = 'resource-origin'
+
+/** Longest value in the index, in characters: nothing longer can be asked for (conformance SRC-16). */
+const LONGEST_VALUE = 1024
+
+const isObject = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const IDENTIFIER: Definition = {
+  name: 'identifier',
+  type: 'token',
+  index: 'identifier',
+  targets: [],
+  documentation: 'A business identifier, as system|value, |value or value.',
+  values: ({ identifier }) =>
+    [identifier]
+      .flat()
+      .filter(isObject)
+      .map(({ system, value }) => ({ system: text(system), value: text(value) })),
+}
+
+const code = (name: string, system: string): Definition => ({
+  name,
+  type: 'token',
+  index: name,
+  targets: [],
+  documentation: `The ${name}, a code of ${system}.`,
+  values: (resource) => [{ system, value: text(resource[name]) }],
+})
+
+const reference = (name: string, element: string, targets: readonly string[]): Definition => ({
+  name,
+  type: 'reference',
+  index: element,
+  targets,
+  documentation: `${element}, a reference to ${targets.join(', ')}.`,
+  values: (resource) =>
+    [resource[element]]
+      .flat()
+      .filter(isObject)
+      .map((value) => ({ system: '', value: indexedReference(text(value['reference'])) })),
+})
+
+const SUBJECTS = ['Patient', 'Group', 'Practitioner', 'RelatedPerson', 'Organization', 'CareTeam', 'Device', 'Location']
+const OWNERS = [
+  ...['Patient', 'Practitioner', 'PractitionerRole', 'RelatedPerson', 'CareTeam', 'Organization', 'HealthcareService'],
+  'Device',
+]
+
+const DEFINITIONS: Readonly<Record<string, readonly Definition[]>> = {
+  Task: [
+    reference('patient', 'for', ['Patient']),
+    reference('subject', 'for', SUBJECTS),
+    reference('for', 'for', SUBJECTS),
+    reference('owner', 'owner', OWNERS),
+    code('status', 'http://hl7.org/fhir/task-status'),
+    {
+      ...reference('instantiates', 'instantiates', ['ActivityDefinition']),
+      documentation: 'The ActivityDefinition that the task is an instance of (its instantiates extension).',
+      values: (resource) => [{ system: '', value: indexedReference(extensionReference(resource, INSTANTIATES) ?? '') }],
+    },
+  ],
+  RelatedPerson: [reference('patient', 'patient', ['Patient'])],
+  CareTeam: [reference('patient', 'subject', ['Patient']), reference('subject', 'subject', ['Patient', 'Group'])],
+}
+
+const RESOURCE_ORIGIN_DEFINITION: SearchParameter = {
+  name: RESOURCE_ORIGIN_PARAMETER,
+  type: 'reference',
+  index: RESOURCE_ORIGIN_PARAMETER,
+  targets: ['Device'],
+  documentation: 'The Device of the application that created the resource (its resource-origin extension).',
+}
+
+/** The types of R4 that have no element named identifier. */
+const WITHOUT_IDENTIFIER: ReadonlySet<string> = new Set(
+  `AuditEvent Binary CapabilityStatement CompartmentDefinition GraphDefinition ImplementationGuide Linkage
+  MedicationKnowledge MedicinalProductContraindication MedicinalProductIndication MedicinalProductInteraction
+  MedicinalProductManufactured MedicinalProductUndesirableEffect MessageHeader NamingSystem OperationDefinition
+  OperationOutcome Parameters Provenance SearchParameter Subscription SubstanceNucleicAcid SubstancePolymer
+  SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial TerminologyCapabilities
+  VerificationResult`.split(/\s+/),
+)
+
+const definitionsOf = (type: string): readonly Definition[] => [
+  ...(WITHOUT_IDENTIFIER.has(type) ? [] : [IDENTIFIER]),
+  ...((Object.hasOwn(DEFINITIONS, type) ? DEFINITIONS[type] : undefined) ?? []),
+]
+
+/** What can be searched for in a type, beside _id and _lastUpdated. */
+export const searchParameters = (type: string): readonly SearchParameter[] => [
+  ...definitionsOf(type),
+  RESOURCE_ORIGIN_DEFINITION,
+]
+
+/** Everything that the parameters of a type can find in a resource, each value once. */
+export function indexedValues(type: string, resource: Resource): readonly IndexedValue[] {
+  const found = new Map<string, IndexedValue>()
+  for (const { index, values } of definitionsOf(type))
+    for (const { system, value } of values(resource))
+      if (value !== '' && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE)
+        found.set(JSON.stringify([index, system, value]), { param: index, system, value })
+  return [...found.values()]
+}
+
+/** A reference as it is indexed: `Type/id` without a version; a URL stays as it is. */
+export function indexedReference(reference: string): string {
+  const current = reference.replace(/\/_history\/[^/]*$/, '')
+  return parseReference(current) ? current : reference
+}
+
+/** Ids of the Devices that the resource-origin extensions of a resource name. */
+export function originsOf(resource: Resource): readonly string[] {
+  const extensions: readonly unknown[] = Array.isArray(resource['extension']) ? resource['extension'] : []
+  return extensions
+    .filter(isObject)
+    .filter(({ url }) => url === RESOURCE_ORIGIN)
+    .flatMap((extension) => {
+      const target = parseReference(extensionReference({ extension: [extension] }, RESOURCE_ORIGIN))
+      return target?.type === 'Device' ? [target.id] : []
+    })
+}

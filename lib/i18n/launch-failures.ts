@@ -1,0 +1,108 @@
+// What a person reads when a launch does not succeed, and what to do about it. No word of the protocol (TOP-KT-012c).
+import type { LaunchFailureName } from '../api/launch-session.ts'
+import type { Catalogue } from './language.ts'
+
+interface FailureText {
+  readonly title: string
+  readonly whatToDo: string
+}
+
+export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, FailureText>>> = {
+  en: {
+    missing_parameter: {
+      title: 'This launch is not complete',
+      whatToDo: 'Open the task again from your portal. If that does not help, tell the people who run the portal.',
+    },
+    unknown_iss: {
+      title: 'This launch comes from a place that this app does not know',
+      whatToDo: 'Open the task from a portal that works with this app.',
+    },
+    discovery_failed: {
+      title: 'The care domain of this launch does not answer',
+      whatToDo: 'Wait a few minutes and open the task again from your portal.',
+    },
+    launch_unknown: {
+      title: 'This launch is over, or was begun in another browser',
+      whatToDo:
+        'Open the task again from your portal, in this browser and in a tab of its own. The browser must accept cookies.',
+    },
+    issuer_mismatch: {
+      title: 'The answer came from somebody else than was asked',
+      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+    },
+    refused: {
+      title: 'The launch was refused',
+      whatToDo: 'Open the task again from your portal: a launch can be used once, and not for long.',
+    },
+    wrong_user: {
+      title: 'This task was not opened for you',
+      whatToDo:
+        'You may be logged in as somebody else than the person for whom the task was opened. Log in as that person, or open a task of your own.',
+    },
+    token_failed: {
+      title: 'The login could not be completed',
+      whatToDo: 'Open the task again from your portal.',
+    },
+    id_token_invalid: {
+      title: 'Who you are could not be proven',
+      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+    },
+    no_context: {
+      title: 'This launch does not say which task to open',
+      whatToDo: 'Open a task from your portal. If it happens again, tell the people who run the portal.',
+    },
+    unexpected: {
+      title: 'Something went wrong on our side',
+      whatToDo: 'Open the task again from your portal.',
+    },
+  },
+  nl: {
+    missing_parameter: {
+      title: 'Deze start is niet compleet',
+      whatToDo:
+        'Open de taak opnieuw vanuit je portaal. Helpt dat niet, meld het dan bij de beheerder van het portaal.',
+    },
+    unknown_iss: {
+      title: 'Deze start komt van een plek die deze app niet kent',
+      whatToDo: 'Open de taak vanuit een portaal dat met deze app samenwerkt.',
+    },
+    discovery_failed: {
+      title: 'Het zorgdomein van deze start antwoordt niet',
+      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
+    },
+    launch_unknown: {
+      title: 'Deze start is verlopen, of begon in een andere browser',
+      whatToDo:
+        'Open de taak opnieuw vanuit je portaal, in deze browser en in een eigen tabblad. De browser moet cookies toestaan.',
+    },
+    issuer_mismatch: {
+      title: 'Het antwoord kwam van een ander dan gevraagd',
+      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
+    },
+    refused: {
+      title: 'De start is geweigerd',
+      whatToDo: 'Open de taak opnieuw vanuit je portaal: een start kan één keer gebruikt worden, en niet lang.',
+    },
+    wrong_user: {
+      title: 'Deze taak is niet voor jou geopend',
+      whatToDo:
+        'Misschien ben je ingelogd als iemand anders dan de persoon voor wie de taak is geopend. Log in als die persoon, of open een eigen taak.',
+    },
+    token_failed: {
+      title: 'Het inloggen kon niet worden afgerond',
+      whatToDo: 'Open de taak opnieuw vanuit je portaal.',
+    },
+    id_token_invalid: {
+      title: 'Wie je bent kon niet worden aangetoond',
+      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
+    },
+    no_context: {
+      title: 'Deze start zegt niet welke taak geopend moet worden',
+      whatToDo: 'Open een taak vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
+    },
+    unexpected: {
+      title: 'Er ging bij ons iets mis',
+      whatToDo: 'Open de taak opnieuw vanuit je portaal.',
+    },
+  },
+}

@@ -1,0 +1,18 @@
+// Why a task cannot be opened, in words for the person who wants to.
+import type { NotLaunchable } from '../api/portal.ts'
+import type { Catalogue } from './language.ts'
+
+export const NOT_LAUNCHABLE_TEXTS: Catalogue<Readonly<Record<NotLaunchable, string>>> = {
+  en: {
+    task_ended: 'This task has ended.',
+    no_activity: 'This task is not linked to an activity that can be opened.',
+    no_endpoint: 'The activity of this task has no address to open.',
+    no_app: 'The app of this activity is not known, or is not in use any more.',
+  },
+  nl: {
+    task_ended: 'Deze taak is afgesloten.',
+    no_activity: 'Deze taak hoort niet bij een activiteit die geopend kan worden.',
+    no_endpoint: 'De activiteit van deze taak heeft geen adres om te openen.',
+    no_app: 'De app van deze activiteit is niet bekend, of is niet meer in gebruik.',
+  },
+}

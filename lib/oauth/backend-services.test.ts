@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { keyRing, otherDomain } from '#server/testing/other-domain.ts'
+import { systemRandom } from '../crypto/random.ts'
+import { backendServices } from './backend-services.ts'
+
+async function backend() {
+  let now = Date.parse('2026-11-20T10:00:00Z')
+  const keys = await keyRing('backend-1')
+  const domain = await otherDomain({ client: { id: 'backend', keys }, now: () => now })
+  domain.resources.set('Patient/1', { resourceType: 'Patient', id: '1' })
+  const client = backendServices({
+    clientId: 'backend',
+    keys,
+    fetch: domain.fetch,
+    clock: () => now,
+    random: systemRandom,
+  })
+  return {
+    domain,
+    get: () => client.get(domain.iss, `${domain.iss}/Patient/1`),
+    tokenCalls: () => domain.requestsTo('/tokens').length,
+    advance: (seconds: number) => {
+      now += seconds * 1000
+    },
+  }
+}
+
+describe('a Backend Services client (SMART App Launch 2.2)', () => {
+  it('asks for a token with an assertion that the server accepts, and reads with it', async () => {
+    const { get, domain } = await backend()
+    expect((await get()).status).toBe(200)
+    expect(domain.requestsTo('/tokens')[0]?.form).toMatchObject({
+      grant_type: 'client_credentials',
+      scope: 'system/*.rs',
+    })
+  })
+
+  it('keeps the token until 30 s before its end', async () => {
+    const { get, tokenCalls, advance } = await backend()
+    await get()
+    advance(269)
+    await get()
+    expect(tokenCalls()).toBe(1)
+    advance(1)
+    await get()
+    expect(tokenCalls()).toBe(2)
+  })
+
+  it('asks once for callers that come at the same time', async () => {
+    const { get, tokenCalls, advance } = await backend()
+    await Promise.all([get(), get(), get()])
+    expect(tokenCalls()).toBe(1)
+    advance(400)
+    await Promise.all([get(), get(), get()])
+    expect(tokenCalls()).toBe(2)
+  })
+
+  it('tries a 401 once more with a fresh token, and then believes it', async () => {
+    const { get, domain, tokenCalls } = await backend()
+    await get()
+    domain.revokeBearers()
+    expect((await get()).status).toBe(200)
+    expect(tokenCalls()).toBe(2)
+    domain.resources.clear()
+    expect((await get()).status).toBe(404)
+    expect(tokenCalls()).toBe(2)
+  })
+
+  it('forgets a failure: the next call tries again', async () => {
+    const { get, domain } = await backend()
+    const good = domain.configuration['token_endpoint']
+    domain.configuration['token_endpoint'] = 'nowhere'
+    await expect(get()).rejects.toThrow(/token_endpoint/)
+    domain.configuration['token_endpoint'] = good
+    expect((await get()).status).toBe(200)
+  })
+})

@@ -1,0 +1,72 @@
+// SMART Backend Services: how a back-end reads FHIR under its own name (SMART App Launch 2.2, "Backend Services").
+import { SECOND } from '../clock.ts'
+import { readSmartConfiguration } from './smart-configuration.ts'
+import { requestToken, type TokenRequestDeps } from './token-request.ts'
+
+export interface BackendServices {
+  /**
+   * GET of a URL below `fhirBase` with this client's bearer token. A 401 is tried once more with a fresh token.
+   * The caller sees to it that `url` lies below `fhirBase`. Throws SmartConfigurationError or TokenRequestError.
+   */
+  readonly get: (fhirBase: string, url: string) => Promise<Response>
+}
+
+interface Bearer {
+  readonly token: string
+  /** Epoch milliseconds from which on it is not used any more. */
+  readonly renewAt: number
+}
+
+/** Reading only; the authorization server grants what of it the client's role allows. */
+const SCOPE = 'system/*.rs'
+/** A token is renewed this long before it ends, so that it does not end on its way. */
+const RENEW_BEFORE_MS = 30 * SECOND
+/** What is assumed where the answer has no expires_in (RFC 6749 §5.1 only recommends it). */
+const ASSUMED_LIFETIME_S = 60
+
+/** A Backend Services client; its tokens stay in the memory of this process. */
+export function backendServices(deps: TokenRequestDeps): BackendServices {
+  const bearers = new Map<string, Promise<Bearer>>()
+
+  const obtain = async (fhirBase: string): Promise<Bearer> => {
+    const { token_endpoint } = await readSmartConfiguration(deps.fetch, fhirBase)
+    const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, {
+      grant_type: 'client_credentials',
+      scope: SCOPE,
+    })
+    return { token: access_token, renewAt: deps.clock() + expires_in * SECOND - RENEW_BEFORE_MS }
+  }
+
+  const renew = (fhirBase: string): Promise<Bearer> => {
+    const renewal = obtain(fhirBase)
+    bearers.set(fhirBase, renewal)
+    renewal.catch(() => {
+      if (bearers.get(fhirBase) === renewal) bearers.delete(fhirBase) // A failure is not kept: the next call tries again.
+    })
+    return renewal
+  }
+
+  /** The bearer in use, or a new one; callers that need a new one at the same time share it. */
+  const bearer = async (fhirBase: string, rejected?: string): Promise<string> => {
+    const current = bearers.get(fhirBase)
+    if (!current) return (await renew(fhirBase)).token
+    const { token, renewAt } = await current
+    if (token !== rejected && deps.clock() < renewAt) return token
+    const other = bearers.get(fhirBase)
+    return (await (other && other !== current ? other : renew(fhirBase))).token
+  }
+
+  const read = (url: string, token: string) =>
+    deps.fetch(url, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/fhir+json' },
+      redirect: 'manual', // The bearer is for this base and goes nowhere else.
+    })
+
+  return {
+    get: async (fhirBase, url) => {
+      const token = await bearer(fhirBase)
+      const response = await read(url, token)
+      return response.status === 401 ? read(url, await bearer(fhirBase, token)) : response
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// A compact JWS taken apart before anything of it is believed (RFC 7515 §3.1): shape only, no signature.
+import { type JsonObject, parseStrictObject } from './strict-json.ts'
+
+/** Asymmetric algorithms only: HTI 2.0 asks for the RS and ES ones, RFC 7518 §3.1 defines all nine. */
+export const JWS_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'] as const
+
+export type JwsAlgorithm = (typeof JWS_ALGORITHMS)[number]
+
+/** Longest token that is looked at, in characters (conformance E31). */
+const MAX_LENGTH = 8 * 1024
+
+const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
+
+export interface UnverifiedJwt {
+  readonly header: JsonObject
+  readonly claims: JsonObject
+}
+
+/** Header and claims of a compact JWS of at most 8 KB; undefined for anything else, a JWE included. Proves nothing. */
+export function readUnverified(token: string): UnverifiedJwt | undefined {
+  if (token.length > MAX_LENGTH || !COMPACT.test(token)) return undefined
+  const [header, claims] = token.split('.').slice(0, 2).map(readPart)
+  return header && claims ? { header, claims } : undefined
+}
+
+export const isJwsAlgorithm = (alg: unknown): alg is JwsAlgorithm =>
+  (JWS_ALGORITHMS as readonly unknown[]).includes(alg)
+
+/** A NumericDate (RFC 7519 §2): a JSON number, not a text that looks like one. */
+export const isNumericDate = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** The one audience of a token; undefined when there is none or several, which invites injection (RFC 7523bis). */
+export function singleAudience(aud: unknown): string | undefined {
+  const only: unknown = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
+  return typeof only === 'string' ? only : undefined
+}
+
+function readPart(part: string): JsonObject | undefined {
+  try {
+    return parseStrictObject(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')))
+  } catch {
+    return undefined
+  }
+}

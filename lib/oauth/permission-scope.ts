@@ -1,0 +1,19 @@
+// What a permission of a role means as a SMART scope: the one place that reads all, own and granted.
+import type { SystemScope } from './smart-scope.ts'
+
+/** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
+export interface RolePermission {
+  readonly resourceType: string
+  readonly scope: 'all' | 'own' | 'granted'
+  /** An ordered subset of `cruds`. */
+  readonly operations: string
+  readonly grantedBy: readonly string[]
+}
+
+/** The permissions of a client as scopes; the id of a client's Device is its client_id. Grants by nobody give nothing. */
+export const permissionScopes = (clientId: string, permissions: readonly RolePermission[]): readonly SystemScope[] =>
+  permissions.flatMap(({ resourceType: type, scope, operations, grantedBy }): readonly SystemScope[] => {
+    if (scope === 'all') return [{ type, operations }]
+    const origins = scope === 'own' ? [clientId] : grantedBy
+    return origins.length > 0 ? [{ type, operations, origins }] : []
+  })

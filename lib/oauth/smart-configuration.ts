@@ -1,0 +1,47 @@
+// What a client reads from a FHIR base before it does anything else: .well-known/smart-configuration (SMART App Launch 2.2).
+import { z } from 'zod'
+import type { Fetch } from '../http/handler.ts'
+import { readBody } from '../http/params.ts'
+import { isWebUrl, withoutTrailingSlash } from '../http/web-url.ts'
+
+const address = z.string().refine(isWebUrl, 'must be an https address')
+
+const smartConfiguration = z.object({
+  token_endpoint: address,
+  authorization_endpoint: address.optional(),
+  issuer: address.optional(),
+  jwks_uri: address.optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+})
+
+export type SmartConfiguration = z.infer<typeof smartConfiguration>
+
+/** The configuration could not be had or cannot be used. */
+export class SmartConfigurationError extends Error {
+  override readonly name = 'SmartConfigurationError'
+}
+
+/** Where the configuration of a FHIR base lies. */
+const smartConfigurationUrl = (fhirBase: string): string =>
+  `${withoutTrailingSlash(fhirBase)}/.well-known/smart-configuration`
+
+/** Reads the configuration of a FHIR base. Throws SmartConfigurationError. */
+export async function readSmartConfiguration(fetch: Fetch, fhirBase: string): Promise<SmartConfiguration> {
+  const url = smartConfigurationUrl(fhirBase)
+  const parsed = smartConfiguration.safeParse(await readJson(fetch, url))
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`)
+  throw new SmartConfigurationError(`${url}: ${problems.join('; ')}`)
+}
+
+async function readJson(fetch: Fetch, url: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'manual' })
+    if (response.status !== 200) throw new SmartConfigurationError(`${url}: status ${response.status}`)
+    return JSON.parse((await readBody(response)) ?? '')
+  } catch (cause) {
+    throw cause instanceof SmartConfigurationError
+      ? cause
+      : new SmartConfigurationError(`${url}: no JSON document`, { cause })
+  }
+}

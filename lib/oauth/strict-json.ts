@@ -1,0 +1,43 @@
+// JSON objects from strangers: a repeated member, which two parsers could read differently, is refused (RFC 8725 §2.4).
+
+/** Deepest nesting that is read: the tokens of this domain are flat (conformance LIM-11). */
+const MAX_DEPTH = 8
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** The object a text holds; undefined when it is no JSON, no object, nested too deep, or repeats a member anywhere. */
+export function parseStrictObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && hasUniqueMembers(text) ? (value as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Walks the tokens of a text that is known to be JSON. */
+function hasUniqueMembers(text: string): boolean {
+  const open: (Set<string> | undefined)[] = [] // Members seen so far of each open object; undefined for an array.
+  let isName = false
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
+    const members = open.at(-1)
+    if (token === '{' || token === '[') {
+      open.push(token === '{' ? new Set() : undefined)
+      if (open.length > MAX_DEPTH) return false
+      isName = token === '{'
+    } else if (token === '}' || token === ']') {
+      open.pop()
+      isName = false
+    } else if (token === ',') {
+      isName = members !== undefined
+    } else if (token === ':') {
+      isName = false
+    } else if (isName && members) {
+      const name = JSON.parse(token) as string // "iss" and "\u0069ss" are the same member.
+      if (members.has(name)) return false
+      members.add(name)
+    }
+  }
+  return true
+}

@@ -1,0 +1,62 @@
+// Security headers of every page (conformance SEC-02 to SEC-04, SEC-06). Machine routes keep the headers of their own peer,
+// and Strict-Transport-Security comes from the server in front (server/http.ts).
+import { type NextRequest, NextResponse } from 'next/server'
+import { readConfig } from '#server/config.ts'
+
+const DEVELOPMENT = process.env.NODE_ENV === 'development'
+const NONCE_BYTES = 16 // 128 bit: CSP Level 3 §2.3.1
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Gives a page a policy with a nonce of its own; Next and Mantine read the nonce from the request's headers. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64')
+  const policy = contentSecurityPolicy(nonce)
+  const headers = new Headers(request.headers)
+  headers.set('x-nonce', nonce)
+  headers.set('content-security-policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
+  return response
+}
+
+/** Everything from here; scripts by nonce. In development React evaluates code and the tooling injects styles. */
+const contentSecurityPolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${DEVELOPMENT ? " 'unsafe-eval'" : ''}`,
+    `style-src-elem 'self' ${DEVELOPMENT ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'", // Mantine hands sizes and colours to its stylesheets by style attributes.
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${DEVELOPMENT ? ' ws:' : ''}`,
+    "frame-src 'self'",
+    // Whoever opened the pages under another name of this machine must still get to where forms lead.
+    `form-action 'self' ${new URL(readConfig().publicUrl).origin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+export const config = {
+  matcher: [
+    // A launch is answered by the receiving app, under /launch as well; see the rewrites in next.config.js.
+    {
+      source: '/launch',
+      missing: [
+        { type: 'query', key: 'iss' },
+        { type: 'query', key: 'launch' },
+        { type: 'header', key: 'content-type' },
+      ],
+    },
+    '/((?!_next/|fhir(?:/|$)|oauth2/|idp/|\\.well-known/|api/|metadata$|portal/api/|portal/launch$|portal/act-as$|portal/stop-acting$|launch$|launch/api/|launch/callback$|launch/jwks$|launch/receive$|plain\\.css$|icon\\.svg$).*)',
+  ],
+}

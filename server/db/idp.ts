@@ -1,0 +1,121 @@
+// Accounts, log-in sessions, waiting requests and codes of the embedded identity provider.
+import type {
+  Account,
+  AccountStore,
+  AuthenticationRequest,
+  IdpCodeStore,
+  IdpGrant,
+  IdpSession,
+  IdpStores,
+  InteractionStore,
+  SessionStore,
+} from '#server/idp/store.ts'
+import type { Database, Sqlite } from './database.ts'
+import { sayingUnavailable } from './unavailable.ts'
+
+/** The stores of the identity provider over one database. What has expired goes away with the next write. */
+export const idpStores = (database: Database): IdpStores => ({
+  accounts: accountStore(database.prisma),
+  sessions: sayingUnavailable(sessionStore(database.sql)),
+  interactions: sayingUnavailable(interactionStore(database.sql)),
+  codes: sayingUnavailable(codeStore(database.vault)),
+})
+
+function accountStore(prisma: Database['prisma']): AccountStore {
+  return {
+    find: async (id) => toAccount(await prisma.account.findUnique({ where: { id } })),
+    findByUsername: async (username) => toAccount(await prisma.account.findUnique({ where: { username } })),
+    create: async ({ createdAt, ...account }) => {
+      try {
+        await prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
+        return true
+      } catch (error) {
+        if (isUniqueViolation(error)) return false
+        throw error
+      }
+    },
+  }
+}
+
+type AccountRow = Omit<Account, 'role'> & { readonly role: string }
+
+const toAccount = (row: AccountRow | null): Account | undefined =>
+  row
+    ? {
+        id: row.id,
+        username: row.username,
+        name: row.name,
+        role: row.role as Account['role'],
+        passwordHash: row.passwordHash,
+      }
+    : undefined
+
+/** P2002 of Prisma: a unique index refused the row. */
+const isUniqueViolation = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'
+
+function sessionStore(sql: Sqlite): SessionStore {
+  const insert = sql.prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)')
+  const find = sql.prepare<[string, number], IdpSession>(
+    'SELECT accountId, authTime, expiresAt FROM idp_session WHERE idHash = ? AND expiresAt > ?',
+  )
+  const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
+  const purge = sql.prepare('DELETE FROM idp_session WHERE expiresAt <= ?')
+  return {
+    create: (idHash, { accountId, authTime, expiresAt }, now) => {
+      purge.run(now)
+      insert.run(idHash, accountId, authTime, expiresAt)
+      return Promise.resolve()
+    },
+    find: (idHash, now) => Promise.resolve(find.get(idHash, now)),
+    end: (idHash) => {
+      end.run(idHash)
+      return Promise.resolve()
+    },
+  }
+}
+
+function interactionStore(sql: Sqlite): InteractionStore {
+  const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt) VALUES (?, ?, ?)')
+  const find = sql.prepare<[string, number], { request: string }>(
+    'SELECT request FROM idp_interaction WHERE idHash = ? AND expiresAt > ?',
+  )
+  const end = sql.prepare('DELETE FROM idp_interaction WHERE idHash = ?')
+  const purge = sql.prepare('DELETE FROM idp_interaction WHERE expiresAt <= ?')
+  return {
+    create: (idHash, request, expiresAt, now) => {
+      purge.run(now)
+      insert.run(idHash, JSON.stringify(request), expiresAt)
+      return Promise.resolve()
+    },
+    find: (idHash, now) => {
+      const row = find.get(idHash, now)
+      return Promise.resolve(row && (JSON.parse(row.request) as AuthenticationRequest))
+    },
+    end: (idHash) => Promise.resolve(end.run(idHash).changes === 1),
+  }
+}
+
+type GrantRow = Omit<IdpGrant, 'nonce'> & { readonly nonce: string | null }
+
+function codeStore(vault: Sqlite): IdpCodeStore {
+  const insert = vault.prepare(
+    `INSERT INTO idp_code (codeHash, clientId, redirectUri, nonce, codeChallenge, accountId, authTime, expiresAt)
+     VALUES (@codeHash, @clientId, @redirectUri, @nonce, @codeChallenge, @accountId, @authTime, @expiresAt)`,
+  )
+  const consume = vault.prepare<{ codeHash: string; now: number }, GrantRow>(
+    `UPDATE idp_code SET usedAt = @now WHERE codeHash = @codeHash AND usedAt IS NULL AND expiresAt > @now
+     RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime`,
+  )
+  const purge = vault.prepare('DELETE FROM idp_code WHERE expiresAt <= ?')
+  return {
+    create: (codeHash, grant, expiresAt, now) => {
+      purge.run(now)
+      insert.run({ ...grant, nonce: grant.nonce ?? null, codeHash, expiresAt })
+    },
+    consume: (codeHash, now) => {
+      const row = consume.get({ codeHash, now })
+      return row && { ...row, nonce: row.nonce ?? undefined }
+    },
+  }
+}

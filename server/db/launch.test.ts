@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from './database.ts'
+import { pendingLaunchStore } from './launch.ts'
+
+function openStore() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-pending-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const count = () => database.sql.prepare<[], { n: number }>('SELECT count(*) AS n FROM pending_launch').get()?.n
+  return { store: pendingLaunchStore(database.sql), count }
+}
+
+const pending = (stateHash: string, expiresAt = 1000) => ({ stateHash, browserHash: 'browser', data: '{}', expiresAt })
+
+describe('pending launches', () => {
+  it('APP-04 are used once', () => {
+    const { store } = openStore()
+    store.create(pending('a'), 0)
+    expect(store.consume('a', 'browser', 500)).toEqual(pending('a'))
+    expect(store.consume('a', 'browser', 500)).toBeUndefined()
+  })
+
+  it('APP-04 are used by their own browser only, which is not hindered by another one', () => {
+    const { store } = openStore()
+    store.create(pending('a'), 0)
+    expect(store.consume('a', 'other', 500)).toBeUndefined()
+    expect(store.consume('a', 'browser', 500)).toBeDefined()
+  })
+
+  it('APP-04 are not used after their time, and forgotten', () => {
+    const { store, count } = openStore()
+    store.create(pending('a'), 0)
+    expect(store.consume('a', 'browser', 1000)).toBeUndefined()
+    store.create(pending('b', 2000), 1000)
+    expect(count()).toBe(1)
+  })
+})

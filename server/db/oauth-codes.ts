@@ -1,0 +1,35 @@
+// Authorization codes, by their hash only.
+import type { CodeStore, Grant } from '../oauth/store.ts'
+import type { Sqlite } from './database.ts'
+
+interface ConsumedRow {
+  readonly grant: string
+  readonly expiresAt: number
+}
+
+export function codeStore(vault: Sqlite): CodeStore {
+  const insert = vault.prepare(
+    `INSERT INTO authorization_code (codeHash, clientId, redirectUri, codeChallenge, "grant", expiresAt)
+     VALUES (@codeHash, @clientId, @redirectUri, @codeChallenge, @grant, @expiresAt)`,
+  )
+  const consume = vault.prepare<[number, string], ConsumedRow>(
+    'UPDATE authorization_code SET usedAt = ? WHERE codeHash = ? AND usedAt IS NULL RETURNING "grant", expiresAt',
+  )
+  const used = vault.prepare<[string], ConsumedRow>(
+    'SELECT "grant", expiresAt FROM authorization_code WHERE codeHash = ?',
+  )
+  return {
+    create: (codeHash, grant, expiresAt) => {
+      const { clientId, redirectUri, codeChallenge } = grant
+      insert.run({ codeHash, clientId, redirectUri, codeChallenge, grant: JSON.stringify(grant), expiresAt })
+    },
+    consume: (codeHash, now) => {
+      const first = consume.get(now, codeHash)
+      if (first) return first.expiresAt > now ? { grant: toGrant(first), reused: false } : undefined
+      const again = used.get(codeHash)
+      return again && { grant: toGrant(again), reused: true }
+    },
+  }
+}
+
+const toGrant = ({ grant }: ConsumedRow): Grant => JSON.parse(grant) as Grant

@@ -1,0 +1,32 @@
+// The user-specific access tokens of launches, by their hash only.
+import type { Grant, NoopTokenStore } from '../oauth/store.ts'
+import type { Sqlite } from './database.ts'
+
+interface TokenRow {
+  readonly grant: string
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+export function noopTokenStore(vault: Sqlite): NoopTokenStore {
+  const insert = vault.prepare(
+    `INSERT INTO noop_token (tokenHash, codeHash, clientId, "grant", issuedAt, expiresAt)
+     VALUES (@tokenHash, @codeHash, @clientId, @grant, @issuedAt, @expiresAt)`,
+  )
+  const find = vault.prepare<[string, number], TokenRow>(
+    'SELECT "grant", issuedAt, expiresAt FROM noop_token WHERE tokenHash = ? AND expiresAt > ? AND revokedAt IS NULL',
+  )
+  const revoke = vault.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
+  return {
+    create: ({ tokenHash, codeHash, grant, issuedAt, expiresAt }) => {
+      insert.run({ tokenHash, codeHash, clientId: grant.clientId, grant: JSON.stringify(grant), issuedAt, expiresAt })
+    },
+    find: (tokenHash, now) => {
+      const row = find.get(tokenHash, now)
+      return row && { ...row, grant: JSON.parse(row.grant) as Grant }
+    },
+    revokeByCode: (codeHash, now) => {
+      revoke.run(now, codeHash)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// The stores of the authorization server over one database. Each race is decided by one statement.
+import type { ClientStore, OauthStores } from '../oauth/store.ts'
+import type { Database } from './database.ts'
+import { codeStore } from './oauth-codes.ts'
+import { noopTokenStore } from './oauth-noop-tokens.ts'
+import { replayStore } from './oauth-replay.ts'
+import { transactionStore } from './oauth-transactions.ts'
+
+/** What is used up is written to the vault: a crash revives no code, no jti and no revoked token. */
+export const oauthStores = ({ sql, vault }: Pick<Database, 'sql' | 'vault'>, clients: ClientStore): OauthStores => ({
+  clients: { find: clients.find, permissions: clients.permissions },
+  transactions: transactionStore(sql),
+  codes: codeStore(vault),
+  noopTokens: noopTokenStore(vault),
+  replay: replayStore(vault),
+})

@@ -1,0 +1,77 @@
+// Searches whose pages are being walked: who asked for what, as of when, and where some of the offsets lie.
+import type { Snapshot, SnapshotStore } from '../fhir/store.ts'
+import type { Sqlite } from './database.ts'
+import { sayingUnavailable } from './unavailable.ts'
+
+/** An expiry is moved only when it gains this much: most pages are then read without a write. */
+const WORTH_MOVING_MS = 60_000
+
+interface SnapshotRow {
+  readonly id: string
+  readonly clientId: string
+  readonly permission: string
+  readonly query: string
+  readonly asOfSeq: number
+  readonly total: number | null
+  readonly lastUpdated: number
+  readonly expiresAt: number
+}
+
+type Query = Pick<Snapshot, 'search' | 'view'>
+
+/** The store of snapshots. Its methods throw Unavailable when the database cannot be used for now. */
+export function snapshotStore(sql: Sqlite): SnapshotStore {
+  const insert = sql.prepare(
+    `INSERT INTO search_snapshot (id, clientId, permission, type, query, asOfSeq, total, lastUpdated, expiresAt)
+     VALUES (@id, @clientId, @permission, @type, @query, @asOfSeq, @total, @lastUpdated, @expiresAt)`,
+  )
+  const purge = sql.prepare<[number]>('DELETE FROM search_snapshot WHERE expiresAt <= ?')
+  const dropUnused = sql.prepare<[string, string, number]>(
+    `DELETE FROM search_snapshot WHERE id IN (
+       SELECT id FROM search_snapshot WHERE clientId = ? ORDER BY expiresAt, rowid
+       LIMIT max(0, (SELECT count(*) FROM search_snapshot WHERE clientId = ?) - ?))`,
+  )
+  const find = sql.prepare<[string, number], SnapshotRow>(
+    `SELECT id, clientId, permission, query, asOfSeq, total, lastUpdated, expiresAt FROM search_snapshot
+     WHERE id = ? AND expiresAt > ?`,
+  )
+  const move = sql.prepare<[number, string]>('UPDATE search_snapshot SET expiresAt = ? WHERE id = ?')
+  // A snapshot that was dropped in the meantime gets no bookmark.
+  const addBookmark = sql.prepare<[number, number, string, string]>(
+    `INSERT OR IGNORE INTO search_bookmark (snapshotId, offset, lastUpdated, id)
+     SELECT s.id, ?, ?, ? FROM search_snapshot s WHERE s.id = ?`,
+  )
+  const nearest = sql.prepare<[string, number], { offset: number; lastUpdated: number; id: string }>(
+    `SELECT "offset", lastUpdated, id FROM search_bookmark WHERE snapshotId = ? AND "offset" <= ?
+     ORDER BY "offset" DESC LIMIT 1`,
+  )
+
+  const create = sql.transaction(({ search, view, total, ...snapshot }: Snapshot, most: number, now: number) => {
+    purge.run(now)
+    insert.run({
+      ...snapshot,
+      type: search.type,
+      total: total ?? null,
+      query: JSON.stringify({ search, view } satisfies Query),
+    })
+    dropUnused.run(snapshot.clientId, snapshot.clientId, most)
+  })
+
+  return sayingUnavailable<SnapshotStore>({
+    create: (snapshot, most, now) => create.immediate(snapshot, most, now),
+    find: (id, now, expiresAt) => {
+      const row = find.get(id, now)
+      if (!row) return undefined
+      if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) move.run(expiresAt, id)
+      const { query, total, ...rest } = row
+      return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
+    },
+    addBookmark: (id, offset, { lastUpdated, id: resource }) => {
+      addBookmark.run(offset, lastUpdated, resource, id)
+    },
+    nearestBookmark: (id, offset) => {
+      const row = nearest.get(id, offset)
+      return row && { offset: row.offset, position: { lastUpdated: row.lastUpdated, id: row.id } }
+    },
+  })
+}

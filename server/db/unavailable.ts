@@ -1,0 +1,26 @@
+// Tells a database that cannot answer for now from one that was asked wrongly.
+import { Unavailable } from '#lib/unavailable.ts'
+
+const FOR_NOW = /^SQLITE_(BUSY|LOCKED|CANTOPEN|IOERR|FULL|PROTOCOL|READONLY)/
+
+/** The same functions, throwing Unavailable where SQLite is busy, locked, or cannot reach its file. */
+export function sayingUnavailable<T extends object>(store: T): T {
+  const guarded = Object.entries(store).map(([name, member]) => [
+    name,
+    typeof member === 'function' ? guard(member as (...args: readonly unknown[]) => unknown) : member,
+  ])
+  return Object.fromEntries(guarded) as T
+}
+
+const guard =
+  (method: (...args: readonly unknown[]) => unknown) =>
+  (...args: readonly unknown[]): unknown => {
+    try {
+      return method(...args)
+    } catch (cause) {
+      throw isForNow(cause) ? new Unavailable('The database cannot be used at this moment.', { cause }) : cause
+    }
+  }
+
+const isForNow = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FOR_NOW.test(cause.code)

@@ -1,0 +1,131 @@
+// Who is calling: the bearer token of a request, verified (RFC 6750, RFC 9068), and what its client may do at this moment.
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { numericDate } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Params } from '#lib/http/params.ts'
+import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
+import { canonicalBase, type FhirDeps } from './deps.ts'
+import { type Challenge, FhirError } from './outcome.ts'
+import type { Grantable } from './store.ts'
+
+export interface Caller {
+  readonly clientId: string
+  /** What the token was given. */
+  readonly scopes: readonly SystemScope[]
+  /** What the client may do now, whatever the token says. */
+  readonly permissions: readonly Grantable[]
+}
+
+export type Authenticate = (headers: Headers, params: Params) => Promise<Caller>
+
+interface VerifiedToken {
+  readonly clientId: string
+  readonly scopes: readonly SystemScope[]
+  /** NumericDate. */
+  readonly exp: number
+}
+
+/** Clocks of two servers may differ by this much (conformance RBT-17). */
+const CLOCK_TOLERANCE_S = 30
+/** Longest token that is looked at, in characters (decision E31). */
+const LONGEST_TOKEN = 8 * 1024
+/** Tokens live 5 minutes, so this is some 30 new tokens a second. */
+const REMEMBERED_TOKENS = 10_000
+
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
+
+/** Makes the check of every protected request. It throws FhirError: 401, or 400 where two methods are mixed. */
+export function createAuthenticate(deps: FhirDeps): Authenticate {
+  const keys = keySet(deps)
+  return async (headers, params) => {
+    assertTokenNotInParameters(params)
+    const token = presentedToken(headers)
+    const { clientId, scopes } = await verifyToken(deps, await keys(), token)
+    const client = await deps.authority.find(clientId)
+    if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
+    return { clientId, scopes, permissions: client.permissions }
+  }
+}
+
+/** RFC 9700 §4.3.2: a token in a URL or a form ends up in logs and histories. */
+export function assertTokenNotInParameters(params: Params): void {
+  if (params.has('access_token'))
+    throw badRequest('The token belongs in the Authorization header, not among the parameters.', 'access_token')
+}
+
+/** The token of Authorization, or of Authentication, which the service description names for reads (decision E17). */
+function presentedToken(headers: Headers): string {
+  const authorization = headers.get('authorization') ?? undefined
+  const alias = headers.get('authentication') ?? undefined
+  if (authorization !== undefined && alias !== undefined && bearerOf(authorization) !== bearerOf(alias))
+    throw badRequest('Authorization and Authentication carry different tokens.')
+  const header = authorization ?? alias
+  if (header === undefined || !/^Bearer\b/i.test(header))
+    throw unauthenticated({}, 'A bearer token is needed; see /.well-known/smart-configuration for how to get one.')
+  const token = bearerOf(header)
+  if (token === undefined || token.length > LONGEST_TOKEN)
+    throw unauthenticated({ error: 'invalid_token' }, 'The header does not carry exactly one bearer token.')
+  return token
+}
+
+const bearerOf = (header: string): string | undefined => BEARER.exec(header)?.[1]
+
+interface Keys {
+  readonly fingerprint: string
+  readonly resolve: ReturnType<typeof createLocalJWKSet>
+  /** Tokens that these keys have verified, by hash; forgotten with the keys. */
+  readonly verified: LRUCache<string, VerifiedToken>
+}
+
+function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
+  let known: Keys | undefined
+  return async () => {
+    const jwks = await authorizationServer.publicJwks()
+    const fingerprint = jwks.keys.map(({ kid, n }) => `${kid} ${n}`).join('\n')
+    if (known?.fingerprint !== fingerprint)
+      known = {
+        fingerprint,
+        resolve: createLocalJWKSet({ keys: [...jwks.keys] } as JSONWebKeySet),
+        verified: new LRUCache({ max: REMEMBERED_TOKENS }),
+      }
+    return known
+  }
+}
+
+/** The client and scopes of a token that our authorization server signed for this resource server. */
+async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: string): Promise<VerifiedToken> {
+  const now = deps.clock()
+  const hash = sha256(token)
+  const remembered = verified.get(hash)
+  if (remembered && remembered.exp > numericDate(now) - CLOCK_TOLERANCE_S) return remembered
+  const { payload } = await jwtVerify(token, resolve, {
+    algorithms: ['RS256'],
+    typ: 'at+jwt',
+    issuer: deps.authorizationServer.issuer,
+    audience: canonicalBase(deps),
+    requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
+    clockTolerance: CLOCK_TOLERANCE_S,
+    currentDate: new Date(now),
+  }).catch((cause: unknown) => {
+    throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED, cause)
+  })
+  const { client_id: clientId, sub, scope, exp } = payload
+  if (typeof clientId !== 'string' || clientId !== sub || exp === undefined)
+    throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED)
+  const scopes = typeof scope === 'string' ? scope.split(' ').flatMap((text) => parseSystemScope(text) ?? []) : []
+  const result = { clientId, scopes, exp }
+  verified.set(hash, result)
+  return result
+}
+
+const NOT_ACCEPTED = 'The token is not one of ours for this server, or it is no longer valid.'
+
+const unauthenticated = (challenge: Challenge, diagnostics: string, cause?: unknown): FhirError =>
+  new FhirError(401, 'login', diagnostics, { challenge, cause })
+
+const badRequest = (diagnostics: string, parameter?: string): FhirError =>
+  new FhirError(400, 'invalid', diagnostics, {
+    challenge: { error: 'invalid_request' },
+    ...(parameter === undefined ? {} : { parameter }),
+  })

@@ -1,0 +1,34 @@
+// Conditional requests (RFC 9110 §13). If-Match and If-Unmodified-Since guard changes, of which there are none here:
+// they are ignored, as is Range.
+
+export interface Validators {
+  readonly tag: string | undefined
+  /** Epoch milliseconds. */
+  readonly lastUpdated: number | undefined
+}
+
+/** Whether the client already has this state of the document. If-None-Match, where present, decides alone (§13.2.2). */
+export function isNotModified(headers: Headers, { tag, lastUpdated }: Validators): boolean {
+  const noneMatch = headers.get('if-none-match')
+  if (noneMatch !== null) return tag !== undefined && matches(noneMatch, tag)
+  const since = headers.get('if-modified-since')
+  if (since === null || lastUpdated === undefined) return false
+  const time = httpDate(since)
+  // Last-Modified has whole seconds, so the milliseconds must not make a resource look newer than it.
+  return time !== undefined && time >= Math.floor(lastUpdated / 1000) * 1000
+}
+
+const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/
+
+/** Weak comparison with a list of entity tags, or `*` (§13.1.2). What is no entity tag matches nothing. */
+function matches(list: string, tag: string): boolean {
+  if (list.trim() === '*') return true
+  return list.split(',').some((one) => ENTITY_TAG.exec(one.trim())?.[1] === tag)
+}
+
+const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function httpDate(text: string): number | undefined {
+  const time = IMF_FIXDATE.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}

@@ -1,0 +1,43 @@
+// What the resource server is given, and the names that follow from it.
+import type { JWK } from 'jose'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Log } from '#lib/log.ts'
+import type { Authority, ResourceStore, SnapshotStore } from './store.ts'
+
+export interface AuthorizationServer {
+  readonly issuer: string
+  readonly authorize: string
+  readonly token: string
+  readonly introspect: string
+  readonly jwks: string
+  /** The keys that may have signed a token; asked on each request, so that a revoked key opens nothing more. */
+  readonly publicJwks: () => Promise<{ readonly keys: readonly JWK[] }>
+}
+
+export interface FhirDeps {
+  /** {base_url}: the FHIR bases are `{base_url}/fhir` and `{base_url}/fhir/DEFAULT`. */
+  readonly baseUrl: string
+  readonly resourceTypes: readonly string[]
+  readonly authorizationServer: AuthorizationServer
+  readonly resources: ResourceStore
+  readonly snapshots: SnapshotStore
+  readonly authority: Authority
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Of the software, for the CapabilityStatement. */
+  readonly version: string
+  /** Web origins whose pages may call with a token; none unless told. */
+  readonly allowedOrigins?: readonly string[]
+}
+
+/** The two equal FHIR bases, below {base_url} (decision E1). */
+export const BASES = ['/fhir', '/fhir/DEFAULT'] as const
+
+export type BasePath = (typeof BASES)[number]
+
+/** The base that links, fullUrl, `aud` and the launch `iss` use. */
+export const CANONICAL_BASE: BasePath = '/fhir/DEFAULT'
+
+export const canonicalBase = ({ baseUrl }: Pick<FhirDeps, 'baseUrl'>): string => `${baseUrl}${CANONICAL_BASE}`

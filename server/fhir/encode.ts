@@ -1,0 +1,44 @@
+// Content codings (RFC 9110 §12.5.3). Nothing that the caller sends is repeated beside a secret, so compressing is safe.
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Smaller bodies fit in a packet or two anyway. */
+const WORTH_IT_BYTES = 1400
+const GZIP_LEVEL = 4
+const BROTLI_QUALITY = 3 // About as fast as gzip at its level 4, and smaller.
+
+const gzipBytes = promisify<Uint8Array, { level: number }, Buffer>(gzip)
+const brotliBytes = promisify<Uint8Array, { params: Readonly<Record<number, number>> }, Buffer>(brotliCompress)
+
+export interface Encoded {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly coding: 'br' | 'gzip' | undefined
+}
+
+/** The body in UTF-8, compressed where the client can read that and it is worth it. */
+export async function encode(body: string, acceptEncoding: string | null): Promise<Encoded> {
+  const plain = Buffer.from(body)
+  const coding = plain.byteLength < WORTH_IT_BYTES ? undefined : codingFor(acceptEncoding ?? '')
+  if (coding === 'br')
+    return {
+      bytes: copy(await brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
+      coding,
+    }
+  if (coding === 'gzip') return { bytes: copy(await gzipBytes(plain, { level: GZIP_LEVEL })), coding }
+  return { bytes: plain, coding }
+}
+
+const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+
+function codingFor(acceptEncoding: string): 'br' | 'gzip' | undefined {
+  const accepted = new Set(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim().split(/\s*;\s*/))
+      .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
+      .map(([coding]) => coding),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : undefined
+}

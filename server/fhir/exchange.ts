@@ -1,0 +1,48 @@
+// One authenticated request on its way to an interaction, and what an interaction is.
+import type { Params } from '#lib/http/params.ts'
+import { authorize, type Operation } from './authorize.ts'
+import type { Caller } from './bearer.ts'
+import type { BasePath, FhirDeps } from './deps.ts'
+import { FhirError } from './outcome.ts'
+import type { Result } from './result.ts'
+import type { Visibility } from './store.ts'
+
+export interface PublicExchange {
+  readonly deps: FhirDeps
+  readonly base: BasePath
+  /** The variable segments of the path by their names in the routing table. */
+  readonly path: Readonly<Record<string, string>>
+  readonly params: Params
+  readonly headers: Headers
+  /** Whether the client asked for laid-out JSON; its pages do so too. */
+  readonly pretty: boolean
+}
+
+export interface Exchange extends PublicExchange {
+  readonly caller: Caller
+}
+
+/** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */
+export type Interaction = (exchange: Exchange) => Result | Promise<Result>
+
+export type PublicInteraction = (exchange: PublicExchange) => Result
+
+/** A variable segment that the routing table promises. */
+export function segment({ path }: PublicExchange, name: string): string {
+  const value = path[name]
+  if (value === undefined) throw new Error(`The route has no segment ${name}`)
+  return value
+}
+
+/** What the caller may see of a type; throws FhirError 404 or 403. */
+export const allowed = ({ caller, deps }: Exchange, operation: Operation, type: string): Visibility =>
+  authorize(caller, operation, type, deps.resourceTypes)
+
+/** Addresses that exist in FHIR and are not offered here, such as histories of an instance. */
+export const notOffered: Interaction = () => {
+  throw new FhirError(404, 'not-supported', 'This server does not offer that interaction; see /metadata.')
+}
+
+export const nothingHere = (): never => {
+  throw new FhirError(404, 'not-found', 'There is nothing at this address.')
+}

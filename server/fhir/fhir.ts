@@ -1,0 +1,97 @@
+// The resource server, put together: a request is routed, its caller authenticated, its interaction run, its answer sent.
+import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { Unavailable } from '#lib/unavailable.ts'
+import { type Authenticate, assertTokenNotInParameters, createAuthenticate } from './bearer.ts'
+import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
+import { protectedResourceDocument } from './discovery.ts'
+import { negotiate } from './negotiate.ts'
+import { FhirError, invalidParameter } from './outcome.ts'
+import { givenRequestId, parametersOf, single, targetOf } from './request.ts'
+import { type Routed, routeOf } from './routes.ts'
+import { type Reply, send, sendFailure, sendOptions } from './send.ts'
+
+export type { FhirDeps } from './deps.ts'
+
+export interface Fhir {
+  /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
+  readonly handle: Handler
+  /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
+  readonly protectedResourceMetadata: Handler
+}
+
+export function createFhir(deps: FhirDeps): Fhir {
+  const authenticate = createAuthenticate(deps)
+  return {
+    handle: (request) => handle(deps, authenticate, request),
+    protectedResourceMetadata: (request) => protectedResourceMetadata(deps, request),
+  }
+}
+
+async function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Promise<Response> {
+  let reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: false }
+  let base: BasePath = CANONICAL_BASE
+  try {
+    const target = targetOf(request.url, deps.baseUrl)
+    base = target.base
+    const routed = routeOf(target.segments)
+    reply = { ...reply, isPublic: routed.route.access === 'public' }
+    if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(routed))
+    return await answer(reply, authenticate, base, routed)
+  } catch (error) {
+    return sendFailure(reply, failureOf(error, reply), base)
+  }
+}
+
+async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, routed: Routed): Promise<Response> {
+  const { deps, request } = reply
+  const { route, path } = routed
+  const { headers } = request
+  const caller = route.access === 'token' ? await authenticate(headers, queryParams(request)) : undefined
+  if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
+  const params = await parametersOf(request)
+  if (caller) assertTokenNotInParameters(params)
+  const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
+  const pretty = prettyOf(single(params, '_pretty'))
+  const exchange = { deps, base, path, params, headers, pretty }
+  if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
+  if (!caller) throw new Error('A route that needs a token was reached without a caller')
+  return send(reply, await route.interaction({ ...exchange, caller }), { format, pretty })
+}
+
+const allowOf = ({ route }: Routed): string => [...route.methods, 'OPTIONS'].join(', ')
+
+const methodNotAllowed = (routed: Routed): FhirError =>
+  new FhirError(405, 'not-supported', 'This address does not take that method.', {
+    headers: { allow: allowOf(routed) },
+  })
+
+function prettyOf(value: string | undefined): boolean {
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    throw invalidParameter('_pretty', '_pretty is true or false.')
+  return value === 'true'
+}
+
+/** How long a client should wait before it asks again, in seconds. */
+const RETRY_AFTER_S = 5
+
+/** What went wrong, for the client; what nobody meant to throw is told to the log alone. */
+function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
+  if (error instanceof FhirError) return error
+  deps.log.error({ requestId, err: error }, 'FHIR request failed')
+  return error instanceof Unavailable
+    ? new FhirError(503, 'transient', 'Try again in a few seconds.', {
+        headers: { 'retry-after': String(RETRY_AFTER_S) },
+      })
+    : new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
+}
+
+function protectedResourceMetadata(deps: FhirDeps, request: Request): Response | Promise<Response> {
+  const reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: true }
+  if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))
+  const { pathname } = new URL(request.url)
+  const base = [...BASES].reverse().find((candidate) => pathname.endsWith(candidate)) ?? CANONICAL_BASE
+  const plain = { format: 'application/json', pretty: false } as const
+  return allowing(READ_METHODS, () => send(reply, protectedResourceDocument(deps, base), plain))(request)
+}

@@ -1,0 +1,119 @@
+// Where imported resources come from: NDJSON, or one JSON document. A line or a document is read at a time.
+
+export interface ImportSource {
+  /** A file name, or `-`; ends in .ndjson where every line is a resource. */
+  readonly name: string
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+}
+
+/** A piece of JSON text, or why there is none. */
+export interface SourceText {
+  /** Counted from 1. */
+  readonly line: number
+  readonly text?: string
+  readonly problem?: string
+}
+
+/** Longest line or document in bytes: more would not fit in memory several times over. */
+const LONGEST = 256 * 1024 * 1024
+const NEWLINE = 0x0a
+
+const NOT_UTF8 = 'is not UTF-8'
+const TOO_LONG = `is longer than ${LONGEST} bytes`
+
+interface Line {
+  readonly number: number
+  readonly bytes: Buffer
+}
+
+/** The JSON texts of a source. NDJSON is told from one JSON document by the name, else by the first line. */
+export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<SourceText> {
+  const lines = linesOf(content)
+  if (/\.(ndjson|jsonl)$/i.test(name)) {
+    for await (const line of lines) yield* lineText(line)
+    return
+  }
+  const first = await firstLine(lines)
+  if (!first) return
+  if (isJson(decode(first.bytes))) {
+    yield* lineText(first)
+    for await (const line of lines) yield* lineText(line)
+    return
+  }
+  yield* documentTexts(first, lines)
+}
+
+/** All lines as one JSON document; where they are none but some of them are JSON, as NDJSON with bad lines. */
+async function* documentTexts(first: Line, rest: AsyncIterable<Line>): AsyncGenerator<SourceText> {
+  const all = [first]
+  let size = first.bytes.byteLength
+  for await (const line of rest) {
+    all.push(line)
+    size += line.bytes.byteLength + 1
+    if (size > LONGEST) {
+      yield { line: first.number, problem: TOO_LONG }
+      return
+    }
+  }
+  const text = decode(Buffer.concat(all.flatMap(({ bytes }) => [bytes, Buffer.of(NEWLINE)])))
+  if (text !== undefined && !isJson(text) && all.slice(1).some(({ bytes }) => isJsonObject(decode(bytes))))
+    for (const line of all) yield* lineText(line)
+  else if (text === undefined) yield { line: first.number, problem: NOT_UTF8 }
+  else yield { line: first.number, text }
+}
+
+function* lineText({ number, bytes }: Line): Generator<SourceText> {
+  if (bytes.byteLength > LONGEST) {
+    yield { line: number, problem: TOO_LONG }
+    return
+  }
+  const text = decode(bytes)
+  if (text === undefined) yield { line: number, problem: NOT_UTF8 }
+  else if (text.trim() !== '') yield { line: number, text }
+}
+
+async function firstLine(lines: AsyncGenerator<Line>): Promise<Line | undefined> {
+  for (;;) {
+    const { done, value } = await lines.next()
+    if (done) return undefined
+    if (value.bytes.toString('latin1').trim() !== '') return value
+  }
+}
+
+async function* linesOf(content: ImportSource['content']): AsyncGenerator<Line> {
+  let number = 1
+  let pending: Buffer[] = []
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk)
+    let from = 0
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
+      yield { number, bytes: Buffer.concat([...pending, bytes.subarray(from, at)]) }
+      pending = []
+      number += 1
+      from = at + 1
+    }
+    if (from < bytes.byteLength) pending.push(bytes.subarray(from))
+  }
+  if (pending.length > 0) yield { number, bytes: Buffer.concat(pending) }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function isJson(text: string | undefined): boolean {
+  try {
+    JSON.parse(text ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isJsonObject = (text: string | undefined): boolean => text?.trimStart().startsWith('{') === true && isJson(text)

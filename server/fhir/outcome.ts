@@ -1,0 +1,87 @@
+// Failures of the FHIR API: thrown as FhirError, sent as an OperationOutcome (FHIR R4 operationoutcome.html, http.html §3.1.0.1.9).
+
+/** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
+export const ISSUE_CODES = [
+  'invalid',
+  'not-supported',
+  'too-costly',
+  'login',
+  'forbidden',
+  'not-found',
+  'deleted',
+  'too-long',
+  'exception',
+  'transient',
+] as const
+
+export type IssueCode = (typeof ISSUE_CODES)[number]
+
+const TEXT: Readonly<Record<IssueCode, string>> = {
+  invalid: 'The request is not valid',
+  'not-supported': 'Not supported',
+  'too-costly': 'The request asks for too much',
+  login: 'Unauthenticated', // The labels of the service description, decision E15.
+  forbidden: 'Unauthorized',
+  'not-found': 'Not found',
+  deleted: 'Deleted',
+  'too-long': 'The request is too long',
+  exception: 'Something went wrong on the server',
+  transient: 'The server cannot answer at this moment',
+}
+
+/** What WWW-Authenticate is to say (RFC 6750 §3); an absent error means that no token was there at all. */
+export interface Challenge {
+  readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope'
+  readonly scope?: string
+}
+
+export interface FhirErrorOptions {
+  /** The parameter that is to blame, such as `_count`. */
+  readonly parameter?: string
+  readonly challenge?: Challenge
+  /** The current version, where there is one to tell (a deletion). */
+  readonly versionId?: number
+  /** Allow, Retry-After and the like. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Why, for our log only. */
+  readonly cause?: unknown
+}
+
+/** A refusal in the words of FHIR. `message` is for the client and leaves as diagnostics. */
+export class FhirError extends Error {
+  readonly status: number
+  readonly code: IssueCode
+  readonly options: FhirErrorOptions
+
+  constructor(status: number, code: IssueCode, diagnostics: string, options: FhirErrorOptions = {}) {
+    super(diagnostics, { cause: options.cause })
+    this.name = 'FhirError'
+    this.status = status
+    this.code = code
+    this.options = options
+  }
+}
+
+/** The OperationOutcome of a failure, as JSON text. */
+export function operationOutcome({ status, code, message, options: { parameter } }: FhirError): string {
+  // `location` is what R4 servers fill for HTTP parameters, `expression` what took its place.
+  const place = parameter === undefined ? {} : { location: [`http.${parameter}`], expression: [`http.${parameter}`] }
+  const severity = status >= 500 ? 'fatal' : 'error'
+  const issue = [{ severity, code, details: { text: TEXT[code] }, diagnostics: message, ...place }]
+  return JSON.stringify({ resourceType: 'OperationOutcome', issue })
+}
+
+/** The same answer for what never was and for what this client may not see (decision E16). */
+export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')
+
+export const typeNotServed = (): FhirError =>
+  new FhirError(404, 'not-supported', 'This server has no resources of that type; see /metadata for those it has.')
+
+export const gone = (versionId: number): FhirError =>
+  new FhirError(410, 'deleted', 'The resource was deleted; its earlier versions can still be read.', { versionId })
+
+export const invalidParameter = (parameter: string, diagnostics: string): FhirError =>
+  new FhirError(400, 'invalid', diagnostics, { parameter })
+
+export const unsupportedParameter = (parameter: string, diagnostics: string): FhirError =>
+  new FhirError(400, 'not-supported', diagnostics, { parameter })

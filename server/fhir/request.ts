@@ -1,0 +1,66 @@
+// A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
+import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
+import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
+import { FhirError } from './outcome.ts'
+
+export interface Target {
+  readonly base: BasePath
+  /** The decoded segments below the base; undefined when the path lies below no base. */
+  readonly segments: readonly string[]
+}
+
+/** The documents that {base_url} itself answers too, for a checker that reads it as the base (decision E1). */
+const AT_BASE_URL = ['/metadata', '/.well-known/smart-configuration']
+
+/**
+ * Where a request goes. The path is read as it was sent: a URL parser would resolve `%2e%2e` before we could refuse it.
+ * Throws FhirError for a percent-encoding that cannot be undone.
+ */
+export function targetOf(url: string, baseUrl: string): Target {
+  const path = withoutPrefix(rawPath(url), rawPath(baseUrl).replace(/\/$/, ''))
+  if (AT_BASE_URL.includes(path)) return { base: CANONICAL_BASE, segments: segmentsOf(path) }
+  const base = [...BASES].reverse().find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+  if (!base) throw new FhirError(404, 'not-found', 'There is nothing at this address.')
+  return { base, segments: segmentsOf(path.slice(base.length)) }
+}
+
+const rawPath = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
+
+// A proxy may or may not pass on the path of {base_url}.
+const withoutPrefix = (path: string, prefix: string): string =>
+  prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
+
+function segmentsOf(path: string): readonly string[] {
+  const segments = path.replace(/^\//, '').split('/')
+  if (segments.at(-1) === '') segments.pop() // One trailing slash names the same thing (conformance RDR-16).
+  try {
+    return segments.map(decodeURIComponent)
+  } catch (cause) {
+    throw new FhirError(400, 'invalid', 'The path has a percent-encoding that cannot be undone.', { cause })
+  }
+}
+
+/** Parameters of the query and, in a POST, of the form: FHIR R4 http.html §3.1.0.8 lets a search use both. */
+export async function parametersOf(request: Request): Promise<Params> {
+  const query = queryParams(request)
+  if (request.method !== 'POST') return query
+  const form = await formParams(request)
+  if (form === 'content-type')
+    throw new FhirError(415, 'not-supported', 'A search by POST is sent as application/x-www-form-urlencoded.')
+  if (form === 'too-large') throw new FhirError(413, 'too-long', 'The form is too large.')
+  return parseParams(new URLSearchParams([...query.entries, ...form.entries].map((pair) => [...pair])).toString())
+}
+
+/** The value of a parameter that may come once; an empty one counts as absent. Throws FhirError when it is repeated. */
+export function single(params: Params, name: string): string | undefined {
+  if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was given twice.`, { parameter: name })
+  return params.get(name) || undefined
+}
+
+const SAFE_REQUEST_ID = /^[A-Za-z0-9\-._:/+=@]{1,200}$/
+
+/** The client's own X-Request-Id where it is safe to repeat (conformance ERR-05). */
+export function givenRequestId(request: Request): string | undefined {
+  const given = request.headers.get('x-request-id')
+  return given !== null && SAFE_REQUEST_ID.test(given) ? given : undefined
+}

@@ -1,0 +1,80 @@
+// Values of search parameters: lists, tokens and references (FHIR R4 search.html §3.1.1.4.4, §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.20).
+import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import { indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
+import { BASES } from './deps.ts'
+import { FhirError, unsupportedParameter } from './outcome.ts'
+import type { Condition } from './store.ts'
+
+type Alternative = Condition['alternatives'][number]
+
+/** Most values that a list may have (conformance SRC-16). */
+const MOST_VALUES = 100
+
+/** The parts of a text between separators that are not escaped by a backslash. */
+export function splitUnescaped(text: string, separator: string): readonly string[] {
+  const parts: string[] = []
+  let part = ''
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index)
+    if (char === '\\') {
+      part += text.slice(index, index + 2)
+      index += 1
+    } else if (char === separator) {
+      parts.push(part)
+      part = ''
+    } else part += char
+  }
+  return [...parts, part]
+}
+
+const unescaped = (text: string): string => text.replace(/\\([\\,|$])/g, '$1')
+
+/** The values of a list (OR), still escaped; empty ones are left out. Throws FhirError when they are too many. */
+export function valuesOf(parameter: string, list: string): readonly string[] {
+  const values = splitUnescaped(list, ',').filter((value) => value !== '')
+  if (values.length > MOST_VALUES)
+    throw new FhirError(400, 'too-costly', `A list has at most ${MOST_VALUES} values.`, { parameter })
+  return values
+}
+
+/** What a list of values means to a parameter of the table. Throws FhirError. */
+export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string): Condition {
+  const values = valuesOf(parameter.name, list)
+  const alternatives = values.flatMap((value) =>
+    parameter.type === 'token' ? token(parameter.name, value) : references(parameter, unescaped(value), baseUrl),
+  )
+  return { param: parameter.index, alternatives }
+}
+
+/** `system|value`, `|value` (no system) or `value` (any system). */
+function token(parameter: string, text: string): readonly Alternative[] {
+  const [first = '', ...more] = splitUnescaped(text, '|').map(unescaped)
+  if (more.length === 0) return [{ value: first }]
+  const value = more.join('|')
+  if (value === '') throw unsupportedParameter(parameter, 'Searching for a system alone is not supported.')
+  return [{ system: first, value }]
+}
+
+/** `Type/id`, a bare id, or a URL; one below our own bases is the same as `Type/id`. */
+function references({ targets }: SearchParameter, text: string, baseUrl: string): readonly Alternative[] {
+  const local = relative(text, baseUrl)
+  const reference = parseReference(indexedReference(local))
+  // A parameter such as `patient` looks at an element that may point to other types as well.
+  if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
+  if (reference) return [{ value: formatReference(reference) }]
+  if (isResourceId(local)) return targets.map((type) => ({ value: formatReference({ type, id: local }) }))
+  return [{ value: local }]
+}
+
+/** Ids of the Devices that a list of resource-origin values names. */
+export function originsIn(parameter: SearchParameter, list: string, baseUrl: string): readonly string[] {
+  return conditionOf(parameter, list, baseUrl).alternatives.flatMap(({ value }) => {
+    const reference = parseReference(value)
+    return reference?.type === 'Device' ? [reference.id] : []
+  })
+}
+
+function relative(text: string, baseUrl: string): string {
+  const base = [...BASES].reverse().find((path) => text.startsWith(`${baseUrl}${path}/`))
+  return base ? text.slice(baseUrl.length + base.length + 1) : text
+}

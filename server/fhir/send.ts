@@ -1,0 +1,97 @@
+// The one place where a result or a failure gets its status and headers (FHIR R4 http.html §3.1.0.1.9, RFC 9110).
+
+import { pretty as layOut } from '#lib/fhir/json-text.ts'
+import { respond } from '#lib/http/respond.ts'
+import { isNotModified } from './conditional.ts'
+import { corsHeaders } from './cors.ts'
+import type { BasePath, FhirDeps } from './deps.ts'
+import { encode } from './encode.ts'
+import type { Format } from './negotiate.ts'
+import { type Challenge, type FhirError, operationOutcome } from './outcome.ts'
+import type { Freshness, Result } from './result.ts'
+import { protectedResourceUrl } from './smart-configuration.ts'
+
+/** What every answer to a request has in common. */
+export interface Reply {
+  readonly deps: FhirDeps
+  readonly request: Request
+  readonly requestId: string
+  /** Whether the address is open to everybody. */
+  readonly isPublic: boolean
+}
+
+type HeaderList = Record<string, string>
+
+/** A public document may be a few minutes old (conformance DIS-21 allows an hour). */
+const PUBLIC_MAX_AGE_S = 300
+/** A version never changes, but who may read it does: a reader's own cache lets go of it after a day. */
+const VERSION_MAX_AGE_S = 86_400
+
+const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
+  revalidate: 'private, no-cache',
+  immutable: `private, max-age=${VERSION_MAX_AGE_S}, immutable`,
+  never: 'private, no-store',
+  public: `public, max-age=${PUBLIC_MAX_AGE_S}`,
+}
+
+export interface Presentation {
+  readonly format: Format
+  readonly pretty: boolean
+}
+
+/** 200 with the document, or 304 when the client has it already. */
+export async function send(reply: Reply, result: Result, { format, pretty }: Presentation): Promise<Response> {
+  const { tag, lastUpdated, location, freshness, handling } = result
+  const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL[freshness] }
+  if (tag !== undefined) headers['etag'] = `W/"${tag}"`
+  if (lastUpdated !== undefined) headers['last-modified'] = new Date(lastUpdated).toUTCString()
+  if (location !== undefined) headers['content-location'] = location
+  if (handling) headers['preference-applied'] = `handling=${handling}`
+  const { request } = reply
+  if (isReading(request) && isNotModified(request.headers, { tag, lastUpdated })) return respond(304, null, headers)
+  headers['content-type'] = result.plain ? 'application/json' : `${format}; charset=utf-8`
+  return sendBody(reply, 200, pretty ? layOut(result.body) : result.body, headers)
+}
+
+/** A failure as an OperationOutcome, with the challenge that goes with it. */
+export async function sendFailure(reply: Reply, error: FhirError, base: BasePath): Promise<Response> {
+  const { challenge, versionId, headers = {} } = error.options
+  const all: HeaderList = {
+    ...common(reply),
+    'cache-control': 'private, no-store',
+    'content-type': 'application/fhir+json; charset=utf-8',
+    ...headers,
+  }
+  if (challenge) all['www-authenticate'] = bearerChallenge(challenge, protectedResourceUrl(reply.deps.baseUrl, base))
+  if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
+  return sendBody(reply, error.status, operationOutcome(error), all)
+}
+
+/** OPTIONS: what the address can do, without a token and without data (conformance HOC-07). */
+export const sendOptions = (reply: Reply, allow: string): Response => respond(204, null, { ...common(reply), allow })
+
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+async function sendBody({ request }: Reply, status: number, body: string, headers: HeaderList): Promise<Response> {
+  const { bytes, coding } = await encode(body, request.headers.get('accept-encoding'))
+  headers['content-length'] = String(bytes.byteLength)
+  if (coding) headers['content-encoding'] = coding
+  return respond(status, request.method === 'HEAD' ? null : bytes, headers)
+}
+
+function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
+  const { allowedOrigins = [] } = deps
+  const vary = isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? [...TOKEN_VARY, 'Origin'] : TOKEN_VARY
+  return { vary: vary.join(', '), 'x-request-id': requestId, ...corsHeaders(request, isPublic, allowedOrigins) }
+}
+
+const PUBLIC_VARY = ['Accept', 'Accept-Encoding']
+const TOKEN_VARY = [...PUBLIC_VARY, 'Authorization', 'Authentication', 'Prefer']
+
+/** WWW-Authenticate (RFC 6750 §3), with the address of the resource's metadata (RFC 9728 §5.1). */
+function bearerChallenge({ error, scope }: Challenge, metadata: string): string {
+  const params = ['realm="slipway"']
+  if (error) params.push(`error="${error}"`)
+  if (scope) params.push(`scope="${scope}"`)
+  return `Bearer ${[...params, `resource_metadata="${metadata}"`].join(', ')}`
+}

@@ -1,0 +1,51 @@
+// How often a password may be guessed: after five failures a soft lock, per account and per address (conformance IDP-15, E30).
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { sha256 } from '#lib/crypto/hash.ts'
+
+const FAILURES = 5
+const LOCK_S = 15 * 60
+/** Accounts that one address may try to make in the time of a lock: a ward may share one address. */
+const SIGNUPS = 30
+
+export interface Attempts {
+  /** Counts an attempt before it is made, so that parallel guesses count, too. Seconds to wait, or undefined to go on. */
+  readonly login: (username: string, address: string) => Promise<number | undefined>
+  /** Takes back a log-in attempt that succeeded. */
+  readonly succeeded: (username: string, address: string) => Promise<void>
+  /** Counts a sign-up. Seconds to wait, or undefined to go on. */
+  readonly signup: (address: string) => Promise<number | undefined>
+}
+
+const UNLIMITED: Attempts = {
+  login: async () => undefined,
+  succeeded: async () => undefined,
+  signup: async () => undefined,
+}
+
+/** Counters of this process; without limits when `limited` is false, for load tests. */
+export function attempts(limited: boolean): Attempts {
+  if (!limited) return UNLIMITED
+  const failures = { points: FAILURES, duration: LOCK_S, blockDuration: LOCK_S }
+  const perAccount = new RateLimiterMemory(failures)
+  const perAddress = new RateLimiterMemory(failures)
+  const signups = new RateLimiterMemory({ points: SIGNUPS, duration: LOCK_S })
+  return {
+    // The address first: whoever is locked out by it can no longer lock out accounts.
+    login: async (username, address) => (await wait(perAddress, address)) ?? (await wait(perAccount, sha256(username))),
+    succeeded: async (username, address) => {
+      await perAccount.delete(sha256(username))
+      await perAddress.reward(address)
+    },
+    signup: (address) => wait(signups, address),
+  }
+}
+
+async function wait(limiter: RateLimiterMemory, key: string): Promise<number | undefined> {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
+}

@@ -1,0 +1,91 @@
+// The authorization endpoint: at once for who is logged in, else by the login page (OIDC Core §3.1.2).
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { OAuthError, oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
+import { authenticationRequest, KNOWN_PARAMETERS, responseTarget, stateOf } from './authentication-request.ts'
+import { endpointsOf, type IdpDeps } from './deps.ts'
+import { door } from './door.ts'
+import { readForm } from './form.ts'
+import { endInteraction, findInteraction, startInteraction } from './interaction.ts'
+import { Refusal } from './refusal.ts'
+import { findSession, isRecentEnough, type LoginSession, wantsNewLogin } from './session.ts'
+import type { AuthenticationRequest } from './store.ts'
+
+/** One redirect; RFC 6749 advises at most ten minutes (decision E28). */
+const CODE_LIFETIME_MS = MINUTE
+
+/** The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. */
+export const authorize = (deps: IdpDeps): Handler =>
+  door(deps, {
+    get: (request) => {
+      const interaction = queryParams(request).get('interaction')
+      return interaction === undefined ? begin(deps, request) : resume(deps, request, interaction)
+    },
+    post: (request) => asGet(deps, request),
+  })
+
+/** The address at which the browser goes on after a log-in. */
+export const resumeAddress = ({ issuer }: Pick<IdpDeps, 'issuer'>, id: string): string =>
+  withQuery(endpointsOf(issuer).authorize, { interaction: id })
+
+/** A form posted from another site comes without SameSite=Lax cookies; the same as a GET comes with them. */
+async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
+  const { entries } = await readForm(request)
+  const known = entries.filter(([name]) => (KNOWN_PARAMETERS as readonly string[]).includes(name))
+  const query = new URLSearchParams(known.map(([name, value]) => [name, value]))
+  return respondRedirect(request, `${endpointsOf(issuer).authorize}?${query}`)
+}
+
+async function begin(deps: IdpDeps, request: Request): Promise<Response> {
+  const params = queryParams(request)
+  const target = responseTarget(params, deps.relyingParties)
+  try {
+    const asked = authenticationRequest(params, target, deps.clock())
+    const session = await findSession(deps, request)
+    if (session && !wantsNewLogin(asked) && isRecentEnough(session.authTime, asked, deps.clock()))
+      return codeRedirect(deps, request, asked, session)
+    if (asked.prompt === 'none') throw new OAuthError('login_required', 'Nobody is logged in.')
+    return await loginRedirect(deps, request, asked)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    return oauthErrorRedirect(request, error, { ...target, state: stateOf(params), issuer: deps.issuer })
+  }
+}
+
+async function resume(deps: IdpDeps, request: Request, id: string): Promise<Response> {
+  const interaction = await findInteraction(deps, request, id)
+  if (!interaction) throw new Refusal('expired')
+  const session = await findSession(deps, request)
+  if (!session || !isRecentEnough(session.authTime, interaction.request, deps.clock()))
+    return respondRedirect(request, withQuery(endpointsOf(deps.issuer).login, { interaction: id }))
+  if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
+  return codeRedirect(deps, request, interaction.request, session)
+}
+
+async function loginRedirect(deps: IdpDeps, request: Request, asked: AuthenticationRequest): Promise<Response> {
+  const { id, cookie } = await startInteraction(deps, request, asked)
+  const location = withQuery(endpointsOf(deps.issuer).login, { interaction: id })
+  return respondRedirect(request, location, { 'set-cookie': cookie })
+}
+
+function codeRedirect(
+  { stores, clock, random, issuer, log }: IdpDeps,
+  request: Request,
+  { clientId, redirectUri, nonce, codeChallenge, state }: AuthenticationRequest,
+  { account, authTime }: LoginSession,
+): Response {
+  const code = random.token()
+  const now = clock()
+  stores.codes.create(
+    sha256(code),
+    { clientId, redirectUri, nonce, codeChallenge, accountId: account.id, authTime },
+    now + CODE_LIFETIME_MS,
+    now,
+  )
+  log.info({ event: 'idp.code', client: clientId, account: account.id, age: (now - authTime) / SECOND }, 'code issued')
+  const location = withQuery(redirectUri, { code, ...(state === undefined ? {} : { state }), iss: issuer })
+  return respondRedirect(request, location)
+}

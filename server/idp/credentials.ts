@@ -1,0 +1,20 @@
+// Whether a user name and a password belong together: the same work for an unknown user and a wrong password (IDP-14).
+import type { Random } from '#lib/crypto/random.ts'
+import { passwordHash, verifyPassword } from './password.ts'
+import type { Account, AccountStore } from './store.ts'
+
+/** No password is longer; hashing a megabyte would be work for nothing. */
+export const PASSWORD_LIMIT = 200
+
+/** A function that returns the account whose user name (normalised) and password these are. */
+export function credentialsOf(accounts: AccountStore, random: Random) {
+  let decoy: Promise<string> | undefined
+  return async (username: string, password: string): Promise<Account | undefined> => {
+    decoy ??= passwordHash(random.token())
+    const unknown = await decoy // Before the look-up, so that its making is felt by everybody or nobody.
+    const account = await accounts.findByUsername(username)
+    if (password.length > PASSWORD_LIMIT) return undefined
+    const proven = await verifyPassword(account?.passwordHash ?? unknown, password)
+    return account && proven ? account : undefined
+  }
+}

@@ -1,0 +1,45 @@
+// What the embedded identity provider is given, and where its endpoints are.
+import type { Clock } from '#lib/clock.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { CookieJar } from '#lib/http/cookies.ts'
+import type { Log } from '#lib/log.ts'
+import type { AccountRole, IdpStores, Newcomers, RelyingParty } from './store.ts'
+
+/** An invented person whose password is no secret: shown on the login page of a demo domain. */
+export interface DemoAccount {
+  readonly username: string
+  readonly password: string
+  readonly name: string
+  readonly role: AccountRole
+}
+
+export interface IdpDeps {
+  /** The issuer identifier; its endpoints lie below it. */
+  readonly issuer: string
+  readonly publicUrl: string
+  readonly relyingParties: readonly RelyingParty[]
+  readonly stores: IdpStores
+  readonly newcomers: Newcomers
+  readonly keys: KeyRing
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly cookies: CookieJar
+  /** Whether people may create an account themselves. */
+  readonly signup: boolean
+  /** Empty outside of a demo domain. */
+  readonly demoAccounts: readonly DemoAccount[]
+  readonly rateLimit: boolean
+  readonly clientAddress: (request: Request) => string
+}
+
+/** The absolute addresses of the endpoints: from the issuer alone, never from the request. */
+export const endpointsOf = (issuer: string) => ({
+  authorize: `${issuer}/authorize`,
+  token: `${issuer}/token`,
+  jwks: `${issuer}/jwks`,
+  login: `${issuer}/login`,
+  signup: `${issuer}/signup`,
+  logout: `${issuer}/logout`,
+})

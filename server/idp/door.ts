@@ -1,0 +1,50 @@
+// Where every page of the identity provider leaves: methods, refusals as pages, and nothing of ours in an error.
+import type { Handler } from '#lib/http/handler.ts'
+import { respond } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { Unavailable } from '#lib/unavailable.ts'
+import type { IdpDeps } from './deps.ts'
+import { Refusal } from './refusal.ts'
+import { refusalPage } from './refusal-page.ts'
+
+type Methods = Readonly<Partial<Record<'get' | 'post', Handler>>>
+
+/** A handler over the given methods (HEAD is GET) that answers what they throw. */
+export const door =
+  (deps: IdpDeps, methods: Methods): Handler =>
+  async (request) => {
+    const allow = [...(methods.get ? ['GET', 'HEAD'] : []), ...(methods.post ? ['POST'] : []), 'OPTIONS'].join(', ')
+    if (request.method === 'OPTIONS') return respond(204, null, { allow })
+    const handler = request.method === 'POST' ? methods.post : isRead(request) ? methods.get : undefined
+    try {
+      if (!handler) throw new Refusal('method', { headers: { allow } })
+      return await handler(request)
+    } catch (error) {
+      return refused(deps, request, error)
+    }
+  }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: unknown): Response {
+  const refusal = asRefusal(error)
+  const reference = random.token(6) // Enough to find the line in the log.
+  const facts = { event: 'idp.refused', reason: refusal.reason, reference }
+  if (refusal.reason === 'broken')
+    log.error(
+      { ...facts, cause: refusal.cause instanceof Error ? refusal.cause.stack : String(refusal.cause) },
+      'page failed',
+    )
+  else log.warn(facts, 'page refused')
+  return refusalPage(languageOf(request.headers), refusal, { reference, publicUrl })
+}
+
+/** Seconds after which to try again when storage did not answer. */
+export const RETRY_AFTER_S = 5
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Unavailable)
+    return new Refusal('unavailable', { cause: error, headers: { 'retry-after': String(RETRY_AFTER_S) } })
+  return new Refusal('broken', { cause: error })
+}

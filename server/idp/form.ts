@@ -1,0 +1,29 @@
+// Forms that people post: read whole, and only from our own pages (conformance IDP-12, SEC-08).
+import { sameSecret } from '#lib/crypto/hash.ts'
+import { formParams, type Params } from '#lib/http/params.ts'
+import { Refusal } from './refusal.ts'
+
+/** The fields of a posted form; throws Refusal when it cannot be read. */
+export async function readForm(request: Request): Promise<Params> {
+  const form = await formParams(request)
+  if (form === 'content-type') throw new Refusal('unreadable')
+  if (form === 'too-large') throw new Refusal('too-large')
+  return form
+}
+
+/**
+ * Throws Refusal when the browser says that the form came from elsewhere.
+ * Origin is `null` on our own forms, too: that is what Referrer-Policy no-referrer makes of it (Fetch §3.2). What names
+ * neither, such as a client without a screen, is left to the token of assertCsrf, which every form has to carry.
+ */
+export function assertOwnForm(request: Request, publicUrl: string): void {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') throw new Refusal('forged')
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== 'null' && origin !== new URL(publicUrl).origin) throw new Refusal('forged')
+}
+
+/** Throws Refusal unless the form carries the token that its page was given. */
+export function assertCsrf(form: Params, expected: string | undefined): void {
+  if (expected === undefined || !sameSecret(form.get('csrf') ?? '', expected)) throw new Refusal('forged')
+}

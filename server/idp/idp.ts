@@ -1,0 +1,36 @@
+// The embedded shared identity provider: an OpenID provider with its own issuer, keys and accounts (OIDC Core, conformance IDP-19).
+import type { Handler } from '#lib/http/handler.ts'
+import { attempts } from './attempts.ts'
+import { authorize } from './authorize.ts'
+import type { IdpDeps } from './deps.ts'
+import { jwks, openidConfiguration } from './discovery.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { signup } from './signup.ts'
+import { token } from './token.ts'
+
+export type { IdpDeps }
+
+export interface Idp {
+  readonly openidConfiguration: Handler
+  readonly authorize: Handler
+  readonly token: Handler
+  readonly jwks: Handler
+  readonly login: Handler
+  readonly signup: Handler
+  readonly logout: Handler
+}
+
+/** Assembles the identity provider from its ports. */
+export function createIdp(deps: IdpDeps): Idp {
+  const limits = attempts(deps.rateLimit)
+  return {
+    openidConfiguration: openidConfiguration(deps),
+    authorize: authorize(deps),
+    token: token(deps),
+    jwks: jwks(deps),
+    login: login(deps, limits),
+    signup: signup(deps, limits),
+    logout: logout(deps),
+  }
+}

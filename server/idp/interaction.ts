@@ -1,0 +1,65 @@
+// An authentication request that waits for a person: found only with its id and the cookie of the browser it began in.
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { IdpDeps } from './deps.ts'
+import type { AuthenticationRequest } from './store.ts'
+
+const COOKIE = 'slipway-idp-browser'
+const LIFETIME_MS = 15 * MINUTE // long enough to sign up, short enough for a shared computer
+/** Longer than an interaction, so that who comes back late is told that it expired. */
+const COOKIE_LIFETIME_MS = 4 * LIFETIME_MS
+const ID_BYTES = 16
+
+export interface Interaction {
+  /** Public: stands in the address of the page, so that two tabs can be about two requests. */
+  readonly id: string
+  readonly request: AuthenticationRequest
+  /** The token that forms about this interaction carry. */
+  readonly csrf: string
+}
+
+type InteractionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies'>
+
+/** Only the browser knows its secret, so nobody else can make the key of the row. */
+const keyOf = (id: string, browser: string) => sha256(`${id}.${browser}`)
+
+/** The CSRF token of a form about an interaction: derived from the HttpOnly cookie, which it does not give away. */
+export function csrfToken({ cookies }: Pick<IdpDeps, 'cookies'>, request: Request, id: string): string | undefined {
+  const browser = cookies.read(request, COOKIE)
+  return browser ? sha256(`form.${id}.${browser}`) : undefined
+}
+
+/** Keeps the request until the person has logged in; returns its id and the Set-Cookie value that binds it. */
+export async function startInteraction(
+  { stores, clock, random, cookies }: InteractionDeps,
+  request: Request,
+  authenticationRequest: AuthenticationRequest,
+): Promise<{ readonly id: string; readonly cookie: string }> {
+  const id = random.token(ID_BYTES)
+  const browser = cookies.read(request, COOKIE) || random.token()
+  const now = clock()
+  await stores.interactions.create(keyOf(id, browser), authenticationRequest, now + LIFETIME_MS, now)
+  return { id, cookie: cookies.write(COOKIE, browser, { maxAge: COOKIE_LIFETIME_MS / SECOND }) }
+}
+
+/** The interaction of that id, if it began in this browser and still waits. */
+export async function findInteraction(
+  deps: InteractionDeps,
+  request: Request,
+  id: string | undefined,
+): Promise<Interaction | undefined> {
+  const browser = deps.cookies.read(request, COOKIE)
+  const csrf = id && csrfToken(deps, request, id)
+  if (!id || !browser || !csrf) return undefined
+  const found = await deps.stores.interactions.find(keyOf(id, browser), deps.clock())
+  return found && { id, request: found, csrf }
+}
+
+/** Ends the interaction; false when another request was first. */
+export async function endInteraction(
+  { stores, cookies }: InteractionDeps,
+  request: Request,
+  { id }: Interaction,
+): Promise<boolean> {
+  return stores.interactions.end(keyOf(id, cookies.read(request, COOKIE) ?? ''))
+}

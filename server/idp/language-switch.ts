@@ -1,0 +1,32 @@
+// The choice of a language on a page of the identity provider: a link, and the cookie that it sets.
+import type { Html } from '#lib/html/html.ts'
+import { languageLink } from '#lib/html/pieces.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#lib/i18n/language.ts'
+import { withQuery } from '#lib/oauth/oauth-error.ts'
+import { TEXTS } from './texts.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** The link to the same page in the other language. */
+export function languageSwitch(language: Language, page: string, interaction: string | undefined): Html {
+  const other = language === 'en' ? 'nl' : 'en'
+  const query = interaction === undefined ? { language: other } : { interaction, language: other }
+  return languageLink(withQuery(page, query), other, TEXTS[language].otherLanguage)
+}
+
+/**
+ * Back to the page itself with the language remembered, when the link above was followed; undefined otherwise.
+ * The cookie is no secret and the other pages set it by script, so it is not HttpOnly.
+ */
+export function switchedLanguage(request: Request, page: string): Response | undefined {
+  const params = queryParams(request)
+  const language = LANGUAGES.find((known) => known === params.get('language'))
+  if (!language) return undefined
+  const interaction = params.get('interaction')
+  const secure = page.startsWith('https:') ? '; Secure' : ''
+  return respondRedirect(request, interaction === undefined ? page : withQuery(page, { interaction }), {
+    'set-cookie': `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=${YEAR_S}${secure}`,
+  })
+}

@@ -1,0 +1,108 @@
+// The login endpoint: the page, the password, and the way on (conformance IDP-12 to IDP-15, SEC-11).
+import type { Handler } from '#lib/http/handler.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import type { Attempts } from './attempts.ts'
+import { resumeAddress } from './authorize.ts'
+import { credentialsOf } from './credentials.ts'
+import { endpointsOf, type IdpDeps } from './deps.ts'
+import { door } from './door.ts'
+import { assertCsrf, assertOwnForm, readForm } from './form.ts'
+import { csrfToken, endInteraction, findInteraction, type Interaction } from './interaction.ts'
+import { switchedLanguage } from './language-switch.ts'
+import { type LoginPage, loginPage } from './login-page.ts'
+import { Refusal } from './refusal.ts'
+import { findSession, startSession } from './session.ts'
+import { TEXTS } from './texts.ts'
+import { normaliseUsername } from './username.ts'
+
+const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RFC 9110 §15.5.2).
+const TOO_MANY_REQUESTS = 429
+
+/** The handler of {issuer}/login. */
+export function login(deps: IdpDeps, limits: Attempts): Handler {
+  const accountOf = credentialsOf(deps.stores.accounts, deps.random)
+
+  const submit: Handler = async (request) => {
+    assertOwnForm(request, deps.publicUrl)
+    const form = await readForm(request)
+    const interaction = await ownInteraction(deps, request, form)
+    if (form.has('cancel')) return cancelled(deps, request, interaction)
+    const username = normaliseUsername(form.get('username') ?? '')
+    const address = deps.clientAddress(request)
+    const wait = await limits.login(username, address)
+    if (wait !== undefined) return locked(deps, request, interaction, { username, wait })
+    const account = await accountOf(username, form.get('password') ?? '')
+    if (!account) return wrong(deps, request, interaction, username)
+    await limits.succeeded(username, address)
+    const cookie = await startSession(deps, request, account)
+    deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'logged in')
+    return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
+  }
+
+  return door(deps, { get: (request) => show(deps, request), post: submit })
+}
+
+/** The interaction that a form is about. Throws Refusal when the form is not ours, or the interaction is over. */
+export async function ownInteraction(
+  deps: IdpDeps,
+  request: Request,
+  form: Awaited<ReturnType<typeof readForm>>,
+): Promise<Interaction> {
+  const id = form.get('interaction')
+  assertCsrf(form, id === undefined ? undefined : csrfToken(deps, request, id))
+  const interaction = await findInteraction(deps, request, id)
+  if (!interaction) throw new Refusal('expired')
+  return interaction
+}
+
+async function show(deps: IdpDeps, request: Request): Promise<Response> {
+  const switched = switchedLanguage(request, endpointsOf(deps.issuer).login)
+  if (switched) return switched
+  const interaction = await findInteraction(deps, request, queryParams(request).get('interaction'))
+  if (!interaction) throw new Refusal('expired')
+  return page(deps, request, interaction, { username: interaction.request.loginHint ?? '' })
+}
+
+function wrong(deps: IdpDeps, request: Request, interaction: Interaction, username: string): Promise<Response> {
+  deps.log.warn({ event: 'idp.login.failed', client: interaction.request.clientId }, 'log-in failed')
+  const error = TEXTS[languageOf(request.headers)].login.wrong
+  return page(deps, request, interaction, { username, error, status: UNPROCESSABLE })
+}
+
+interface Locked {
+  readonly username: string
+  /** In seconds. */
+  readonly wait: number
+}
+
+function locked(deps: IdpDeps, request: Request, interaction: Interaction, { username, wait }: Locked) {
+  deps.log.warn({ event: 'idp.login.locked', client: interaction.request.clientId, wait }, 'log-in locked')
+  const error = TEXTS[languageOf(request.headers)].login.locked(Math.ceil(wait / 60))
+  const headers = { 'retry-after': String(wait) }
+  return page(deps, request, interaction, { username, error, status: TOO_MANY_REQUESTS, headers })
+}
+
+/** The person does not want to: the relying party hears so (OIDC Core §3.1.2.6). */
+async function cancelled(deps: IdpDeps, request: Request, interaction: Interaction): Promise<Response> {
+  if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
+  deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'log-in cancelled')
+  const error = new OAuthError('access_denied', 'The person cancelled the log-in.')
+  return oauthErrorRedirect(request, error, { ...interaction.request, issuer: deps.issuer })
+}
+
+type PageContent = Pick<LoginPage, 'username' | 'error' | 'status' | 'headers'>
+
+async function page(deps: IdpDeps, request: Request, interaction: Interaction, content: PageContent) {
+  const session = await findSession(deps, request)
+  const { clientId } = interaction.request
+  return loginPage(deps, {
+    language: languageOf(request.headers),
+    interaction,
+    relyingParty: deps.relyingParties.find((party) => party.clientId === clientId)?.name ?? clientId,
+    current: session?.account.name,
+    ...content,
+  })
+}

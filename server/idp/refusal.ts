@@ -1,0 +1,51 @@
+// What the pages of the identity provider refuse, without a redirect: the person reads why and what to do.
+
+export type RefusalReason =
+  | 'unknown-client'
+  | 'redirect-uri'
+  | 'expired'
+  | 'forged'
+  | 'unreadable'
+  | 'too-large'
+  | 'not-found'
+  | 'method'
+  | 'unavailable'
+  | 'broken'
+
+const STATUS: Readonly<Record<RefusalReason, number>> = {
+  'unknown-client': 400,
+  'redirect-uri': 400,
+  expired: 400,
+  forged: 403,
+  unreadable: 415,
+  'too-large': 413,
+  'not-found': 404,
+  method: 405,
+  unavailable: 503,
+  broken: 500,
+}
+
+export interface RefusalOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** A value of the request that the page may show, escaped: it helps whoever has to repair the setting. */
+  readonly received?: string | undefined
+  /** For our log only. */
+  readonly cause?: unknown
+}
+
+/** Thrown where a request is refused; the door makes a page of it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly reason: RefusalReason
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly received: string | undefined
+
+  constructor(reason: RefusalReason, { headers = {}, received, cause }: RefusalOptions = {}) {
+    super(reason, { cause })
+    this.reason = reason
+    this.status = STATUS[reason]
+    this.headers = headers
+    this.received = received
+  }
+}

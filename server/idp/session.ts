@@ -1,0 +1,58 @@
+// The browser session of a logged-in person at the identity provider (conformance IDP-13, IDP-16, SEC-01).
+import { HOUR, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { IdpDeps } from './deps.ts'
+import type { Account, AuthenticationRequest } from './store.ts'
+
+const COOKIE = 'slipway-idp-session'
+/** A working day; after that one logs in again. */
+const LIFETIME_MS = 8 * HOUR
+
+export interface LoginSession {
+  readonly account: Account
+  /** When the person logged in, in epoch milliseconds. */
+  readonly authTime: number
+  /** The token that forms about this session carry; gives away nothing of the cookie. */
+  readonly csrf: string
+}
+
+type SessionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies'>
+
+/** Who is logged in in the browser that sent the request. */
+export async function findSession(
+  { stores, clock, cookies }: SessionDeps,
+  request: Request,
+): Promise<LoginSession | undefined> {
+  const id = cookies.read(request, COOKIE)
+  const session = id && (await stores.sessions.find(sha256(id), clock()))
+  if (!session) return undefined
+  const account = await stores.accounts.find(session.accountId)
+  return account && { account, authTime: session.authTime, csrf: sha256(`logout.${id}`) }
+}
+
+/** Logs the person in under a new session id, ends the one the browser had, and returns the Set-Cookie value. */
+export async function startSession(deps: SessionDeps, request: Request, account: Account): Promise<string> {
+  const { stores, clock, random, cookies } = deps
+  await endSession(deps, request)
+  const id = random.token()
+  const now = clock()
+  await stores.sessions.create(sha256(id), { accountId: account.id, authTime: now, expiresAt: now + LIFETIME_MS }, now)
+  return cookies.write(COOKIE, id, { maxAge: LIFETIME_MS / SECOND })
+}
+
+/** Ends the session of the browser, if it has one, and returns the Set-Cookie value that forgets it. */
+export async function endSession({ stores, cookies }: SessionDeps, request: Request): Promise<string> {
+  const id = cookies.read(request, COOKIE)
+  if (id) await stores.sessions.end(sha256(id))
+  return cookies.clear(COOKIE)
+}
+
+/** Whether the request asks for a new log-in, whoever is logged in: prompt=login, or its older form max_age=0. */
+export const wantsNewLogin = ({ prompt, maxAge }: AuthenticationRequest): boolean => prompt === 'login' || maxAge === 0
+
+/** Whether a log-in is recent enough for the request (prompt and max_age, OIDC Core §3.1.2.1). */
+export function isRecentEnough(authTime: number, request: AuthenticationRequest, now: number): boolean {
+  if (authTime >= request.requestedAt) return true // It was made for this request.
+  if (wantsNewLogin(request)) return false
+  return request.maxAge === undefined || now - authTime <= request.maxAge * SECOND
+}

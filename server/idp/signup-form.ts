@@ -1,0 +1,78 @@
+// What a person fills in to create an account, and what can be wrong with it. Only these fields count, whatever is posted.
+import { z } from 'zod'
+import type { Params } from '#lib/http/params.ts'
+import { PASSWORD_LIMIT } from './credentials.ts'
+import { normaliseUsername } from './username.ts'
+
+const NAME_LIMIT = 100
+const EMAIL_LIMIT = 254 // RFC 5321 §4.5.3.1
+const PASSWORD_MINIMUM = 8 // NIST SP 800-63B §3.1.1.2
+const OLDEST_BIRTH_DATE = '1900-01-01'
+
+/** FHIR AdministrativeGender. */
+export const GENDERS = ['female', 'male', 'other', 'unknown'] as const
+
+export const SIGNUP_FIELDS = ['name', 'birthDate', 'gender', 'email', 'password'] as const
+export type SignupField = (typeof SIGNUP_FIELDS)[number]
+
+export const FIELD_PROBLEMS = [
+  'name-missing',
+  'name-long',
+  'birth-date',
+  'gender',
+  'email',
+  'email-taken',
+  'password-short',
+  'password-long',
+] as const
+export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
+
+export type Problems = Readonly<Partial<Record<SignupField, FieldProblem>>>
+
+export interface Signup {
+  readonly name: string
+  readonly birthDate: string
+  readonly gender: (typeof GENDERS)[number]
+  /** Normalised. */
+  readonly email: string
+  readonly password: string
+}
+
+/** Zod's messages are the names of the problems; the page says them in the person's language. */
+const says = (problem: FieldProblem) => ({ error: problem })
+
+const signupSchema = (today: string) =>
+  z.object({
+    name: z
+      .string()
+      .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .pipe(z.string().min(1, says('name-missing')).max(NAME_LIMIT, says('name-long'))),
+    birthDate: z.iso
+      .date(says('birth-date'))
+      .refine((date) => date >= OLDEST_BIRTH_DATE && date <= today, says('birth-date')),
+    gender: z.enum(GENDERS, says('gender')),
+    email: z
+      .string()
+      .transform(normaliseUsername)
+      .pipe(
+        z
+          .string()
+          .max(EMAIL_LIMIT, says('email'))
+          .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, says('email')),
+      ),
+    password: z.string().min(PASSWORD_MINIMUM, says('password-short')).max(PASSWORD_LIMIT, says('password-long')),
+  })
+
+/** The sign-up that a form holds, or the first problem of each field. `now` in epoch milliseconds. */
+export function parseSignup(form: Params, now: number): { readonly signup: Signup } | { readonly problems: Problems } {
+  const fields = Object.fromEntries(SIGNUP_FIELDS.map((field) => [field, form.get(field) ?? '']))
+  const parsed = signupSchema(new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length)).safeParse(fields)
+  if (parsed.success) return { signup: parsed.data }
+  const problems: Partial<Record<SignupField, FieldProblem>> = {}
+  for (const { path, message } of parsed.error.issues) {
+    const field = SIGNUP_FIELDS.find((known) => known === path[0])
+    const problem = FIELD_PROBLEMS.find((known) => known === message)
+    if (field && problem) problems[field] ??= problem
+  }
+  return { problems }
+}

@@ -1,0 +1,99 @@
+// The sign-up endpoint: a new account is always a patient's (SEED "Authentication" 6, conformance IDP-10, decision E24).
+import type { Handler } from '#lib/http/handler.ts'
+import { type Params, queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import type { Attempts } from './attempts.ts'
+import { resumeAddress } from './authorize.ts'
+import { endpointsOf, type IdpDeps } from './deps.ts'
+import { door } from './door.ts'
+import { assertOwnForm, readForm } from './form.ts'
+import { findInteraction, type Interaction } from './interaction.ts'
+import { switchedLanguage } from './language-switch.ts'
+import { ownInteraction } from './login.ts'
+import { passwordHash } from './password.ts'
+import { Refusal } from './refusal.ts'
+import { startSession } from './session.ts'
+import { type Problems, parseSignup, type Signup } from './signup-form.ts'
+import { signupPage } from './signup-page.ts'
+import type { Account } from './store.ts'
+import { TEXTS } from './texts.ts'
+
+const UNPROCESSABLE = 422
+const TOO_MANY_REQUESTS = 429
+
+/** The handler of {issuer}/signup; where people cannot sign up there is no such page. */
+export function signup(deps: IdpDeps, limits: Attempts): Handler {
+  const submit: Handler = async (request) => {
+    assertOwnForm(request, deps.publicUrl)
+    const form = await readForm(request)
+    const interaction = await ownInteraction(deps, request, form)
+    const parsed = parseSignup(form, deps.clock())
+    if ('problems' in parsed) return wrong(deps, request, interaction, form, parsed.problems)
+    const wait = await limits.signup(deps.clientAddress(request))
+    if (wait !== undefined) return tooOften(deps, request, interaction, form, wait)
+    const account = await createAccount(deps, parsed.signup)
+    if (!account) return wrong(deps, request, interaction, form, { email: 'email-taken' })
+    const cookie = await startSession(deps, request, account)
+    return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
+  }
+
+  return door(deps, {
+    get: (request) => offered(deps) ?? show(deps, request),
+    post: (request) => offered(deps) ?? submit(request),
+  })
+}
+
+function offered({ signup: possible }: IdpDeps): undefined {
+  if (!possible) throw new Refusal('not-found')
+}
+
+async function show(deps: IdpDeps, request: Request): Promise<Response> {
+  const switched = switchedLanguage(request, endpointsOf(deps.issuer).signup)
+  if (switched) return switched
+  const interaction = await findInteraction(deps, request, queryParams(request).get('interaction'))
+  if (!interaction) throw new Refusal('expired')
+  const values = { email: interaction.request.loginHint ?? '' }
+  return signupPage(deps, { language: languageOf(request.headers), interaction, values, problems: {} })
+}
+
+/** The new account, with the person it stands for; undefined when the user name is taken. */
+async function createAccount(deps: IdpDeps, { name, birthDate, gender, email, password }: Signup) {
+  const account: Account = {
+    id: deps.random.uuid(),
+    username: email,
+    name,
+    role: 'patient',
+    passwordHash: await passwordHash(password),
+  }
+  if (!(await deps.stores.accounts.create({ ...account, createdAt: deps.clock() }))) return undefined
+  await deps.newcomers.welcome({ username: email, name, birthDate, gender })
+  deps.log.info({ event: 'idp.signup', account: account.id }, 'account created')
+  return account
+}
+
+/** What was typed, but for the password. */
+const kept = (form: Params) => ({
+  name: form.get('name') ?? '',
+  birthDate: form.get('birthDate') ?? '',
+  gender: form.get('gender') ?? '',
+  email: form.get('email') ?? '',
+})
+
+function wrong(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, problems: Problems) {
+  const language = languageOf(request.headers)
+  return signupPage(deps, { language, interaction, values: kept(form), problems, status: UNPROCESSABLE })
+}
+
+function tooOften(deps: IdpDeps, request: Request, interaction: Interaction, form: Params, wait: number) {
+  const language = languageOf(request.headers)
+  return signupPage(deps, {
+    language,
+    interaction,
+    values: kept(form),
+    problems: {},
+    error: TEXTS[language].signup.tooOften(Math.ceil(wait / 60)),
+    status: TOO_MANY_REQUESTS,
+    headers: { 'retry-after': String(wait) },
+  })
+}

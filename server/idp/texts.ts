@@ -1,0 +1,251 @@
+// What the pages of the identity provider say, in English and Dutch.
+import type { Catalogue } from '#lib/i18n/language.ts'
+import type { RefusalReason } from './refusal.ts'
+import type { FieldProblem } from './signup-form.ts'
+import type { AccountRole } from './store.ts'
+
+interface Texts {
+  readonly otherLanguage: string
+  readonly roles: Readonly<Record<AccountRole, string>>
+  readonly email: string
+  readonly password: string
+  readonly cancel: string
+  readonly login: {
+    readonly title: string
+    /** Comes before the name of the relying party. */
+    readonly goOnTo: string
+    readonly submit: string
+    readonly wrong: string
+    readonly locked: (minutes: number) => string
+    readonly loggedInAs: string
+    readonly logInAgain: string
+    readonly noAccount: string
+    readonly createAccount: string
+    readonly demoTitle: string
+    readonly demoNote: string
+    readonly demoPassword: string
+  }
+  readonly signup: {
+    readonly title: string
+    readonly intro: string
+    readonly name: string
+    readonly nameHint: string
+    readonly birthDate: string
+    readonly gender: string
+    readonly choose: string
+    readonly genders: Readonly<Record<'female' | 'male' | 'other' | 'unknown', string>>
+    readonly emailHint: string
+    readonly passwordHint: string
+    readonly role: string
+    readonly roleNote: string
+    readonly submit: string
+    readonly haveAccount: string
+    readonly logIn: string
+    readonly summary: string
+    readonly tooOften: (minutes: number) => string
+    readonly problems: Readonly<Record<FieldProblem, string>>
+  }
+  readonly logout: {
+    readonly title: string
+    readonly question: string
+    readonly submit: string
+    readonly doneTitle: string
+    readonly done: string
+    readonly nobody: string
+  }
+  readonly refusals: Readonly<Record<RefusalReason, { readonly title: string; readonly text: string }>>
+  readonly received: string
+  readonly reference: string
+  readonly toPortal: string
+  readonly toStart: string
+}
+
+export const TEXTS: Catalogue<Texts> = {
+  en: {
+    otherLanguage: 'Nederlands',
+    roles: {
+      patient: 'Patient',
+      practitioner: 'Practitioner',
+      related_person: 'Related person',
+      admin: 'Administrator',
+    },
+    email: 'E-mail address',
+    password: 'Password',
+    cancel: 'Cancel',
+    login: {
+      title: 'Log in',
+      goOnTo: 'to go on to',
+      submit: 'Log in',
+      wrong: 'The e-mail address and password do not belong together. Try again.',
+      locked: (minutes) => `Too many attempts failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      loggedInAs: 'You are logged in as',
+      logInAgain: 'Log in again to confirm that it is you, or log in as somebody else.',
+      noAccount: 'No account yet?',
+      createAccount: 'Create account',
+      demoTitle: 'Demo people',
+      demoNote: 'Invented people, passwords shown. One click logs you in.',
+      demoPassword: 'password',
+    },
+    signup: {
+      title: 'Create account',
+      intro: 'You go on where you were as soon as the account is there.',
+      name: 'Name',
+      nameHint: 'First name and last name, as on your ID',
+      birthDate: 'Date of birth',
+      gender: 'Gender',
+      choose: 'Choose…',
+      genders: { female: 'Female', male: 'Male', other: 'Other', unknown: 'I would rather not say' },
+      emailHint: 'You log in with it. No mail is sent.',
+      passwordHint: 'At least 8 characters. A few words in a row are fine.',
+      role: 'Role',
+      roleNote: 'Whoever creates an account here is a patient. Other roles are given by the administrator.',
+      submit: 'Create account',
+      haveAccount: 'Have an account already?',
+      logIn: 'Log in',
+      summary: 'Some answers are not right yet',
+      tooOften: (minutes) => `Too many accounts were asked for from here. Try again in ${minutes} min.`,
+      problems: {
+        'name-missing': 'Enter your name.',
+        'name-long': 'The name is longer than 100 characters.',
+        'birth-date': 'Enter your date of birth, such as 1986-04-12. It cannot be in the future.',
+        gender: 'Choose one of the answers.',
+        email: 'Enter an e-mail address, such as name@example.org.',
+        'email-taken': 'There is an account with this e-mail address. Log in with it, or use another one.',
+        'password-short': 'The password needs at least 8 characters.',
+        'password-long': 'The password is longer than 200 characters.',
+      },
+    },
+    logout: {
+      title: 'Log out',
+      question: 'Log out of the identity provider? Applications that are open keep their own session.',
+      submit: 'Log out',
+      doneTitle: 'You are logged out',
+      done: 'The next application asks you to log in again.',
+      nobody: 'Nobody is logged in here.',
+    },
+    refusals: {
+      'unknown-client': {
+        title: 'This application is not known here',
+        text: 'The request names no application that may ask for a log-in. Go back and try again; if it happens again, tell whoever runs the application.',
+      },
+      'redirect-uri': {
+        title: 'This application asks to be answered at an unknown address',
+        text: 'The address to return to (redirect_uri) is not one that the application registered, character for character, so nobody was sent there. Tell whoever runs the application.',
+      },
+      expired: {
+        title: 'There is no log-in waiting here',
+        text: 'It was finished, it expired, or it was begun in another browser. Start again from the portal.',
+      },
+      forged: {
+        title: 'This form cannot be accepted',
+        text: 'It was not sent from our own page, or the page was open for too long. Start again from the portal, and allow cookies.',
+      },
+      unreadable: { title: 'This form cannot be read', text: 'Go back to the page and send the form from there.' },
+      'too-large': { title: 'This form is too large', text: 'Go back to the page and write less.' },
+      'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
+      method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
+      unavailable: { title: 'We are busy for a moment', text: 'Wait a few seconds and load the page again.' },
+      broken: {
+        title: 'Something went wrong here',
+        text: 'It is not your doing. Try again in a moment; if it happens again, pass on the reference below.',
+      },
+    },
+    received: 'Received',
+    reference: 'Reference',
+    toPortal: 'Go to the portal',
+    toStart: 'Go to the start page',
+  },
+  nl: {
+    otherLanguage: 'English',
+    roles: { patient: 'Patiënt', practitioner: 'Behandelaar', related_person: 'Naaste', admin: 'Beheerder' },
+    email: 'E-mailadres',
+    password: 'Wachtwoord',
+    cancel: 'Annuleren',
+    login: {
+      title: 'Inloggen',
+      goOnTo: 'om verder te gaan naar',
+      submit: 'Inloggen',
+      wrong: 'Het e-mailadres en het wachtwoord horen niet bij elkaar. Probeer het opnieuw.',
+      locked: (minutes) =>
+        `Er zijn te veel pogingen mislukt. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
+      loggedInAs: 'U bent ingelogd als',
+      logInAgain: 'Log opnieuw in om te bevestigen dat u het bent, of log in als iemand anders.',
+      noAccount: 'Nog geen account?',
+      createAccount: 'Account maken',
+      demoTitle: 'Demopersonen',
+      demoNote: 'Verzonnen mensen, met zichtbare wachtwoorden. Eén klik logt u in.',
+      demoPassword: 'wachtwoord',
+    },
+    signup: {
+      title: 'Account maken',
+      intro: 'U gaat verder waar u was zodra het account er is.',
+      name: 'Naam',
+      nameHint: 'Voor- en achternaam, zoals op uw identiteitsbewijs',
+      birthDate: 'Geboortedatum',
+      gender: 'Geslacht',
+      choose: 'Kies…',
+      genders: { female: 'Vrouw', male: 'Man', other: 'Anders', unknown: 'Zeg ik liever niet' },
+      emailHint: 'Hiermee logt u in. Er wordt geen mail gestuurd.',
+      passwordHint: 'Ten minste 8 tekens. Een paar woorden achter elkaar is prima.',
+      role: 'Rol',
+      roleNote: 'Wie hier een account maakt, is patiënt. Andere rollen geeft de beheerder.',
+      submit: 'Account maken',
+      haveAccount: 'Hebt u al een account?',
+      logIn: 'Inloggen',
+      summary: 'Sommige antwoorden kloppen nog niet',
+      tooOften: (minutes) => `Er zijn hier te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
+      problems: {
+        'name-missing': 'Vul uw naam in.',
+        'name-long': 'De naam is langer dan 100 tekens.',
+        'birth-date': 'Vul uw geboortedatum in, zoals 1986-04-12. Die kan niet in de toekomst liggen.',
+        gender: 'Kies een van de antwoorden.',
+        email: 'Vul een e-mailadres in, zoals naam@example.org.',
+        'email-taken': 'Er is al een account met dit e-mailadres. Log daarmee in, of gebruik een ander.',
+        'password-short': 'Het wachtwoord heeft ten minste 8 tekens nodig.',
+        'password-long': 'Het wachtwoord is langer dan 200 tekens.',
+      },
+    },
+    logout: {
+      title: 'Uitloggen',
+      question: 'Uitloggen bij de identiteitsprovider? Toepassingen die openstaan, houden hun eigen sessie.',
+      submit: 'Uitloggen',
+      doneTitle: 'U bent uitgelogd',
+      done: 'De volgende toepassing vraagt u opnieuw in te loggen.',
+      nobody: 'Er is hier niemand ingelogd.',
+    },
+    refusals: {
+      'unknown-client': {
+        title: 'Deze toepassing is hier niet bekend',
+        text: 'Het verzoek noemt geen toepassing die om inloggen mag vragen. Ga terug en probeer het opnieuw; gebeurt het weer, meld het dan aan de beheerder van de toepassing.',
+      },
+      'redirect-uri': {
+        title: 'Deze toepassing wil antwoord op een onbekend adres',
+        text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de toepassing heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de toepassing.',
+      },
+      expired: {
+        title: 'Hier wacht geen aanmelding',
+        text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Begin opnieuw vanuit het portaal.',
+      },
+      forged: {
+        title: 'Dit formulier kan niet worden aangenomen',
+        text: 'Het kwam niet van onze eigen pagina, of de pagina stond te lang open. Begin opnieuw vanuit het portaal, en sta cookies toe.',
+      },
+      unreadable: {
+        title: 'Dit formulier is niet te lezen',
+        text: 'Ga terug naar de pagina en verstuur het formulier van daaruit.',
+      },
+      'too-large': { title: 'Dit formulier is te groot', text: 'Ga terug naar de pagina en schrijf minder.' },
+      'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
+      method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
+      unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
+      broken: {
+        title: 'Hier ging iets mis',
+        text: 'Het ligt niet aan u. Probeer het zo dadelijk opnieuw; gebeurt het weer, geef dan het kenmerk hieronder door.',
+      },
+    },
+    received: 'Ontvangen',
+    reference: 'Kenmerk',
+    toPortal: 'Naar het portaal',
+    toStart: 'Naar de startpagina',
+  },
+}

@@ -1,0 +1,120 @@
+// The token endpoint: a code becomes an id_token, once (OIDC Core §3.1.3, RFC 6749 §4.1.3, RFC 7636 §4.6).
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { formParams, type Params } from '#lib/http/params.ts'
+import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
+import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import { provesChallenge } from '#lib/oauth/pkce.ts'
+import { Unavailable } from '#lib/unavailable.ts'
+import { authenticateRelyingParty } from './client-authentication.ts'
+import type { IdpDeps } from './deps.ts'
+import { RETRY_AFTER_S } from './door.ts'
+import { signIdToken } from './id-token.ts'
+import type { IdpGrant, RelyingParty } from './store.ts'
+
+const ALLOW = 'POST, OPTIONS'
+const PAYLOAD_TOO_LARGE = 413
+const SERVER_ERROR = 500
+const SERVICE_UNAVAILABLE = 503
+/** Of the access_token, in seconds. It opens nothing: the protocol asks for one, and there is no userinfo endpoint. */
+const ACCESS_TOKEN_LIFETIME_S = 300
+
+/** The handler of {issuer}/token. */
+export const token =
+  (deps: IdpDeps): Handler =>
+  async (request) => {
+    if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
+    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW)
+    try {
+      return await exchange(deps, request)
+    } catch (error) {
+      return refused(deps, error)
+    }
+  }
+
+async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
+  const form = await tokenForm(request)
+  const relyingParty = authenticateRelyingParty(request, form, deps.relyingParties)
+  assertGrantType(form)
+  const code = required(form, 'code')
+  const redirectUri = required(form, 'redirect_uri')
+  const grant = consumeCode(deps, code)
+  assertIssuedTo(grant, relyingParty)
+  assertSameRedirectUri(grant, redirectUri)
+  assertPkce(grant, form.get('code_verifier'))
+  const account = await deps.stores.accounts.find(grant.accountId)
+  if (!account) throw codeNotUsable()
+  return respondJson(
+    200,
+    {
+      access_token: deps.random.token(),
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_LIFETIME_S,
+      scope: 'openid',
+      id_token: await signIdToken(deps, grant, account),
+    },
+    NO_STORE,
+  )
+}
+
+async function tokenForm(request: Request): Promise<Params> {
+  const form = await formParams(request)
+  if (form === 'content-type')
+    throw new OAuthError('invalid_request', 'Send application/x-www-form-urlencoded parameters.')
+  if (form === 'too-large')
+    throw new OAuthError('invalid_request', 'The form is too large.', { status: PAYLOAD_TOO_LARGE })
+  if (form.repeated.size > 0) throw new OAuthError('invalid_request', 'A parameter came more than once.')
+  return form
+}
+
+function assertGrantType(form: Params): void {
+  if (required(form, 'grant_type') !== 'authorization_code')
+    throw new OAuthError('unsupported_grant_type', 'The grant_type must be authorization_code.')
+}
+
+function required(form: Params, name: string): string {
+  const value = form.get(name)
+  if (!value) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`)
+  return value
+}
+
+/** The code is used up, whatever comes of the exchange. */
+function consumeCode({ stores, clock }: IdpDeps, code: string): IdpGrant {
+  const grant = stores.codes.consume(sha256(code), clock())
+  if (!grant) throw codeNotUsable()
+  return grant
+}
+
+function assertIssuedTo(grant: IdpGrant, { clientId }: RelyingParty): void {
+  if (grant.clientId !== clientId) throw codeNotUsable()
+}
+
+function assertSameRedirectUri(grant: IdpGrant, redirectUri: string): void {
+  if (grant.redirectUri !== redirectUri)
+    throw new OAuthError('invalid_grant', 'The redirect_uri is not that of the authentication request.')
+}
+
+function assertPkce(grant: IdpGrant, codeVerifier: string | undefined): void {
+  if (!provesChallenge(codeVerifier ?? '', grant.codeChallenge))
+    throw new OAuthError('invalid_grant', 'The code_verifier does not prove the code_challenge.')
+}
+
+/** Unknown, used, expired and someone else's: the same answer. */
+const codeNotUsable = () => new OAuthError('invalid_grant', 'The code is unknown, used or expired.')
+
+function refused({ log }: IdpDeps, error: unknown): Response {
+  if (error instanceof OAuthError) {
+    log.warn({ event: 'idp.token.refused', error: error.code }, error.message)
+    return oauthErrorJson(error, 'idp')
+  }
+  log.error({ event: 'idp.token.failed', cause: error instanceof Error ? error.stack : String(error) }, 'token failed')
+  return oauthErrorJson(ownFault(error), 'idp')
+}
+
+const ownFault = (error: unknown): OAuthError =>
+  error instanceof Unavailable
+    ? new OAuthError('temporarily_unavailable', 'The identity provider is busy. Try again in a few seconds.', {
+        status: SERVICE_UNAVAILABLE,
+        headers: { 'retry-after': String(RETRY_AFTER_S) },
+      })
+    : new OAuthError('server_error', 'The identity provider could not answer.', { status: SERVER_ERROR })

@@ -1,0 +1,63 @@
+// What a launch is about: the user of the id_token and the context fields beside it (SMART 2.2 "Launch context", HTI 2.0).
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import type { TokenResponse } from '#lib/oauth/token-request.ts'
+import { LaunchFailure } from './failure.ts'
+
+export interface LaunchContext {
+  readonly user: string
+  readonly role: string
+  readonly task: string
+  readonly definition?: string
+  readonly patient?: string
+  readonly intent?: string
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  Patient: 'patient',
+  Practitioner: 'practitioner',
+  RelatedPerson: 'related_person',
+}
+
+const text = z.string().optional().catch(undefined)
+const fields = z.object({ task: text, resource: text, definition: text, patient: text, intent: text })
+
+/** The context of a token response whose id_token was verified. Throws LaunchFailure where user or task is missing. */
+export function launchContext(iss: string, claims: JWTPayload, response: TokenResponse): LaunchContext {
+  const { task: seedName, resource, definition, patient, intent } = fields.parse(response)
+  const task = referenceTo('Task', seedName ?? resource) // `resource` is HTI's name for it.
+  if (!task) throw new LaunchFailure('open', 'no_context', { cause: 'no task in the token response' })
+  const user = userOf(iss, claims)
+  const found = {
+    definition: referenceTo('ActivityDefinition', definition),
+    patient: referenceTo('Patient', patient && isResourceId(patient) ? `Patient/${patient}` : patient),
+    intent: intent && /^[a-z-]{1,40}$/.test(intent) ? intent : undefined,
+  }
+  return { ...user, task, ...withoutUndefined(found) }
+}
+
+/** The user by `fhirUser`, or by `sub` where an older server puts the reference there. */
+function userOf(iss: string, { fhirUser, sub }: JWTPayload): { readonly user: string; readonly role: string } {
+  const reference = parseReference(typeof fhirUser === 'string' ? relative(iss, fhirUser) : sub)
+  const role = reference && ROLES[reference.type]
+  if (!reference || !role) throw new LaunchFailure('id_token', 'id_token_invalid', { cause: 'fhirUser is no person' })
+  return { user: formatReference(reference), role }
+}
+
+/** `Type/id` of an absolute URL on the server of this launch; what is relative stays as it is. */
+function relative(iss: string, fhirUser: string): string | undefined {
+  if (!URL.canParse(fhirUser)) return fhirUser
+  if (new URL(fhirUser).origin !== new URL(iss).origin) return undefined
+  return /\/([A-Za-z]+\/[A-Za-z0-9\-.]+)$/.exec(fhirUser)?.[1]
+}
+
+function referenceTo(type: string, value: string | undefined): string | undefined {
+  const reference = parseReference(value)
+  return reference?.type === type ? formatReference(reference) : undefined
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const withoutUndefined = <T extends object>(values: T): Defined<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>

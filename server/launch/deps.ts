@@ -1,0 +1,27 @@
+// The ports of the receiving app: everything that it may touch.
+import type { Clock } from '#lib/clock.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { CookieJar } from '#lib/http/cookies.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+import type { PendingLaunchStore } from './store.ts'
+
+export interface LaunchDeps {
+  /** Where the app's pages lie: `{publicUrl}/launch/app`. */
+  readonly publicUrl: string
+  readonly clientId: string
+  /** As registered at the authorization server. */
+  readonly redirectUri: string
+  /** FHIR bases from which a launch is taken; each counts with and without a trailing slash. */
+  readonly trustedIss: readonly string[]
+  readonly keys: KeyRing
+  /** What the session cookie's key is derived from; at least 256 bit. */
+  readonly sealingSecret: string
+  readonly pending: PendingLaunchStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly cookies: CookieJar
+  readonly fetch: Fetch
+}

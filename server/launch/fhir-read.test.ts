@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE } from '#lib/clock.ts'
+import { receivingApp } from '#server/testing/receiving-app.ts'
+
+async function openApp() {
+  const one = await receivingApp()
+  const tab = one.newTab()
+  await tab.launchAndLogIn()
+  one.domain.requests.length = 0
+  const read = (query: Record<string, string>) =>
+    tab.send(one.app.fhir, `/launch/api/fhir?${new URLSearchParams(query)}`)
+  return { ...one, tab, read }
+}
+
+describe('reading FHIR for the page', () => {
+  it('reads by relative path and by absolute URL', async () => {
+    const { domain, read } = await openApp()
+    for (const query of [{ path: 'Patient/1' }, { url: `${domain.iss}/Patient/1` }]) {
+      const response = await read(query)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toMatchObject({ resourceType: 'Patient', id: '1' })
+    }
+  })
+
+  it('follows the next link of a list as it was written', async () => {
+    const { domain, read } = await openApp()
+    domain.resources.set('Patient/2', { resourceType: 'Patient', id: '2' })
+    const first = (await (await read({ path: 'Patient?_count=1' })).json()) as { link: { url: string }[] }
+    const second = await read({ url: first.link[0]?.url ?? '' })
+    expect(await second.json()).toMatchObject({ entry: [{ resource: { id: '2' } }] })
+  })
+
+  it('passes status and outcome on', async () => {
+    const { read } = await openApp()
+    const response = await read({ path: 'Patient/unknown' })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ resourceType: 'OperationOutcome' })
+  })
+
+  it('needs an open session', async () => {
+    const { app, domain, newTab } = await openApp()
+    const response = await newTab().send(app.fhir, '/launch/api/fhir?path=Patient/1')
+    expect(response.status).toBe(401)
+    expect(domain.requests).toEqual([])
+  })
+
+  it('APP-02 reads nothing from a base that is not trusted any more', async () => {
+    const sealingSecret = 'a secret that two runs of the app share'
+    const before = (await receivingApp({ sealingSecret })).newTab()
+    await before.launchAndLogIn()
+    const { app, domain } = await receivingApp({ sealingSecret, trustedIss: ['https://second.example/r4'] })
+    expect((await before.send(app.fhir, '/launch/api/fhir?path=Patient/1')).status).toBe(403)
+    expect(domain.requests).toEqual([])
+  })
+
+  it.each([
+    'https://evil.example/r4/Patient/1',
+    'https://ehr.example/Patient/1',
+    'https://ehr.example/r4evil/Patient/1',
+    'https://ehr.example/r4/../admin',
+    'https://ehr.example/r4/%2e%2e/admin',
+    'https://ehr.example/r4/..%2fadmin',
+    'https://ehr.example/r4/./../admin',
+    'https://ehr.example/r4\\..\\admin',
+    'https://ehr.example/r4//evil.example',
+    'https://ehr.example@evil.example/r4/Patient',
+    'https://ehr.example/r4@evil.example/',
+    'https://ehr.example/r4/Patient#x',
+    'https://ehr.example/r4/Patient?a b',
+    'http://ehr.example/r4/Patient/1',
+    '//ehr.example/r4/Patient/1',
+    'Patient/1',
+    '',
+  ])('APP-02 asks for nothing outside of the base of the launch: url=%s', async (url) => {
+    const { domain, read } = await openApp()
+    expect((await read({ url })).status).toBe(400)
+    expect(domain.requests).toEqual([])
+  })
+
+  it.each(['../admin', '/Patient/1', 'metadata', 'https://evil.example/', 'Patient/../../x', 'Patient/1#x', ''])(
+    'asks for no path but that of a resource type: path=%s',
+    async (path) => {
+      const { domain, read } = await openApp()
+      expect((await read({ path })).status).toBe(400)
+      expect(domain.requests).toEqual([])
+    },
+  )
+
+  it('wants one of url and path, once', async () => {
+    const { app, domain, tab, read } = await openApp()
+    expect((await read({})).status).toBe(400)
+    expect((await read({ path: 'Patient/1', url: `${domain.iss}/Patient/1` })).status).toBe(400)
+    expect((await tab.send(app.fhir, '/launch/api/fhir?path=Patient/1&path=Patient/2')).status).toBe(400)
+  })
+
+  it('APP-09 uses the bearer of its own Backend Services call, and never the no-op token', async () => {
+    const { domain, read, advance } = await openApp()
+    advance(10 * MINUTE)
+    await read({ path: 'Patient/1' })
+    expect(domain.requestsTo('/tokens').map(({ form }) => [form['grant_type'], form['scope']])).toEqual([
+      ['client_credentials', 'system/*.rs'],
+    ])
+    expect(domain.requestsTo('/Patient/1')[0]?.headers.get('authorization')).toMatch(/^Bearer bearer-/)
+  })
+
+  it('answers 502 without a stack when the base does not answer', async () => {
+    const { domain, read } = await openApp()
+    domain.configuration['token_endpoint'] = 'nowhere'
+    domain.revokeBearers()
+    const response = await read({ path: 'Patient/1' })
+    expect(response.status).toBe(502)
+    expect(await response.json()).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: 'The FHIR base could not be read.',
+    })
+  })
+})

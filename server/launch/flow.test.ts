@@ -1,0 +1,140 @@
+// The whole launch, peer by peer over HTTP: portal, app, authorization server, identity provider, and back.
+import { describe, expect, it } from 'vitest'
+import type { LaunchSession, OpenSession } from '#lib/api/launch-session.ts'
+import type { PortalTasks } from '#lib/api/portal.ts'
+import { formWith, type Page, type UserAgent } from '#server/cli/user-agent.ts'
+import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from '#server/demo/people.ts'
+import { testDomain } from '#server/testing/domain.ts'
+
+async function visitor() {
+  const { domain, browser } = await testDomain()
+  const agent = browser()
+  const at = (path: string) => `${domain.config.publicUrl}${path}`
+  return {
+    at,
+    agent,
+    actAs: ({ reference }: DemoPerson) => agent.post(at('/portal/act-as'), { person: reference }),
+    tasks: async (patient = MARIJKE) =>
+      JSON.parse(
+        (await agent.get(at(`/portal/api/tasks?patient=${patient.reference.split('/')[1]}`))).text,
+      ) as PortalTasks,
+    open: (task: string) => open(agent, at('/portal/launch'), task),
+    session: async () => JSON.parse((await agent.get(at('/launch/api/session'))).text) as LaunchSession,
+  }
+}
+
+/** Presses "Open" in the portal and, as a browser without script, "Continue" on the page that follows. */
+async function open(agent: UserAgent, address: string, task: string): Promise<Page> {
+  const handOver = formWith(await agent.post(address, { task }), 'launch', 'iss')
+  if (!handOver) throw new Error('The portal did not hand over')
+  return agent.submit(handOver)
+}
+
+function logIn(agent: UserAgent, page: Page, { username, password }: DemoPerson): Promise<Page> {
+  const form = formWith(page, 'username', 'password')
+  if (!form) throw new Error(`No login form: ${page.status} at ${page.url}`)
+  return agent.submit(form, { username, password })
+}
+
+describe('a launch from the portal to the app', () => {
+  it.each([
+    [MARIJKE, 'sleep-diary-week-1', {}],
+    [DAAN, 'review-sleep-diary', { patient: MARIJKE.reference }],
+    [ELS, 'help-with-sleep-diary', { patient: MARIJKE.reference }],
+  ])('SEED §1-8 opens the task for %o', async (person, task, context) => {
+    const { agent, actAs, at, open, session } = await visitor()
+    await actAs(person)
+    const arrived = await logIn(agent, await open(task), person)
+    expect(arrived.url).toBe(at('/launch/app')) // APP-12
+    expect(await session()).toMatchObject({
+      status: 'open',
+      user: person.reference,
+      role: person.role,
+      userName: person.name,
+      task: `Task/${task}`,
+      definition: 'ActivityDefinition/sleep-diary',
+      intent: 'order',
+      ...context,
+    })
+  })
+
+  it('takes its steps in order and shows the task that it is about', async () => {
+    const { agent, actAs, at, open, session } = await visitor()
+    await actAs(MARIJKE)
+    await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
+    const { steps, task } = (await session()) as OpenSession
+    expect(steps.map(({ step, ok }) => [step, ok])).toEqual(
+      ['launch', 'discover', 'authorize', 'login', 'code', 'token', 'id_token', 'open'].map((step) => [step, true]),
+    )
+    const read = await agent.get(at(`/launch/api/fhir?path=${task}`))
+    expect(JSON.parse(read.text)).toMatchObject({ resourceType: 'Task', id: 'sleep-diary-week-1' })
+  })
+
+  it('follows the paging links of the domain', async () => {
+    const { agent, actAs, at, open } = await visitor()
+    await actAs(MARIJKE)
+    await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
+    const first = JSON.parse((await agent.get(at('/launch/api/fhir?path=Task%3F_count%3D2'))).text)
+    const next = first.link.find(({ relation }: { relation: string }) => relation === 'next').url
+    const second = await agent.get(at(`/launch/api/fhir?${new URLSearchParams({ url: next })}`))
+    expect(second.status).toBe(200)
+    expect(JSON.parse(second.text)).toMatchObject({ resourceType: 'Bundle', entry: { length: 2 } })
+  })
+
+  it('turns another user away, and the app says why', async () => {
+    const { agent, actAs, at, open, session } = await visitor()
+    await actAs(MARIJKE)
+    const arrived = await logIn(agent, await open('sleep-diary-week-1'), BRAM)
+    expect(arrived.url).toBe(at('/launch/app'))
+    expect(await session()).toMatchObject({
+      status: 'failed',
+      step: 'login',
+      failure: 'wrong_user',
+      error: 'access_denied',
+    })
+  })
+
+  it('APP-07 gives the second user a session without data of the first', async () => {
+    const { actAs, agent, at, open, session } = await visitor()
+    await actAs(MARIJKE)
+    await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
+    await agent.post(at('/idp/logout'), {})
+    await actAs(DAAN)
+    const page = await open('sleep-diary-bram')
+    if (formWith(page, 'username', 'password')) await logIn(agent, page, DAAN)
+    const second = await session()
+    expect(JSON.stringify(second)).not.toContain('sleep-diary-week-1')
+    expect(JSON.stringify(second)).not.toContain(MARIJKE.reference)
+  })
+
+  it('APP-13 ends when the user refuses it', async () => {
+    const { agent, actAs, at, open, session } = await visitor()
+    await actAs(MARIJKE)
+    await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
+    await agent.post(at('/launch/api/end'), {})
+    expect(await session()).toEqual({ status: 'none' })
+  })
+})
+
+describe('the portal of the demo domain', () => {
+  it('shows a patient the own tasks, and none of somebody else', async () => {
+    const { actAs, tasks, agent, at } = await visitor()
+    await actAs(MARIJKE)
+    const { items } = await tasks()
+    expect(items.map(({ reference }) => reference)).toContain('Task/sleep-diary-week-1')
+    expect(items.every(({ app }) => app === 'Sleep diary')).toBe(true)
+    expect(items.find(({ reference }) => reference === 'Task/sleep-diary-week-1')).toMatchObject({ launchable: true })
+    expect((await agent.get(at(`/portal/api/tasks?patient=${BRAM.reference.split('/')[1]}`))).status).toBe(403)
+  })
+
+  it('finds the person of a signed-in user by identifier', async () => {
+    const viewer = async () => ({ username: DAAN.username, name: undefined })
+    const { fetch } = await testDomain({}, { viewer })
+    expect(await (await fetch('/portal/api/me')).json()).toMatchObject({
+      signedIn: true,
+      person: { reference: DAAN.reference, role: 'practitioner', name: DAAN.name },
+    })
+    const { items } = await (await fetch('/portal/api/patients')).json()
+    expect(items.map(({ reference }: { reference: string }) => reference).length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,95 @@
+// The receiving app: an example of how an application is launched. It knows the domain by HTTP alone (SMART App Launch 2.2).
+import { sha256 } from '#lib/crypto/hash.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { readBody } from '#lib/http/params.ts'
+import { NO_STORE, respond, respondJson, respondRedirect } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
+import { callback } from './callback.ts'
+import type { LaunchDeps } from './deps.ts'
+import { fhirRead } from './fhir-read.ts'
+import { outcomesOf } from './outcome.ts'
+import { receive } from './receive.ts'
+import { type Sessions, sealedSessions } from './session.ts'
+
+export type { LaunchDeps } from './deps.ts'
+
+export interface Launch {
+  /** GET and POST /launch with `iss` and `launch`. */
+  readonly receive: Handler
+  /** The redirect_uri. */
+  readonly callback: Handler
+  /** The app's public keys, for the authorization server. */
+  readonly jwks: Handler
+  /** The session as JSON (lib/api/launch-session.ts). */
+  readonly session: Handler
+  /** A FHIR read on behalf of the page. */
+  readonly fhir: Handler
+  /** POST: ends the session. */
+  readonly end: Handler
+}
+
+export function createLaunch(deps: LaunchDeps): Launch {
+  const sessions = sealedSessions(deps)
+  const outcomes = outcomesOf(deps, sessions)
+  const backend = backendServices(deps)
+  return {
+    receive: allowing(['GET', 'POST'], receive(deps, outcomes)),
+    callback: allowing(['GET'], callback(deps, outcomes, userNameReader(deps, backend))),
+    jwks: allowing(READ_METHODS, jwks(deps)),
+    session: allowing(READ_METHODS, sessionJson(sessions)),
+    fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
+    end: allowing(['POST'], end(deps, sessions)),
+  }
+}
+
+const sessionJson =
+  (sessions: Sessions): Handler =>
+  async (request) =>
+    respondJson(200, (await sessions.read(request)) ?? { status: 'none' }, NO_STORE)
+
+/** Seconds for which a server may keep the keys: a rotation is published that long before it is used. */
+const JWKS_MAX_AGE_S = 300
+
+const jwks =
+  ({ keys }: LaunchDeps): Handler =>
+  async (request) => {
+    const body = JSON.stringify(await keys.publicJwks())
+    const etag = `"${sha256(body)}"`
+    const headers = {
+      'cache-control': `public, max-age=${JWKS_MAX_AGE_S}`,
+      etag,
+      'access-control-allow-origin': '*',
+    }
+    if (request.headers.get('if-none-match') === etag) return respond(304, null, headers)
+    return respond(200, body, { ...headers, 'content-type': 'application/jwk-set+json' })
+  }
+
+const end =
+  ({ publicUrl }: LaunchDeps, sessions: Sessions): Handler =>
+  (request) => {
+    if (!isSameOrigin(request, publicUrl))
+      return respondJson(403, { error: 'access_denied', error_description: 'The form is not of this site.' }, NO_STORE)
+    return respondRedirect(request, `${publicUrl}/launch`, { 'set-cookie': sessions.end() })
+  }
+
+/** The user's name for the screen. A launch does not fail for want of it: the reference stands in. */
+const userNameReader =
+  ({ log }: LaunchDeps, backend: BackendServices) =>
+  async (iss: string, user: string): Promise<string | undefined> => {
+    try {
+      const base = withoutTrailingSlash(iss)
+      const answer = await backend.get(base, `${base}/${user}`)
+      if (answer.status !== 200) return undefined
+      return humanName(JSON.parse((await readBody(answer, LONGEST_PERSON)) ?? '{}') as { readonly name?: unknown })
+    } catch (error) {
+      log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The name of the user could not be read')
+      return undefined
+    }
+  }
+
+/** Largest resource of a person that is read, in bytes: a narrative can be long. */
+const LONGEST_PERSON = 1024 * 1024

@@ -1,0 +1,64 @@
+// How a launch ends in the browser: a session, open or failed, and a clean address without code or state (conformance APP-12).
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { isWebUrl } from '#lib/http/web-url.ts'
+import type { LaunchDeps } from './deps.ts'
+import { LaunchFailure } from './failure.ts'
+import { clip, type Progress } from './progress.ts'
+import type { SealedSession, Sessions } from './session.ts'
+
+type Answer = ReturnType<Handler>
+
+export interface Outcomes {
+  /** A session that tells what went wrong takes the place of any other: nobody stays logged in by a failed launch. */
+  readonly failed: (request: Request, progress: Progress, error: unknown, clearCookie?: string) => Answer
+  readonly opened: (request: Request, session: OpenSession, clearCookie: string) => Answer
+}
+
+/** Longest texts of a server that are kept, in characters. */
+const DESCRIPTION_LENGTH = 300
+const ERROR_LENGTH = 60
+const URI_LENGTH = 200
+
+export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): Outcomes {
+  const end = async (request: Request, session: SealedSession, clearCookie?: string) => {
+    const headers = new Headers()
+    headers.append('set-cookie', await sessions.begin(session))
+    if (clearCookie) headers.append('set-cookie', clearCookie)
+    return respondRedirect(request, `${publicUrl}/launch/app`, headers)
+  }
+
+  return {
+    opened: end,
+    failed: (request, progress, error, clearCookie) => {
+      const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
+      const facts = { step: failure.step, failure: failure.failure, error: failure.error, cause: causeOf(failure) }
+      if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
+      else log.warn(facts, 'A launch failed')
+      progress.failed(failure.step, failure.error ?? '')
+      return end(request, { status: 'failed', ...described(failure), steps: progress.steps() }, clearCookie)
+    },
+  }
+}
+
+const unexpected = (progress: Progress, cause: unknown) =>
+  new LaunchFailure(progress.current(), 'unexpected', { cause })
+
+/** The reason as one line: messages of errors, none of which holds a token. */
+function causeOf({ cause }: LaunchFailure): string | undefined {
+  if (cause instanceof Error)
+    return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+  return typeof cause === 'string' ? cause : undefined
+}
+
+function described({ step, failure, error, errorDescription, errorUri }: LaunchFailure) {
+  return {
+    step,
+    failure,
+    ...(error ? { error: clip(error, ERROR_LENGTH) } : {}),
+    ...(errorDescription ? { error_description: clip(errorDescription, DESCRIPTION_LENGTH) } : {}),
+    // It becomes a link: only what is an address of the web, never javascript: or data:.
+    ...(errorUri && errorUri.length <= URI_LENGTH && isWebUrl(errorUri) ? { error_uri: errorUri } : {}),
+  }
+}

@@ -1,0 +1,68 @@
+// A launch between leaving for the authorization server and coming back: found by state, bound to one browser (RFC 9700 §4.7).
+import type { LaunchStep, OpenSession } from '#lib/api/launch-session.ts'
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { LaunchDeps } from './deps.ts'
+
+/** What the callback needs of the launch. Its endpoints are those of this launch and of no other (conformance SEC-09). */
+export interface Pending {
+  readonly iss: string
+  readonly issuer: string
+  /** Whether the answer must carry `iss` (RFC 9207 §2.4). */
+  readonly issRequired: boolean
+  readonly tokenEndpoint: string
+  readonly jwksUri: string
+  readonly codeVerifier: string
+  readonly nonce: string
+  readonly launchedFrom: OpenSession['launchedFrom']
+  readonly startedAt: number
+  readonly steps: readonly LaunchStep[]
+}
+
+type PendingDeps = Pick<LaunchDeps, 'pending' | 'cookies' | 'clock' | 'random'>
+
+/** Time to log in, or to make an account first. */
+const LIFETIME_MS = 15 * MINUTE
+const COOKIE = 'slipway-launch-'
+/** Characters of the state's hash in the cookie's name: one cookie per launch, so that tabs do not mix. */
+const NAME_LENGTH = 16
+/** Launches that one browser can have under way: each is a cookie, and headers are limited. */
+const MOST_AT_ONCE = 10
+
+const cookieName = (stateHash: string) => `${COOKIE}${stateHash.slice(0, NAME_LENGTH)}`
+
+/** A state for a new launch: 256 bit, never used before. */
+export const newState = ({ random }: Pick<PendingDeps, 'random'>): string => random.token()
+
+/** Keeps a launch under its state and returns the Set-Cookie values that bind it to the browser. */
+export function keepPending(deps: PendingDeps, request: Request, state: string, pending: Pending): readonly string[] {
+  const browser = deps.random.token()
+  const stateHash = sha256(state)
+  const now = deps.clock()
+  deps.pending.create(
+    { stateHash, browserHash: sha256(browser), data: JSON.stringify(pending), expiresAt: now + LIFETIME_MS },
+    now,
+  )
+  const kept = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
+  return [...surplusCookies(request).map(deps.cookies.clear), kept]
+}
+
+/** Uses up the launch that a state names; undefined when it is unknown, used, expired or of another browser. */
+export function takePending(
+  deps: PendingDeps,
+  request: Request,
+  state: string,
+): { readonly pending: Pending; readonly clearCookie: string } | undefined {
+  const stateHash = sha256(state)
+  const browser = deps.cookies.read(request, cookieName(stateHash))
+  if (browser === undefined) return undefined
+  const found = deps.pending.consume(stateHash, sha256(browser), deps.clock())
+  if (!found) return undefined
+  return { pending: JSON.parse(found.data) as Pending, clearCookie: deps.cookies.clear(cookieName(stateHash)) }
+}
+
+/** Names of launch cookies to remove when a browser has too many: launches that were never finished. */
+function surplusCookies(request: Request): readonly string[] {
+  const names = (request.headers.get('cookie') ?? '').match(/slipway-launch-[\w-]{16}(?==)/g) ?? []
+  return names.length < MOST_AT_ONCE ? [] : names
+}

@@ -1,0 +1,34 @@
+// The steps of one launch as they are taken, for the step rail of the app's page.
+import { LAUNCH_STEPS, type LaunchStep, type LaunchStepName } from '#lib/api/launch-session.ts'
+import type { Clock } from '#lib/clock.ts'
+
+/** Longest detail of a step, in characters: all steps travel in one cookie. */
+const DETAIL_LENGTH = 80
+
+export interface Progress {
+  readonly startedAt: number
+  readonly steps: () => readonly LaunchStep[]
+  readonly done: (step: LaunchStepName, detail: string) => void
+  readonly failed: (step: LaunchStepName, detail: string) => void
+  /** The step that is being taken now. */
+  readonly current: () => LaunchStepName
+}
+
+/** Begins to record, or goes on with what was recorded before the browser left. */
+export function recordProgress(clock: Clock, startedAt = clock(), earlier: readonly LaunchStep[] = []): Progress {
+  const steps = [...earlier]
+  const add = (ok: boolean) => (step: LaunchStepName, detail: string) => {
+    steps.push({ step, ok, ms: clock() - startedAt, detail: clip(detail, DETAIL_LENGTH) })
+  }
+  return {
+    startedAt,
+    steps: () => steps,
+    done: add(true),
+    failed: add(false),
+    current: () => LAUNCH_STEPS.find((step) => !steps.some((taken) => taken.step === step)) ?? 'open',
+  }
+}
+
+/** A text cut to a length, visibly. */
+export const clip = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`

@@ -1,0 +1,109 @@
+// A launch arrives: from whom, where is its authorization server, and off goes the browser (SMART App Launch 2.2, "EHR launch").
+
+import type { Handler } from '#lib/http/handler.ts'
+import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { withQuery } from '#lib/oauth/oauth-error.ts'
+import { codeChallenge } from '#lib/oauth/pkce.ts'
+import { readSmartConfiguration, type SmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import type { LaunchDeps } from './deps.ts'
+import { LaunchFailure } from './failure.ts'
+import type { Outcomes } from './outcome.ts'
+import { keepPending, newState } from './pending.ts'
+import { recordProgress } from './progress.ts'
+
+const SCOPE = 'launch openid fhirUser'
+/** Longest launch token that is passed on, in characters (conformance E31). */
+const LONGEST_LAUNCH = 8 * 1024
+
+/** A configuration that has all that a launch needs. */
+type Server = { readonly [Name in keyof SmartConfiguration]-?: Exclude<SmartConfiguration[Name], undefined> }
+
+/** GET and POST /launch with `iss` and `launch`. */
+export const receive =
+  (deps: LaunchDeps, outcomes: Outcomes): Handler =>
+  async (request) => {
+    const progress = recordProgress(deps.clock)
+    try {
+      const { iss, launch } = launchParameters(await parametersOf(request))
+      assertTrusted(deps.trustedIss, iss) // Before anything is fetched: the address is whatever the sender wrote.
+      progress.done('launch', iss)
+      const server = await discover(deps, iss)
+      progress.done('discover', server.issuer)
+      const state = newState(deps)
+      const nonce = deps.random.token()
+      const codeVerifier = deps.random.token()
+      progress.done('authorize', server.authorization_endpoint)
+      const cookies = keepPending(deps, request, state, {
+        iss,
+        issuer: server.issuer,
+        // RFC 9207 §2.4; and where several servers are trusted, an answer without iss could be any of theirs.
+        issRequired: server.authorization_response_iss_parameter_supported || deps.trustedIss.length > 1,
+        tokenEndpoint: server.token_endpoint,
+        jwksUri: server.jwks_uri,
+        codeVerifier,
+        nonce,
+        launchedFrom: launchedFrom(request),
+        startedAt: progress.startedAt,
+        steps: progress.steps(),
+      })
+      const location = withQuery(server.authorization_endpoint, {
+        response_type: 'code',
+        client_id: deps.clientId,
+        redirect_uri: deps.redirectUri,
+        scope: SCOPE,
+        state,
+        aud: iss,
+        launch,
+        code_challenge: codeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        nonce,
+      })
+      const headers = new Headers()
+      for (const cookie of cookies) headers.append('set-cookie', cookie)
+      return respondRedirect(request, location, headers)
+    } catch (error) {
+      return outcomes.failed(request, progress, error)
+    }
+  }
+
+async function parametersOf(request: Request): Promise<Params> {
+  if (request.method !== 'POST') return queryParams(request)
+  const form = await formParams(request)
+  if (typeof form === 'string') throw new LaunchFailure('launch', 'missing_parameter', { cause: form })
+  return form
+}
+
+function launchParameters(params: Params): { readonly iss: string; readonly launch: string } {
+  const iss = params.get('iss')
+  const launch = params.get('launch')
+  const repeated = params.repeated.has('iss') || params.repeated.has('launch')
+  if (!iss || !launch || repeated || launch.length > LONGEST_LAUNCH)
+    throw new LaunchFailure('launch', 'missing_parameter')
+  return { iss, launch }
+}
+
+function assertTrusted(trustedIss: readonly string[], iss: string): void {
+  const base = withoutTrailingSlash(iss)
+  if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))
+    throw new LaunchFailure('launch', 'unknown_iss')
+}
+
+/** The authorization server of this launch, from its FHIR base. */
+async function discover({ fetch }: LaunchDeps, iss: string): Promise<Server> {
+  const found = await readSmartConfiguration(fetch, iss).catch((cause: unknown) => {
+    throw new LaunchFailure('discover', 'discovery_failed', { cause })
+  })
+  const { issuer, jwks_uri, authorization_endpoint, token_endpoint } = found
+  if (!issuer || !jwks_uri || !authorization_endpoint)
+    throw new LaunchFailure('discover', 'discovery_failed', {
+      cause: 'issuer, jwks_uri or authorization_endpoint missing',
+    })
+  const authorization_response_iss_parameter_supported = found.authorization_response_iss_parameter_supported ?? false
+  return { issuer, jwks_uri, authorization_endpoint, token_endpoint, authorization_response_iss_parameter_supported }
+}
+
+const SITES = ['same-origin', 'same-site', 'cross-site', 'none'] as const
+
+const launchedFrom = (request: Request) => SITES.find((site) => site === request.headers.get('sec-fetch-site'))

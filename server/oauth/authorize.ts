@@ -1,0 +1,123 @@
+// The authorize endpoint (RFC 6749 §4.1.1, SMART App Launch 2.2 EHR launch): from a launch to the shared identity provider.
+import { numericDate, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
+import { type AuthorizeRequest, assertAuthorizeRequest, returnableState } from './authorize-params.ts'
+import { browserDoor } from './browser-door.ts'
+import { invalidRequest, Refusal } from './check.ts'
+import type { ClientKeys } from './client-keys.ts'
+import type { OauthDeps } from './deps.ts'
+import { asOAuthError, noteRefusal } from './door.ts'
+import { errorPage, type PageName } from './error-page.ts'
+import { IdpError } from './idp-error.ts'
+import type { IdpHop } from './idp-hop.ts'
+import { assertLaunchContext } from './launch-context.ts'
+import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
+import { CLOCK_SKEW_S } from './signed-by-client.ts'
+import type { LaunchContext } from './store.ts'
+import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
+
+export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpHop: IdpHop }
+
+/** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
+export const authorize = (deps: AuthorizeDeps): Handler =>
+  browserDoor(deps, ['GET', 'POST', 'HEAD'], async (request) => {
+    const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
+    if (params === 'too-large') return errorPage(deps, request, { name: 'request', status: 413 })
+    if (params === 'content-type') return errorPage(deps, request, { name: 'request' })
+    const recipient = await recipientOrPage(deps, request, params)
+    if (recipient instanceof Response) return recipient
+    try {
+      return await toIdp(deps, request, recipient, params)
+    } catch (error) {
+      const refusal = asOAuthError(error instanceof IdpError ? error.toRefusal() : error, deps.log)
+      const { redirectUri } = recipient
+      return oauthErrorRedirect(request, refusal, { redirectUri, state: returnableState(params), issuer: deps.issuer })
+    }
+  })
+
+async function recipientOrPage(deps: AuthorizeDeps, request: Request, params: Params): Promise<Recipient | Response> {
+  try {
+    return await assertRecipient(deps.stores.clients, params)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    noteRefusal(error, deps.log)
+    const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
+    return errorPage(deps, request, { name })
+  }
+}
+
+/** Phase 2: every check, then the launch is used up, then the browser goes to log in. */
+async function toIdp(deps: AuthorizeDeps, request: Request, recipient: Recipient, params: Params): Promise<Response> {
+  assertReceivesLaunches(recipient.client)
+  const asked = assertAuthorizeRequest(params, deps.fhirBases.accepted)
+  const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
+  const context = await assertLaunchContext(deps.directory, launch, recipient.client)
+  noteIdpHint(deps, launch)
+  const hop = { state: deps.random.token(), nonce: deps.random.token(), verifier: deps.random.token() }
+  const { prompt, maxAge, loginHint } = asked
+  const loginUrl = await deps.idpHop.loginUrl({ ...hop, prompt, maxAge, loginHint })
+  if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
+  // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
+  claimLaunch(deps, launch)
+  const cookie = openTransaction(deps, recipient, asked, context, hop)
+  deps.log.info(
+    { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
+    'launch accepted',
+  )
+  return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
+}
+
+/** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */
+function claimLaunch({ stores }: AuthorizeDeps, { platform, jti, exp }: VerifiedLaunch): void {
+  if (!stores.replay.claim('launch', platform, jti, (exp + CLOCK_SKEW_S) * SECOND))
+    throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.')
+}
+
+/** One provider serves the domain: any hint falls back to it (conformance IDP-20). */
+function noteIdpHint({ log }: AuthorizeDeps, { idpHint, jti }: VerifiedLaunch): void {
+  if (idpHint !== undefined)
+    log.info({ traceId: jti }, 'idp_hint names no other identity provider; the shared one is used')
+}
+
+interface Hop {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Stores the transaction and returns the cookie that binds it to this browser. */
+function openTransaction(
+  { stores, clock, random, cookies }: AuthorizeDeps,
+  { client, redirectUri }: Recipient,
+  { state, nonce, scope, codeChallenge, prompt, maxAge }: AuthorizeRequest,
+  launch: LaunchContext,
+  hop: Hop,
+): string {
+  const browser = random.token()
+  const stateHash = sha256(hop.state)
+  stores.transactions.create({
+    stateHash,
+    browserHash: sha256(browser),
+    clientId: client.clientId,
+    redirectUri,
+    state,
+    nonce,
+    codeChallenge,
+    scope,
+    launch,
+    idpNonce: hop.nonce,
+    idpVerifier: hop.verifier,
+    idpOptions: {
+      ...(prompt === undefined ? {} : { prompt }),
+      ...(maxAge === undefined ? {} : { maxAge }),
+      askedAt: numericDate(clock()),
+    },
+    expiresAt: clock() + TRANSACTION_LIFETIME_S * SECOND,
+  })
+  return cookies.write(transactionCookie(stateHash), browser, { maxAge: TRANSACTION_LIFETIME_S })
+}

@@ -1,0 +1,85 @@
+// Client authentication by private_key_jwt (RFC 7523 §3, SMART App Launch 2.2 asymmetric authentication, decision E13).
+import { numericDate, SECOND } from '#lib/clock.ts'
+import type { Params } from '#lib/http/params.ts'
+import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
+import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { Refusal } from './check.ts'
+import type { ClientKeys } from './client-keys.ts'
+import type { OauthDeps } from './deps.ts'
+import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
+import type { Client } from './store.ts'
+
+const TYPES = ['jwt', 'client-authentication+jwt']
+/** Longest jti that is kept. */
+const MAX_JTI_LENGTH = 255
+/** One answer for a bad signature and for every client that may not come in: it tells nobody who is registered. */
+const NOT_PROVEN = 'the assertion must be signed with the registered key of an approved client.'
+
+export interface ClientAuthentication {
+  /** The client that proved itself. Throws the Refusal of invalid_client, or of two methods at once. */
+  readonly authenticate: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
+  /** The client that the assertion is signed by, whatever its status: for what a disabled client leaves behind. */
+  readonly prove: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
+}
+
+type Deps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys }
+
+export function clientAuthentication({ stores, clock, clientKeys }: Deps): ClientAuthentication {
+  const prove = async (request: Request, form: Params, audiences: readonly string[]): Promise<Client> => {
+    const assertion = readAssertion(request, form)
+    const jwt = readUnverified(assertion) ?? refuse('client_assertion must be a signed JWT of at most 8 KB.')
+    const { clientId, jti, exp } = assertClaims(jwt, form, audiences, clock())
+    const client = await stores.clients.find(clientId)
+    const expected = { issuer: clientId, subject: clientId, audience: audiences, now: clock() }
+    if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client) throw refusal(NOT_PROVEN)
+    // After the signature, so that nobody can burn the jti of another (conformance TOK-16).
+    if (!stores.replay.claim('assertion', clientId, jti, (exp + CLOCK_SKEW_S) * SECOND))
+      throw refusal('jti was used before; each assertion needs a new one.')
+    return client
+  }
+  return {
+    prove,
+    authenticate: async (request, form, audiences) => assertApproved(await prove(request, form, audiences)),
+  }
+}
+
+/** Throws what a bad signature gives when the client is not approved. */
+export function assertApproved(client: Client): Client {
+  return client.status === 'approved' ? client : refuse(NOT_PROVEN)
+}
+
+function readAssertion(request: Request, form: Params): string {
+  const assertion = form.get('client_assertion')
+  const others = request.headers.has('authorization') || form.has('client_secret')
+  if (assertion !== undefined && others)
+    throw new Refusal('token.client_assertion', 'invalid_request', 'use one method of client authentication.')
+  if (form.get('client_assertion_type') !== CLIENT_ASSERTION_TYPE)
+    throw refusal(`client_assertion_type must be ${CLIENT_ASSERTION_TYPE}.`)
+  return assertion || refuse('client_assertion is required; private_key_jwt is the only method.')
+}
+
+function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
+  const { iss, sub, aud, exp, iat, jti } = jwt.claims
+  const headerFault = headerProblem(jwt, TYPES)
+  if (headerFault) throw refusal(headerFault)
+  if (typeof iss !== 'string' || iss === '' || iss !== sub) throw refusal('iss and sub must both be the client_id.')
+  if (form.has('client_id') && form.get('client_id') !== iss)
+    throw refusal('client_id must be the iss of the assertion.')
+  if (!audiences.includes(singleAudience(aud) ?? ''))
+    throw refusal('aud must be the token endpoint or the issuer, alone.')
+  if (!isNumericDate(exp)) throw refusal('exp is required and must be a number.')
+  if (exp <= numericDate(now) - CLOCK_SKEW_S) throw refusal('exp has passed.')
+  if (exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S) throw refusal('exp must be at most 300 seconds ahead.')
+  if (iat !== undefined && !isNumericDate(iat)) throw refusal('iat must be a number.')
+  if (iat !== undefined && iat > numericDate(now) + CLOCK_SKEW_S) throw refusal('iat lies in the future.')
+  const notYet = notBeforeProblem(jwt.claims, now)
+  if (notYet) throw refusal(notYet)
+  if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH) throw refusal('jti is required.')
+  return { clientId: iss, jti, exp }
+}
+
+const refusal = (expected: string) => new Refusal('token.client_assertion', 'invalid_client', expected)
+
+function refuse(expected: string): never {
+  throw refusal(expected)
+}

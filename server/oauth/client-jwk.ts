@@ -1,0 +1,46 @@
+// Which public keys of a client count: strong, public and made for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
+import type { JWK } from 'jose'
+import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
+
+const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
+const CURVES: ReadonlySet<unknown> = new Set(['P-256', 'P-384', 'P-521'])
+const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
+
+/** What is wrong with a key, as a sentence; undefined for one that may verify signatures. */
+export function jwkProblem(jwk: JWK): string | undefined {
+  if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'holds private members; register the public key only.'
+  if (jwk.use !== undefined && jwk.use !== 'sig') return 'is not for signatures (use must be sig).'
+  if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'must be on the curve P-256, P-384 or P-521.'
+  if (jwk.kty !== 'RSA') return 'must be of type RSA or EC.'
+  if (modulusBits(jwk.n) < MIN_RSA_BITS) return `must have at least ${MIN_RSA_BITS} bits.`
+  return typeof jwk.e === 'string' && jwk.e !== '' && jwk.e !== 'AQ' ? undefined : 'has no usable exponent.'
+}
+
+/** Whether a key can have made a signature with this algorithm. */
+export function fitsAlgorithm(jwk: JWK, alg: JwsAlgorithm): boolean {
+  if (jwk.alg !== undefined && jwk.alg !== alg) return false
+  if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return false
+  const curve = CURVE_OF[alg]
+  return curve ? jwk.kty === 'EC' && jwk.crv === curve : jwk.kty === 'RSA'
+}
+
+/**
+ * The one key that a header means (SMART App Launch 2.2, asymmetric authentication, step 3): of its kid where it has
+ * one, else the only key there is. Undefined when there is none or several.
+ */
+export function chooseKey(keys: readonly JWK[], alg: JwsAlgorithm, kid: string | undefined): JWK | undefined {
+  const usable = keys.filter((jwk) => jwkProblem(jwk) === undefined)
+  if (kid === undefined && usable.length > 1) return undefined
+  const chosen = usable.filter((jwk) => (kid === undefined || jwk.kid === kid) && fitsAlgorithm(jwk, alg))
+  return chosen.length === 1 ? chosen[0] : undefined
+}
+
+const isCurvePoint = ({ crv, x, y }: JWK) => CURVES.has(crv) && typeof x === 'string' && typeof y === 'string'
+
+function modulusBits(n: unknown): number {
+  if (typeof n !== 'string') return 0
+  const bytes = Buffer.from(n, 'base64url')
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first < 0 ? 0 : (bytes.length - first) * 8 - Math.clz32(bytes[first] ?? 0) + 24
+}

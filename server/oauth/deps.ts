@@ -1,0 +1,51 @@
+// What the authorization server is made of.
+import type { Clock } from '#lib/clock.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { CookieJar } from '#lib/http/cookies.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+import type { Directory, OauthStores } from './store.ts'
+
+export interface OauthDeps {
+  readonly issuer: string
+  /** Absolute URLs. */
+  readonly endpoints: {
+    readonly authorize: string
+    readonly callback: string
+    readonly token: string
+    readonly introspect: string
+    readonly jwks: string
+  }
+  readonly fhirBases: {
+    /** The base of links, of fhirUser and of the audience of access tokens. */
+    readonly canonical: string
+    /** What `aud` may be (decision E1), without trailing slash. */
+    readonly accepted: readonly string[]
+  }
+  readonly stores: OauthStores
+  readonly directory: Directory
+  readonly keys: KeyRing
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly cookies: CookieJar
+  /** For the jwks_uri of clients. */
+  readonly fetch: Fetch
+  readonly idp: SharedIdp
+  readonly resourceTypes: readonly string[]
+  /** False on a loopback address: only then may a client's jwks_uri be one, too. */
+  readonly publicHttps: boolean
+}
+
+/** The shared identity provider and how people are recognised by it. */
+export interface SharedIdp {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  /** The claim of the verified id_token that names the user. */
+  readonly claim: string
+  /** The identifier.system under which a person's resource carries that value. */
+  readonly identifierSystem: string
+  readonly fetch: Fetch
+}

@@ -1,0 +1,52 @@
+// How errors leave the JSON endpoints (token, introspect): RFC 6749 §5.2, uncacheable; our own faults stay in the log.
+import type { Handler } from '#lib/http/handler.ts'
+import { respond } from '#lib/http/respond.ts'
+import type { Log } from '#lib/log.ts'
+import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import { Refusal } from './check.ts'
+
+const ALLOW = 'POST, OPTIONS'
+
+/** Seconds after which a caller may try again when storage did not answer. */
+const RETRY_AFTER_S = 5
+
+/** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
+export const jsonDoor =
+  (realm: string, log: Log, handler: Handler): Handler =>
+  async (request) => {
+    if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
+    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW)
+    try {
+      return await handler(request)
+    } catch (error) {
+      return oauthErrorJson(asOAuthError(error, log), realm)
+    }
+  }
+
+/** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
+export function asOAuthError(error: unknown, log: Log): OAuthError {
+  if (error instanceof Refusal) {
+    noteRefusal(error, log)
+    return error
+  }
+  log.error({ cause: causeOf(error) }, 'the authorization server failed')
+  if (isStorageBusy(error))
+    return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
+      status: 503,
+      headers: { 'retry-after': String(RETRY_AFTER_S) },
+    })
+  return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
+}
+
+/** Which check refused and why, for the log. */
+export function noteRefusal({ check, code, cause }: Refusal, log: Log): void {
+  log.info({ check, error: code, ...(cause === undefined ? {} : { cause: causeOf(cause) }) }, 'refused')
+}
+
+/** Name and message only: causes of libraries carry tokens and whole responses along. */
+const causeOf = (cause: unknown) =>
+  cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
+
+/** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
+const isStorageBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code))

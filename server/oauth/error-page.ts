@@ -1,0 +1,118 @@
+// The page for a request that cannot be answered by redirect (decision E3, conformance PAGE400, ERR-08): what happened in
+// plain words, what to do, and an id for those who are asked for help.
+import type { Random } from '#lib/crypto/random.ts'
+import { html } from '#lib/html/html.ts'
+import { respondPage } from '#lib/html/page.ts'
+import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
+import type { Log } from '#lib/log.ts'
+
+export type PageName =
+  | 'request'
+  | 'application'
+  | 'return_address'
+  | 'login_gone'
+  | 'wrong_provider'
+  | 'method'
+  | 'fault'
+
+interface PageText {
+  readonly title: string
+  readonly whatToDo: string
+}
+
+const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly requestId: string }> = {
+  en: {
+    requestId: 'If you ask for help, mention this number:',
+    request: {
+      title: 'This link is not complete',
+      whatToDo: 'Go back to the application that sent you here and start again.',
+    },
+    application: {
+      title: 'This application is not known here',
+      whatToDo:
+        'Tell the people who run the application that it has to be registered, and approved, in this care domain.',
+    },
+    return_address: {
+      title: 'This application wants its answer at an address that is not registered',
+      whatToDo: 'For your safety nothing was sent. Tell the people who run the application.',
+    },
+    login_gone: {
+      title: 'This login is over, or was begun in another browser',
+      whatToDo: 'Open the task again from your portal, in this browser. The browser must accept cookies.',
+    },
+    wrong_provider: {
+      title: 'The answer came from another login service than was asked',
+      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+    },
+    method: {
+      title: 'This address cannot be used in that way',
+      whatToDo: 'Go back to the application that sent you here and start again.',
+    },
+    fault: {
+      title: 'Something went wrong on our side',
+      whatToDo: 'Wait a few minutes and open the task again from your portal.',
+    },
+  },
+  nl: {
+    requestId: 'Vraagt u om hulp, noem dan dit nummer:',
+    request: {
+      title: 'Deze link is niet compleet',
+      whatToDo: 'Ga terug naar de applicatie waar u vandaan komt en begin opnieuw.',
+    },
+    application: {
+      title: 'Deze applicatie is hier niet bekend',
+      whatToDo:
+        'Meld de beheerders van de applicatie dat die in dit zorgdomein geregistreerd en goedgekeurd moet zijn.',
+    },
+    return_address: {
+      title: 'Deze applicatie wil het antwoord op een adres dat niet geregistreerd is',
+      whatToDo: 'Voor uw veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
+    },
+    login_gone: {
+      title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',
+      whatToDo: 'Open de taak opnieuw vanuit uw portaal, in deze browser. De browser moet cookies toestaan.',
+    },
+    wrong_provider: {
+      title: 'Het antwoord kwam van een andere inlogdienst dan waaraan het gevraagd was',
+      whatToDo: 'Voor uw veiligheid is er niets geopend. Open de taak opnieuw vanuit uw portaal.',
+    },
+    method: {
+      title: 'Dit adres kan niet op die manier gebruikt worden',
+      whatToDo: 'Ga terug naar de applicatie waar u vandaan komt en begin opnieuw.',
+    },
+    fault: {
+      title: 'Er ging bij ons iets mis',
+      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit uw portaal.',
+    },
+  },
+}
+
+export interface ErrorPage {
+  readonly name: PageName
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly string[]
+}
+
+/** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
+export function errorPage(
+  { random, log }: { readonly random: Random; readonly log: Log },
+  request: Request,
+  { name, status = 400, headers = {}, cookies = [] }: ErrorPage,
+): Response {
+  const language = languageOf(request.headers)
+  const { title, whatToDo } = TEXTS[language][name]
+  const requestId = random.uuid()
+  log.info({ page: name, status, requestId }, 'error page')
+  return respondPage({
+    language,
+    title,
+    actor: 'oauth',
+    status,
+    headers: { ...headers, 'x-request-id': requestId },
+    cookies,
+    body: html`<h1>${title}</h1>
+<p role="alert">${whatToDo}</p>
+<p class="reference">${TEXTS[language].requestId} <code>${requestId}</code></p>`,
+  })
+}

@@ -1,0 +1,38 @@
+// fetch as openid-client gets it: one deadline for a whole step of a login, answers of bounded size (conformance IDP-18).
+import type { CustomFetch } from 'openid-client'
+import type { Fetch } from '#lib/http/handler.ts'
+import { readBody } from '#lib/http/params.ts'
+
+/** A discovery document, a JWK Set or a token response; some kilobytes each. */
+const SIZE_LIMIT = 256 * 1024
+
+/** A fetch that ends with `deadline`, follows no redirect and gives bodies of at most 256 KB. */
+export const idpFetch =
+  (fetch: Fetch, deadline: AbortSignal): CustomFetch =>
+  async (url, { method, headers, body, signal }) => {
+    const ends = signal ? AbortSignal.any([signal, deadline]) : deadline
+    const response = await untilAborted(
+      fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: ends,
+        ...(body === undefined || body === null ? {} : { body: String(body) }),
+      }),
+      ends,
+    )
+    const text = await untilAborted(readBody(response, SIZE_LIMIT), ends)
+    if (text === undefined) throw new Error('The answer of the identity provider is too large')
+    const bodyless = response.status === 204 || response.status === 304
+    return new Response(bodyless ? null : text, { status: response.status, headers: response.headers })
+  }
+
+/** The deadline holds for a fetch that stays inside the process, too, and for a body that drips in. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,191 @@
+// The hop to the shared identity provider: an OpenID code flow with PKCE, state and nonce, everything verified
+// (OpenID Connect Core §3.1, RFC 7636, RFC 9207; conformance IDP-01 to IDP-06, IDP-18).
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  discovery,
+  type ExportedJWKSCache,
+  enableNonRepudiationChecks,
+  getJwksCache,
+  type IDToken,
+  None,
+  type ServerMetadata,
+  setJwksCache,
+} from 'openid-client'
+import { MINUTE, numericDate, SECOND, systemClock } from '#lib/clock.ts'
+import { isLoopbackHost, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { codeChallenge } from '#lib/oauth/pkce.ts'
+import type { OauthDeps } from './deps.ts'
+import { IdpError } from './idp-error.ts'
+import { idpFetch } from './idp-fetch.ts'
+
+/** Longest wait for the provider in one step of a login, however many requests that takes. */
+const STEP_TIMEOUT_MS = 5 * SECOND
+/** How long a discovery document is believed. */
+const METADATA_LIFETIME_MS = 10 * MINUTE
+/** Skew of the provider's clock, in seconds. */
+const TOLERANCE_S = 30
+
+export interface LoginRequest {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly prompt?: string | undefined
+  readonly maxAge?: number | undefined
+  readonly loginHint?: string | undefined
+}
+
+export interface LoginChecks {
+  readonly nonce: string
+  readonly verifier: string
+  readonly maxAge?: number | undefined
+  /** Epoch seconds before which a login does not count: where a new one was asked for by prompt=login. */
+  readonly loggedInSince?: number | undefined
+}
+
+export interface IdpHop {
+  /** The provider's URL that asks for a login. Throws IdpError. */
+  readonly loginUrl: (request: LoginRequest) => Promise<string>
+  /** The issuer of the provider and whether its answers always name it (RFC 9207). Throws IdpError. */
+  readonly issuer: () => Promise<{ readonly issuer: string; readonly inEveryAnswer: boolean }>
+  /** Exchanges the code of an answer for a verified id_token. Throws IdpError. */
+  readonly finish: (code: string, checks: LoginChecks) => Promise<IDToken>
+}
+
+export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpHop {
+  const issuerUrl = new URL(idp.issuer)
+  const insecure = issuerUrl.protocol === 'http:' && isLoopbackHost(issuerUrl.hostname)
+  let kept: { readonly metadata: Promise<ServerMetadata>; readonly until: number } | undefined
+  let jwksCache: ExportedJWKSCache | undefined
+
+  const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
+    const { pathname } = issuerUrl
+    const document = new URL(`${withoutTrailingSlash(pathname)}/.well-known/openid-configuration`, issuerUrl)
+    const found = await discovery(document, idp.clientId, undefined, undefined, {
+      [customFetch]: fetch,
+      ...(insecure ? { execute: [allowInsecureRequests] } : {}),
+    })
+    return trusted(found.serverMetadata(), idp.issuer)
+  }
+
+  /** The discovery document, shared by all logins for a while; a failure is not kept. */
+  const metadata = (fetch: CustomFetch): Promise<ServerMetadata> => {
+    if (kept && clock() < kept.until) return kept.metadata
+    const asked = discover(fetch)
+    kept = { metadata: asked, until: clock() + METADATA_LIFETIME_MS }
+    asked.catch(() => {
+      if (kept?.metadata === asked) kept = undefined
+    })
+    return asked
+  }
+
+  const configuration = async (fetch: CustomFetch): Promise<Configuration> => {
+    const client = {
+      // openid-client reads the machine's clock: this is how far ours is from it.
+      [clockSkew]: numericDate(clock() - systemClock()),
+      [clockTolerance]: TOLERANCE_S,
+    }
+    const server = await metadata(fetch)
+    const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
+    config[customFetch] = fetch
+    enableNonRepudiationChecks(config) // Verifies the id_token's signature, although it comes straight from the provider.
+    if (insecure) allowInsecureRequests(config)
+    if (jwksCache) setJwksCache(config, jwksCache)
+    return config
+  }
+
+  const step = async <T>(work: (config: Configuration) => Promise<T> | T): Promise<T> => {
+    try {
+      return await work(await configuration(idpFetch(idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))))
+    } catch (cause) {
+      throw IdpError.of(cause)
+    }
+  }
+
+  return {
+    loginUrl: ({ state, nonce, verifier, prompt, maxAge, loginHint }) =>
+      step((config) => {
+        const parameters = {
+          redirect_uri: endpoints.callback,
+          scope: scopeFor(idp.claim),
+          state,
+          nonce,
+          code_challenge: codeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(prompt === undefined ? {} : { prompt }),
+          ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+          ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+        }
+        return buildAuthorizationUrl(config, parameters).href
+      }),
+    issuer: () =>
+      step((config) => {
+        const { issuer, authorization_response_iss_parameter_supported } = config.serverMetadata()
+        return { issuer, inEveryAnswer: authorization_response_iss_parameter_supported === true }
+      }),
+    finish: (code, { nonce, verifier, maxAge, loggedInSince }) =>
+      step(async (config) => {
+        const { issuer } = config.serverMetadata()
+        // State and iss were checked where the answer came in; the code alone goes on.
+        const answer = new URL(`${endpoints.callback}?${new URLSearchParams({ code, iss: issuer })}`)
+        const tokens = await authorizationCodeGrant(config, answer, {
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+          ...(maxAge === undefined ? {} : { maxAge }),
+        })
+        jwksCache = getJwksCache(config)
+        const claims = tokens.claims()
+        if (!claims) throw new Error('The provider gave no id_token')
+        assertIssuedBefore(claims, numericDate(clock()))
+        assertLoggedInSince(claims, loggedInSince)
+        return claims
+      }),
+  }
+}
+
+/** Basic is what a client is registered for unless said otherwise (OpenID Connect Discovery §3). */
+function clientAuth(server: ServerMetadata, secret: string | undefined) {
+  if (secret === undefined) return None()
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+}
+
+/** The provider's metadata, if it is of the provider that was configured, with only the algorithms that are safe. */
+function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
+  if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
+    throw new Error('The discovery document is of another issuer')
+  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+  return {
+    ...metadata,
+    id_token_signing_alg_values_supported: offered.filter((alg) =>
+      ([...JWS_ALGORITHMS, 'EdDSA', 'Ed25519'] as readonly string[]).includes(alg),
+    ),
+  }
+}
+
+/** openid-client leaves `iat` alone; a token from the future is one whose age nobody can tell. */
+function assertIssuedBefore({ iat }: IDToken, now: number): void {
+  if (iat > now + TOLERANCE_S) throw new Error('The id_token was issued in the future')
+}
+
+/** A provider that ignores prompt=login must not pass off an old login as a new one. */
+function assertLoggedInSince({ auth_time }: IDToken, since: number | undefined): void {
+  if (since !== undefined && auth_time !== undefined && auth_time < since - TOLERANCE_S)
+    throw new IdpError('too-old', 'prompt=login was ignored')
+}
+
+/** Asks for no more about the person than the claim that names them (OpenID Connect Core §5.4). */
+function scopeFor(claim: string): string {
+  if (claim === 'sub') return 'openid'
+  return claim === 'email' || claim === 'email_verified' ? 'openid email' : 'openid profile'
+}

@@ -1,0 +1,135 @@
+// Token introspection (RFC 7662, SMART App Launch 2.2 "Token Introspection"): reads, and never uses anything up.
+import { numericDate } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import type { Params } from '#lib/http/params.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { verifyAccessToken } from './access-token.ts'
+import { launchParameters } from './authorization-code-grant.ts'
+import { Refusal } from './check.ts'
+import type { ClientAuthentication } from './client-assertion.ts'
+import type { ClientKeys } from './client-keys.ts'
+import type { OauthDeps } from './deps.ts'
+import { jsonDoor } from './door.ts'
+import { type InactiveLimit, inactiveLimit } from './inactive-limit.ts'
+import { verifyLaunchToken } from './launch-token.ts'
+import type { Client } from './store.ts'
+import { readForm } from './token.ts'
+
+export type IntrospectDeps = OauthDeps & {
+  readonly clientAuthentication: ClientAuthentication
+  readonly clientKeys: ClientKeys
+}
+
+const PARAMETERS = [
+  'token',
+  'token_type_hint',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+]
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** What every token gets that is not good, or not for the caller to know about (RFC 7662 §2.2). */
+const INACTIVE: Answer = { active: false }
+
+export function introspect(deps: IntrospectDeps): Handler {
+  const limit = inactiveLimit(deps.clock)
+  return jsonDoor(deps.issuer, deps.log, async (request) => {
+    const form = await readForm(request, 'introspect.params', PARAMETERS)
+    const caller = await authenticate(deps, request, form)
+    const token = form.get('token')
+    if (!token) throw new Refusal('introspect.params', 'invalid_request', 'token is required.')
+    assertNotScanning(limit, caller)
+    const answer = (await findActive(deps, token, caller)) ?? INACTIVE
+    if (answer === INACTIVE) limit.note(caller.clientId)
+    return respondJson(200, answer, NO_STORE)
+  })
+}
+
+/** By assertion, or by an access token for the FHIR API (conformance INT-05). */
+async function authenticate(deps: IntrospectDeps, request: Request, form: Params): Promise<Client> {
+  const { endpoints, issuer, clientAuthentication } = deps
+  const bearer = /^Bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!bearer || form.has('client_assertion'))
+    return clientAuthentication.authenticate(request, form, [endpoints.token, issuer, endpoints.introspect])
+  const claims = await verifyAccessToken(deps, bearer)
+  const client = claims && (await deps.stores.clients.find(claims.client_id))
+  if (client?.status === 'approved') return client
+  throw new Refusal(
+    'token.client_assertion',
+    'invalid_client',
+    'the bearer token must be a current access token of this server.',
+  )
+}
+
+function assertNotScanning(limit: InactiveLimit, { clientId }: Client): void {
+  const wait = limit.secondsToWait(clientId)
+  if (wait > 0)
+    throw new Refusal('introspect.rate', 'temporarily_unavailable', 'too many tokens were inactive; wait a minute.', {
+      status: 429,
+      headers: { 'retry-after': String(wait) },
+    })
+}
+
+async function findActive(deps: IntrospectDeps, token: string, caller: Client): Promise<Answer | undefined> {
+  return (
+    findNoopToken(deps, token, caller) ??
+    (await findAccessToken(deps, token)) ??
+    (await findLaunch(deps, token, caller))
+  )
+}
+
+/** Access tokens may be asked about by every approved client: a resource server has to. */
+async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Answer | undefined> {
+  const claims = await verifyAccessToken(deps, token)
+  if (!claims || (await deps.stores.clients.find(claims.client_id))?.status !== 'approved') return undefined
+  const { scope, client_id, exp, iat, iss, sub, aud, jti } = claims
+  return { active: true, scope, client_id, token_type: 'Bearer', exp, iat, iss, sub, aud, jti }
+}
+
+/** A no-op token speaks of a person: only the app that it was given to may ask. */
+function findNoopToken(deps: IntrospectDeps, token: string, { clientId }: Client): Answer | undefined {
+  const found = deps.stores.noopTokens.find(sha256(token), deps.clock())
+  if (found?.grant.clientId !== clientId) return undefined
+  const { grant, issuedAt, expiresAt } = found
+  return {
+    active: true,
+    scope: grant.scope,
+    client_id: clientId,
+    token_type: 'Bearer',
+    exp: numericDate(expiresAt),
+    iat: numericDate(issuedAt),
+    iss: deps.issuer,
+    ...launchParameters(deps, grant.launch),
+  }
+}
+
+/** A launch token is active for the app that it launches, with its claims, used or not (conformance INT-09, LTK-14). */
+async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Answer | undefined> {
+  try {
+    const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(
+      deps,
+      token,
+      caller,
+    )
+    return {
+      active: true,
+      iss: platform,
+      aud: `Device/${caller.clientId}`,
+      jti,
+      iat,
+      exp,
+      sub,
+      resource,
+      definition,
+      patient,
+      intent,
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

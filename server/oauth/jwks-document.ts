@@ -1,0 +1,45 @@
+// Fetches a JWK Set from a client's jwks_uri, within limits (SMART 2.2 asymmetric authentication, conformance AST-21, AST-22).
+import type { JWK } from 'jose'
+import { SECOND } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { readBody } from '#lib/http/params.ts'
+import { parseStrictObject } from '#lib/oauth/strict-json.ts'
+import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
+
+const TIMEOUT_MS = 5 * SECOND
+const SIZE_LIMIT = 64 * 1024 // some hundred keys
+/** How long a set is kept whose server says nothing about it. */
+const DEFAULT_LIFETIME_MS = 300 * SECOND
+/** A client that asks for more still sees a withdrawn key refused within the hour. */
+const MAX_LIFETIME_MS = 3600 * SECOND
+
+export interface JwksDocument {
+  readonly keys: readonly JWK[]
+  /** Milliseconds for which the server allows it to be kept. */
+  readonly lifetime: number
+}
+
+/** Reads the set. Throws on anything but a 200 with a JWK Set in time; redirects are not followed. */
+export async function readJwksDocument(fetch: Fetch, url: string, rules: JwksUrlRules): Promise<JwksDocument> {
+  const problem = jwksUrlProblem(url, rules)
+  if (problem) throw new Error(problem)
+  const response = await fetch(url, {
+    headers: { accept: 'application/jwk-set+json, application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.status !== 200) throw new Error(`The JWKS URL answered with status ${response.status}`)
+  const text = await readBody(response, SIZE_LIMIT)
+  if (text === undefined) throw new Error(`The JWK Set is larger than ${SIZE_LIMIT} bytes`)
+  const keys = parseStrictObject(text)?.['keys']
+  if (!Array.isArray(keys)) throw new Error('The JWKS URL did not answer with a JWK Set')
+  return { keys: keys.filter(isKey), lifetime: lifetimeOf(response.headers.get('cache-control') ?? '') }
+}
+
+const isKey = (key: unknown): key is JWK => typeof key === 'object' && key !== null && 'kty' in key
+
+function lifetimeOf(cacheControl: string): number {
+  if (/(^|[\s,])no-(store|cache)\b/i.test(cacheControl)) return 0
+  const maxAge = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl)?.[1]
+  return maxAge === undefined ? DEFAULT_LIFETIME_MS : Math.min(Number(maxAge) * SECOND, MAX_LIFETIME_MS)
+}

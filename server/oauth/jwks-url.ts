@@ -1,0 +1,59 @@
+// Where a client's JWK Set may be fetched from: not from the inside of our network (OWASP SSRF, conformance AST-22).
+import { BlockList, isIP } from 'node:net'
+import { isLoopbackHost } from '#lib/http/web-url.ts'
+
+export interface JwksUrlRules {
+  /** True in development, where the domain itself lives on a loopback address. */
+  readonly loopbackAllowed: boolean
+}
+
+/** Ranges that lead to this machine or its neighbours, or nowhere (IANA special-purpose address registries). */
+const PRIVATE_RANGES: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+]
+
+/** Names that are only known inside a network (RFC 6761, RFC 6762, RFC 9476 and common habit). */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|private|corp)\.?$/
+
+const privateAddresses = new BlockList()
+for (const [address, prefix] of PRIVATE_RANGES)
+  privateAddresses.addSubnet(address, prefix, address.includes(':') ? 'ipv6' : 'ipv4')
+
+/** What is wrong with a JWKS URL, as a sentence; undefined when it may be fetched. */
+export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): string | undefined {
+  if (!URL.canParse(text)) return 'The JWKS URL must be an absolute URL.'
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  if (username || password || hash) return 'The JWKS URL must have no user name, password or fragment.'
+  if (isLoopbackHost(hostname))
+    return loopbackAllowed && /^https?:$/.test(protocol)
+      ? undefined
+      : 'The JWKS URL must not lead to the server itself.'
+  if (protocol !== 'https:') return 'The JWKS URL must be https.'
+  return isPrivateHost(hostname) ? 'The JWKS URL must not lead into a private network.' : undefined
+}
+
+/** Whether a host, as URL writes it (so 0x7f.1 is 127.0.0.1), is a private address or name. */
+export function isPrivateHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  if (version > 0) return privateAddresses.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  return PRIVATE_NAME.test(hostname) || !hostname.includes('.')
+}

@@ -1,0 +1,88 @@
+// The launch token: a JWT that a registered platform signed for this app (HTI 2.0, decision E5, conformance LTK).
+import { numericDate } from '#lib/clock.ts'
+import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { type CheckName, invalidRequest } from './check.ts'
+import type { ClientKeys } from './client-keys.ts'
+import type { OauthDeps } from './deps.ts'
+import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
+import type { Client } from './store.ts'
+
+const TYPES = ['jwt']
+/** A guessable jti could be burnt by somebody else before its launch. */
+const MIN_JTI_LENGTH = 16
+const MAX_JTI_LENGTH = 255
+
+/** A launch token whose signature, time and audience hold. What its claims speak of is not looked up yet. */
+export interface VerifiedLaunch {
+  /** client_id of the launching platform. */
+  readonly platform: string
+  readonly jti: string
+  readonly iat: number
+  readonly exp: number
+  readonly sub: unknown
+  readonly resource: unknown
+  readonly definition: unknown
+  readonly patient: unknown
+  readonly intent: unknown
+  readonly idpHint: unknown
+}
+
+export type LaunchTokenDeps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys }
+
+/** Verifies a launch token for the app it was shown by. Reads only: nothing is used up. Throws a Refusal. */
+export async function verifyLaunchToken(
+  { stores, clock, clientKeys }: LaunchTokenDeps,
+  token: string,
+  app: Pick<Client, 'clientId'>,
+): Promise<VerifiedLaunch> {
+  const jwt = readUnverified(token)
+  if (!jwt) throw invalidRequest('launch.format', 'the launch token must be a signed JWT of at most 8 KB.')
+  const headerFault = headerProblem(jwt, TYPES)
+  if (headerFault) throw invalidRequest('launch.format', headerFault)
+  const platform = assertText(jwt, 'iss', 'launch.iss')
+  const times = assertTime(jwt, clock())
+  const audience = assertAudience(jwt, app)
+  const jti = assertJti(jwt)
+  const client = await stores.clients.find(platform)
+  const expected = { issuer: platform, audience, now: clock() }
+  const signed = await isSignedBy(clientKeys, client, token, jwt, expected)
+  if (!client || !launches(client))
+    throw invalidRequest('launch.iss', 'iss must be the client_id of an approved launching platform.')
+  if (!signed)
+    throw invalidRequest('launch.signature', 'the token must be signed with a registered key of its platform.')
+  const { sub, resource, definition, patient, intent, idp_hint: idpHint } = jwt.claims
+  return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
+}
+
+const launches = ({ status, kind }: Client) => status === 'approved' && kind !== 'module'
+
+function assertText({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
+  const value = claims[claim]
+  if (typeof value !== 'string' || value === '') throw invalidRequest(check, `${claim} is required.`)
+  return value
+}
+
+function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly iat: number; readonly exp: number } {
+  const { iat, exp } = claims
+  const now = numericDate(nowMs)
+  const refuse = (expected: string) => invalidRequest('launch.time', expected)
+  if (!isNumericDate(iat) || !isNumericDate(exp)) throw refuse('iat and exp are required and must be numbers.')
+  if (iat > now + CLOCK_SKEW_S) throw refuse('iat lies in the future.')
+  if (exp <= now - CLOCK_SKEW_S) throw refuse('exp has passed; a launch lasts at most 300 seconds.')
+  if (exp <= iat || exp - iat > MAX_LIFETIME_S) throw refuse('exp must be at most 300 seconds after iat.')
+  const notYet = notBeforeProblem(claims, nowMs)
+  if (notYet) throw refuse(notYet)
+  return { iat, exp }
+}
+
+function assertAudience({ claims }: UnverifiedJwt, { clientId }: Pick<Client, 'clientId'>): readonly string[] {
+  const own = [`Device/${clientId}`, clientId]
+  if (own.includes(singleAudience(claims['aud']) ?? '')) return own
+  throw invalidRequest('launch.aud', 'aud must be the Device of the app that was launched.')
+}
+
+function assertJti(jwt: UnverifiedJwt): string {
+  const jti = assertText(jwt, 'jti', 'launch.jti')
+  if (jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH) return jti
+  throw invalidRequest('launch.jti', `jti must have ${MIN_JTI_LENGTH} to ${MAX_JTI_LENGTH} characters.`)
+}

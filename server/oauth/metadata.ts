@@ -1,0 +1,49 @@
+// What the authorization server says about itself (RFC 8414, OpenID Connect Discovery §3, conformance DIS-10 to DIS-19).
+// It names what works and nothing else.
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import type { OauthDeps } from './deps.ts'
+import { GRANT_TYPES } from './token.ts'
+
+/** Seconds for which clients may keep the metadata. */
+export const METADATA_MAX_AGE_S = 3600
+/** Seconds for which clients may keep the keys: short, so that a new one is seen well before it signs. */
+export const JWKS_MAX_AGE_S = 300
+
+const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'fhirUser', 'role']
+
+type Deps = Pick<OauthDeps, 'issuer' | 'endpoints' | 'resourceTypes'>
+
+/** One document, served at both well-known addresses. */
+export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
+  issuer,
+  authorization_endpoint: endpoints.authorize,
+  token_endpoint: endpoints.token,
+  introspection_endpoint: endpoints.introspect,
+  jwks_uri: endpoints.jwks,
+  scopes_supported: scopesSupported(resourceTypes),
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: GRANT_TYPES,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  token_endpoint_auth_methods_supported: ['private_key_jwt'],
+  token_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
+  introspection_endpoint_auth_methods_supported: ['private_key_jwt'],
+  introspection_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
+  code_challenge_methods_supported: ['S256'],
+  claim_types_supported: ['normal'],
+  claims_supported: CLAIMS,
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
+  authorization_response_iss_parameter_supported: true,
+})
+
+/** The scopes of a launch, and reading of all types or of one; a role may permit more letters. */
+export const scopesSupported = (resourceTypes: readonly string[]): readonly string[] => [
+  'openid',
+  'fhirUser',
+  'launch',
+  'system/*.rs',
+  ...resourceTypes.map((type) => `system/${type}.rs`),
+]

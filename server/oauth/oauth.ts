@@ -1,0 +1,44 @@
+// The authorization server, put together (RFC 6749, SMART App Launch 2.2).
+import type { Handler } from '#lib/http/handler.ts'
+import { authorize } from './authorize.ts'
+import { callback } from './callback.ts'
+import { clientAuthentication } from './client-assertion.ts'
+import { createClientKeys } from './client-keys.ts'
+import type { OauthDeps } from './deps.ts'
+import { createIdpHop } from './idp-hop.ts'
+import { introspect } from './introspect.ts'
+import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
+import { publicDocument } from './public-document.ts'
+import { token } from './token.ts'
+
+export type { OauthDeps } from './deps.ts'
+
+export interface Oauth {
+  readonly authorize: Handler
+  readonly callback: Handler
+  readonly token: Handler
+  readonly introspect: Handler
+  readonly jwks: Handler
+  readonly openidConfiguration: Handler
+  readonly authorizationServerMetadata: Handler
+}
+
+export function createOauth(deps: OauthDeps): Oauth {
+  const clientKeys = createClientKeys({ ...deps, rules: { loopbackAllowed: !deps.publicHttps } })
+  const parts = {
+    ...deps,
+    clientKeys,
+    clientAuthentication: clientAuthentication({ ...deps, clientKeys }),
+    idpHop: createIdpHop(deps),
+  }
+  const document = publicDocument({ maxAge: METADATA_MAX_AGE_S, body: () => metadata(deps) })
+  return {
+    authorize: authorize(parts),
+    callback: callback(parts),
+    token: token(parts),
+    introspect: introspect(parts),
+    jwks: publicDocument({ maxAge: JWKS_MAX_AGE_S, body: () => deps.keys.publicJwks() }),
+    openidConfiguration: document,
+    authorizationServerMetadata: document,
+  }
+}

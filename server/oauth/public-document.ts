@@ -1,0 +1,42 @@
+// A JSON document that everybody may read: cacheable, with ETag and open CORS without credentials (conformance DIS-21 to DIS-25, KEY-08).
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { respond } from '#lib/http/respond.ts'
+import { oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+
+const ALLOW = 'GET, HEAD, OPTIONS'
+const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' } as const
+/** Browsers keep the answer to a preflight this long at most. */
+const PREFLIGHT_MAX_AGE_S = 7200
+
+export interface PublicDocument {
+  /** Seconds for which it may be kept. */
+  readonly maxAge: number
+  readonly body: () => unknown | Promise<unknown>
+}
+
+export const publicDocument =
+  ({ maxAge, body }: PublicDocument): Handler =>
+  async (request) => {
+    if (request.method === 'OPTIONS') return preflight()
+    if (request.method !== 'GET' && request.method !== 'HEAD') return oauthMethodNotAllowed(ALLOW)
+    const text = JSON.stringify(await body())
+    const etag = `"${sha256(text)}"`
+    const headers = { ...CORS, etag, 'cache-control': `public, max-age=${maxAge}` }
+    if (matches(request.headers.get('if-none-match'), etag)) return respond(304, null, headers)
+    const length = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
+    return respond(200, request.method === 'HEAD' ? null : text, { ...headers, ...length })
+  }
+
+const preflight = () =>
+  respond(204, null, {
+    ...CORS,
+    allow: ALLOW,
+    'access-control-allow-methods': ALLOW,
+    'access-control-allow-headers': 'Accept, If-None-Match',
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+  })
+
+/** Weak comparison, as RFC 9110 §13.1.2 asks for If-None-Match. */
+const matches = (ifNoneMatch: string | null, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

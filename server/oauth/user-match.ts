@@ -1,0 +1,48 @@
+// Whether the person who logged in is the person of the launch (SEED "Authentication" 3, decision E8, conformance IDP-08, IDP-09).
+import { parseReference } from '#lib/fhir/reference.ts'
+import { Refusal } from './check.ts'
+import type { SharedIdp } from './deps.ts'
+import type { Directory } from './store.ts'
+
+type Claims = Readonly<Record<string, unknown>>
+type Resource = Readonly<Record<string, unknown>>
+type Naming = Pick<SharedIdp, 'claim' | 'identifierSystem'>
+
+/** Throws access_denied unless the claim names the person; the refusal says nothing about either of the two. */
+export async function assertUserMatch(
+  directory: Directory,
+  naming: Naming,
+  claims: Claims,
+  sub: string,
+): Promise<void> {
+  const username = claimedUsername(claims, naming.claim)
+  const person = parseReference(sub)
+  const resource = person && (await directory.find(person.type, person.id))
+  if (username && resource && resource['active'] !== false && carries(resource, naming.identifierSystem, username))
+    return
+  throw new Refusal('user.match', 'access_denied', 'the person who logged in must be the person of the launch.')
+}
+
+/** What the claim says, normalised; an e-mail address counts only when the provider verified it. */
+function claimedUsername(claims: Claims, claim: string): string | undefined {
+  const value = claims[claim]
+  if (typeof value !== 'string' || value === '') return undefined
+  return claim === 'email' && claims['email_verified'] !== true ? undefined : normal(value)
+}
+
+/** By system and value: the same text under another system is another thing (a file number, say). */
+const carries = ({ identifier }: Resource, system: string, username: string): boolean =>
+  Array.isArray(identifier) &&
+  identifier.some(
+    (entry: unknown) =>
+      typeof entry === 'object' &&
+      entry !== null &&
+      'system' in entry &&
+      'value' in entry &&
+      entry.system === system &&
+      typeof entry.value === 'string' &&
+      normal(entry.value) === username,
+  )
+
+/** Unicode NFC, then lower case: how user names are compared, and the only freedom there is. */
+const normal = (text: string): string => text.normalize('NFC').toLowerCase()

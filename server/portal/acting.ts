@@ -1,0 +1,31 @@
+// Looking through the eyes of a demo person without signing in: in the demo domain only.
+import { HOUR, SECOND } from '#lib/clock.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import { assertSameOrigin, readForm } from './launch.ts'
+import { ACTING_COOKIE, demoPeople } from './person.ts'
+
+/** A working day; the persona is no secret and proves nothing. */
+const LIFETIME_S = (8 * HOUR) / SECOND
+
+/** POST /portal/act-as with `person`. */
+export const actAs =
+  (deps: PortalDeps) =>
+  async (request: Request): Promise<Response> => {
+    if (!deps.demo) throw new PortalFailure('no_demo')
+    assertSameOrigin(deps, request)
+    const reference = (await readForm(request)).get('person')
+    const person = demoPeople(deps).find((one) => one.reference === reference)
+    if (!person) throw new PortalFailure('bad_request')
+    const cookie = deps.cookies.write(ACTING_COOKIE, person.reference, { maxAge: LIFETIME_S })
+    return respondRedirect(request, `${deps.publicUrl}/portal`, { 'set-cookie': cookie })
+  }
+
+/** POST /portal/stop-acting. */
+export const stopActing =
+  (deps: PortalDeps) =>
+  async (request: Request): Promise<Response> => {
+    assertSameOrigin(deps, request)
+    return respondRedirect(request, `${deps.publicUrl}/portal`, { 'set-cookie': deps.cookies.clear(ACTING_COOKIE) })
+  }

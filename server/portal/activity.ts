@@ -1,0 +1,78 @@
+// What a Task opens: Task -> ActivityDefinition -> Endpoint (the launch URL) and Device (the app), profiles KT2Task and KT2ActivityDefinition.
+import type { NotLaunchable } from '#lib/api/portal.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { deviceName } from '#lib/fhir/names.ts'
+import { isWebUrl } from '#lib/http/web-url.ts'
+import type { PortalFhir } from './fhir.ts'
+
+/** Where a launch goes, to whom and for which activity. */
+export interface Target {
+  readonly address: string
+  readonly device: string
+  readonly definition: string
+}
+
+export interface Activity {
+  /** `ActivityDefinition/x`, as far as the Task names one that exists. */
+  readonly definition?: string
+  readonly title?: string
+  /** Name of the app. */
+  readonly app?: string
+  readonly target: Target | NotLaunchable
+}
+
+/** Task states from which there is no way back (protocol of the domain: end of life). */
+const ENDED: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected', 'entered-in-error']
+
+/** Reads what a Task opens. */
+export async function activityOf(fhir: PortalFhir, task: FhirResource): Promise<Activity> {
+  const definition = extensionReference(task, INSTANTIATES)
+  const activity = await fhir.find('ActivityDefinition', definition)
+  if (!definition || !activity) return { target: ENDED.includes(task['status']) ? 'task_ended' : 'no_activity' }
+  const origin = extensionReference(activity, RESOURCE_ORIGIN)
+  const [device, endpoint] = await Promise.all([
+    fhir.find('Device', origin),
+    fhir.find('Endpoint', extensionReference(activity, ENDPOINT)),
+  ])
+  const title = activity['title'] ?? activity['name']
+  const app = device && deviceName(device)
+  return {
+    definition,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(app ? { app } : {}),
+    target: targetOf({ task, definition, activity, endpoint, device, origin }),
+  }
+}
+
+interface Found {
+  readonly task: FhirResource
+  readonly definition: string
+  readonly activity: FhirResource
+  readonly endpoint: FhirResource | undefined
+  readonly device: FhirResource | undefined
+  readonly origin: string | undefined
+}
+
+function targetOf({ task, definition, activity, endpoint, device, origin }: Found): Activity['target'] {
+  if (ENDED.includes(task['status'])) return 'task_ended'
+  if (activity['status'] === 'retired') return 'no_activity'
+  const address = endpoint?.['status'] === 'off' ? undefined : endpoint?.['address']
+  if (typeof address !== 'string' || !isWebUrl(address)) return 'no_endpoint'
+  if (!origin || !device || device['status'] === 'inactive') return 'no_app'
+  return { address, device: origin, definition }
+}
+
+/** The same reads, each made once: tasks of one list share their activities and apps. */
+export function readingOnce(fhir: PortalFhir): PortalFhir {
+  const found = new Map<string, Promise<FhirResource | undefined>>()
+  return {
+    ...fhir,
+    find: (type, reference) => {
+      const key = `${type} ${String(reference)}`
+      const known = found.get(key) ?? fhir.find(type, reference)
+      found.set(key, known)
+      return known
+    },
+  }
+}

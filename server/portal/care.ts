@@ -1,0 +1,21 @@
+// Whose data a person may see on the portal: the portal's own rule, for its bearer token could read everybody's.
+import type { PortalPerson } from '#lib/api/portal.ts'
+import { formatReference } from '#lib/fhir/reference.ts'
+import { PortalFailure } from './failure.ts'
+import { type PortalFhir, referenceIn } from './fhir.ts'
+
+/** The one patient whom somebody may see; 'every' for a practitioner. Throws PortalFailure when there is none. */
+export async function patientOf(fhir: PortalFhir, { role, reference }: PortalPerson): Promise<string | 'every'> {
+  if (role === 'practitioner') return 'every'
+  if (role === 'patient') return reference
+  const relation = await fhir.find('RelatedPerson', reference)
+  const patient = relation?.['active'] === false ? undefined : referenceIn(relation?.['patient'], 'Patient')
+  if (!patient) throw new PortalFailure('not_yours')
+  return formatReference(patient)
+}
+
+/** Whether a person may see the data of a patient. */
+export async function maySee(fhir: PortalFhir, person: PortalPerson, patient: string): Promise<boolean> {
+  const own = await patientOf(fhir, person)
+  return own === 'every' || own === patient
+}

@@ -1,0 +1,36 @@
+// The ports of the launching portal: everything that it may touch.
+import type { Clock } from '#lib/clock.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { CookieJar } from '#lib/http/cookies.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+
+/** Somebody who is signed in to the portal by the shared identity provider. */
+export interface Viewer {
+  readonly username: string
+  readonly name: string | undefined
+}
+
+export interface PortalDeps {
+  readonly publicUrl: string
+  /** The portal as the domain knows it: `iss` of its launch tokens. */
+  readonly clientId: string
+  /** The FHIR base that launches name as `iss`. */
+  readonly fhirBase: string
+  /** identifier.system under which a person carries the user name. */
+  readonly identifierSystem: string
+  readonly keys: KeyRing
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly cookies: CookieJar
+  readonly fetch: Fetch
+  readonly viewer: (request: Request) => Promise<Viewer | undefined>
+  /** Whom a visitor may act as without signing in; undefined outside of the demo. */
+  readonly demo:
+    | {
+        readonly people: readonly { readonly reference: string; readonly name: string; readonly role: string }[]
+      }
+    | undefined
+}

@@ -1,0 +1,62 @@
+// How answers leave the portal: JSON for its React page, plain pages for its forms, a neutral sentence for what nobody foresaw.
+import { html } from '#lib/html/html.ts'
+import { respondPage } from '#lib/html/page.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import { TEXTS } from './texts.ts'
+
+type Deps = Pick<PortalDeps, 'log' | 'publicUrl'>
+
+/** A handler whose outcome is JSON that no cache keeps: it is about a person. */
+export const asJson =
+  (deps: Deps, answer: (request: Request) => Promise<object>): Handler =>
+  async (request) => {
+    try {
+      return respondJson(200, await answer(request), NO_STORE)
+    } catch (error) {
+      const { failure, status } = known(deps, error)
+      return respondJson(
+        status,
+        { error: failure, error_description: TEXTS[languageOf(request.headers)].failures[failure] },
+        NO_STORE,
+      )
+    }
+  }
+
+/** A handler of a form, whose failures are a page that says what to do. */
+export const asPage =
+  (deps: Deps, answer: (request: Request) => Promise<Response>): Handler =>
+  async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      return failurePage(deps, request, known(deps, error))
+    }
+  }
+
+function failurePage({ publicUrl }: Deps, request: Request, { failure, status }: PortalFailure): Response {
+  const language = languageOf(request.headers)
+  const texts = TEXTS[language]
+  return respondPage({
+    language,
+    title: texts.failed,
+    actor: 'portal',
+    status,
+    formAction: [],
+    body: html`<h1>${texts.failed}</h1>
+<p role="alert">${texts.failures[failure]}</p>
+<p><a class="button" href="${publicUrl}/portal">${texts.back}</a></p>`,
+  })
+}
+
+/** The failure to show. What nobody foresaw is logged and becomes a neutral sentence. */
+function known({ log }: Deps, error: unknown): PortalFailure {
+  const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
+  const facts = { failure: failure.failure, cause: failure.cause instanceof Error ? failure.cause.message : undefined }
+  if (failure.failure === 'unexpected') log.error(facts, 'The portal failed by a fault of its own')
+  else log.info(facts, 'The portal did not do what was asked')
+  return failure
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { type LaunchingPortal, launchingPortal, PORTAL, PORTAL_CLIENT_ID } from '#server/testing/launching-portal.ts'
+
+const ANNA = { username: 'anna@example.org' }
+const DORA = { username: 'dora@example.org' }
+const ED = { username: 'ed@example.org' }
+
+async function handOver({ portal, post }: LaunchingPortal, task: string, who: object) {
+  const response = await post(portal.launch, { task }, who)
+  const page = parse(await response.text())
+  const form = page.querySelector('form')
+  const field = (name: string) => form?.querySelector(`input[name=${name}]`)?.getAttribute('value') ?? ''
+  return { response, page, form, launch: field('launch'), iss: field('iss') }
+}
+
+async function claimsOf({ keys, now }: LaunchingPortal, launch: string) {
+  const jwks = createLocalJWKSet({ keys: [...(await keys.publicJwks()).keys] })
+  return (await jwtVerify(launch, jwks, { algorithms: ['RS384'], currentDate: new Date(now()) })).payload
+}
+
+describe('the launch of a task (HTI 2.0)', () => {
+  it('is a form that goes to the address of the app, with launch and iss', async () => {
+    const one = await launchingPortal()
+    const { response, form, launch, iss } = await handOver(one, 'anna-1', ANNA)
+    expect(response.status).toBe(200)
+    expect(form?.getAttribute('method')).toBe('post')
+    expect(form?.getAttribute('action')).toBe('https://sleep.example/launch')
+    expect(iss).toBe(one.domain.iss)
+    expect(launch.split('.')).toHaveLength(3)
+    expect(form?.querySelector('button')?.text).toBe('Continue')
+  })
+
+  it('carries the claims of HTI 2.0, signed by the portal for five minutes', async () => {
+    const one = await launchingPortal()
+    const { launch } = await handOver(one, 'anna-1', ANNA)
+    const iat = Math.floor(one.now() / 1000)
+    expect(await claimsOf(one, launch)).toEqual({
+      iss: PORTAL_CLIENT_ID,
+      aud: 'Device/sleep-app',
+      sub: 'Patient/anna',
+      resource: 'Task/anna-1',
+      definition: 'ActivityDefinition/sleep',
+      intent: 'order',
+      jti: expect.stringMatching(/^[\da-f-]{36}$/),
+      iat,
+      exp: iat + 300,
+      'hti-version': '2.0',
+    })
+    expect(decodeProtectedHeader(launch)).toEqual({ alg: 'RS384', kid: 'portal-1', typ: 'JWT' })
+  })
+
+  it('has a jti of its own each time', async () => {
+    const one = await launchingPortal()
+    const [first, second] = [await handOver(one, 'anna-1', ANNA), await handOver(one, 'anna-1', ANNA)]
+    expect((await claimsOf(one, first.launch)).jti).not.toBe((await claimsOf(one, second.launch)).jti)
+  })
+
+  it.each([
+    [DORA, 'Practitioner/dora'],
+    [ED, 'RelatedPerson/ed'],
+    [{ actingAs: 'Practitioner/dora' }, 'Practitioner/dora'],
+  ])('names the patient when the user is somebody else: %o', async (who, sub) => {
+    const one = await launchingPortal()
+    const { launch } = await handOver(one, 'anna-1', who)
+    expect(await claimsOf(one, launch)).toMatchObject({ sub, patient: 'Patient/anna' })
+  })
+
+  it('SEC-02 runs its one script by hash, cannot be framed, and lets the form follow the redirects of a login', async () => {
+    const one = await launchingPortal()
+    const { response, page } = await handOver(one, 'anna-1', ANNA)
+    const script = page.querySelector('script')?.text ?? ''
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'self' https:;")
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('speaks Dutch to who prefers it', async () => {
+    const { portal, post } = await launchingPortal()
+    const headers = { origin: PORTAL, 'accept-language': 'nl-NL,nl;q=0.9' }
+    expect(await (await post(portal.launch, { task: 'anna-1' }, ANNA, headers)).text()).toContain('Sleep wordt geopend')
+  })
+
+  it('escapes what comes from resources', async () => {
+    const one = await launchingPortal()
+    const device = one.domain.resources.get('Device/sleep-app')
+    one.domain.resources.set('Device/sleep-app', { ...device, deviceName: [{ name: '<img src=x onerror=alert(1)>' }] })
+    const text = await (await one.post(one.portal.launch, { task: 'anna-1' }, ANNA)).text()
+    expect(text).not.toContain('<img src=x')
+    expect(text).toContain('&lt;img')
+  })
+})
+
+describe('the launch of a task is refused', () => {
+  it.each<[string, string, object, number]>([
+    ['of another patient', 'bram-1', ANNA, 404],
+    ["of somebody who is not the relative's", 'bram-1', ED, 404],
+    ['that does not exist', 'nothing', DORA, 404],
+    ['that has ended', 'anna-2', ANNA, 409],
+    ['by nobody', 'anna-1', {}, 401],
+    ['by somebody whom the domain does not know', 'anna-1', { username: 'nobody@example.org' }, 401],
+    ['without a usable id', '../Patient/anna', ANNA, 400],
+  ])('%s', async (_, task, who, status) => {
+    const one = await launchingPortal()
+    const { response, form, page } = await handOver(one, task, who)
+    expect(response.status).toBe(status)
+    expect(form).toBeNull()
+    expect(page.querySelector('[role=alert]')?.text).not.toBe('')
+    expect(page.querySelector('main a')?.getAttribute('href')).toBe(`${PORTAL}/portal`)
+  })
+
+  it('for another patient than the one of the task', async () => {
+    const { portal, post } = await launchingPortal()
+    expect((await post(portal.launch, { task: 'anna-1', patient: 'bram' }, DORA)).status).toBe(404)
+    expect((await post(portal.launch, { task: 'anna-1', patient: 'anna' }, DORA)).status).toBe(200)
+  })
+
+  it.each([
+    ['nothing that tells where it is from', {}],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a hidden origin', { origin: 'null' }],
+    ['another site', { origin: PORTAL, 'sec-fetch-site': 'cross-site' }],
+  ])('SEC-08 by a form with %s', async (_, headers) => {
+    const { portal, post, domain } = await launchingPortal()
+    expect((await post(portal.launch, { task: 'anna-1' }, ANNA, headers)).status).toBe(403)
+    expect(domain.requests).toEqual([])
+  })
+
+  it('by GET', async () => {
+    const { portal, read } = await launchingPortal()
+    expect((await read(portal.launch, '/portal/launch?task=anna-1', ANNA)).status).toBe(405)
+  })
+
+  it('SEC-10 and the log has neither token nor name', async () => {
+    const one = await launchingPortal()
+    const { launch } = await handOver(one, 'anna-1', ANNA)
+    await handOver(one, 'bram-1', ANNA)
+    expect(one.logged()).toContain('Task/anna-1')
+    for (const secret of [launch, ...one.domain.secrets, 'Anna', 'anna@example.org'])
+      expect(one.logged()).not.toContain(secret)
+  })
+})

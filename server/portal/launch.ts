@@ -1,0 +1,78 @@
+// POST /portal/launch: composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by form post).
+import type { PortalPerson } from '#lib/api/portal.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
+import { formParams, type Params } from '#lib/http/params.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { activityOf } from './activity.ts'
+import { maySee } from './care.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import { type PortalFhir, referenceIn } from './fhir.ts'
+import { handOverPage } from './hand-over.ts'
+import { type LaunchClaims, signLaunchToken } from './launch-token.ts'
+import { readPerson } from './person.ts'
+
+export const launch =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request): Promise<Response> => {
+    assertSameOrigin(deps, request)
+    const form = await readForm(request)
+    const person = await readPerson(deps, fhir, request)
+    const { task, patient } = await readTask(fhir, person, form)
+    const { title, app, target } = await activityOf(fhir, task)
+    if (typeof target === 'string') throw new PortalFailure(target)
+    const claims: LaunchClaims = {
+      aud: target.device,
+      sub: person.reference,
+      resource: `Task/${task['id']}`,
+      definition: target.definition,
+      ...(person.reference === patient ? {} : { patient }),
+      ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
+    }
+    const key = await deps.keys.active()
+    const signing = { clientId: deps.clientId, key, jti: deps.random.uuid(), now: deps.clock() }
+    deps.log.info({ trace: signing.jti, app: claims.aud, task: claims.resource }, 'A task is opened')
+    return handOverPage({
+      language: languageOf(request.headers),
+      address: target.address,
+      launch: await signLaunchToken(claims, signing),
+      iss: deps.fhirBase,
+      app: app ?? title ?? claims.aud,
+    })
+  }
+
+/** Only a page of the portal may open something in somebody's name. */
+export function assertSameOrigin({ publicUrl }: PortalDeps, request: Request): void {
+  if (!isSameOrigin(request, publicUrl)) throw new PortalFailure('cross_site')
+}
+
+/** The fields of a form. Throws PortalFailure when it is none, or when a field was sent twice. */
+export async function readForm(request: Request): Promise<Params> {
+  const form = await formParams(request)
+  if (typeof form === 'string' || form.repeated.size > 0) throw new PortalFailure('bad_request')
+  return form
+}
+
+/** The task, if this person may open it. One that may not be opened is as unknown as one that does not exist. */
+async function readTask(
+  fhir: PortalFhir,
+  person: PortalPerson,
+  form: Params,
+): Promise<{ readonly task: FhirResource; readonly patient: string }> {
+  const task = await fhir.find('Task', `Task/${bareId(form.get('task'), 'Task')}`)
+  const subject = referenceIn(task?.['for'], 'Patient')
+  if (!task || !subject) throw new PortalFailure('not_found')
+  const patient = formatReference(subject)
+  const asked = form.get('patient')
+  if (asked !== undefined && `Patient/${bareId(asked, 'Patient')}` !== patient) throw new PortalFailure('not_found')
+  if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_found')
+  return { task, patient }
+}
+
+function bareId(value: string | undefined, type: string): string {
+  const id = (value ?? '').replace(new RegExp(`^${type}/`), '')
+  if (!isResourceId(id)) throw new PortalFailure('bad_request')
+  return id
+}

@@ -1,0 +1,80 @@
+// Who looks at the portal: the person who carries the signed-in user name, or in the demo whom a visitor acts as.
+import type { PersonRole, PortalMe, PortalPerson } from '#lib/api/portal.ts'
+import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import type { PortalDeps, Viewer } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import type { PortalFhir } from './fhir.ts'
+
+/** In this order: a care professional who is also a patient opens the portal to work. */
+const ROLES: Readonly<Record<string, PersonRole>> = {
+  Practitioner: 'practitioner',
+  RelatedPerson: 'related_person',
+  Patient: 'patient',
+}
+
+export const ACTING_COOKIE = 'slipway-acting'
+
+/** Who is there, for GET /portal/api/me. */
+export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalMe> {
+  const viewer = await deps.viewer(request)
+  const persona = viewer ? undefined : actingAs(deps, request)
+  return {
+    signedIn: viewer !== undefined,
+    acting: persona !== undefined,
+    person: (viewer ? await personOf(deps, fhir, viewer) : persona) ?? null,
+    demoPeople: demoPeople(deps),
+  }
+}
+
+/** The person who asks. Throws PortalFailure when there is none: nothing is shown to nobody. */
+export async function readPerson(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalPerson> {
+  const { person } = await whoIsThere(deps, fhir, request)
+  if (!person) throw new PortalFailure('not_signed_in')
+  return person
+}
+
+/** The people whom a visitor of the demo may act as. */
+export const demoPeople = ({ demo }: Pick<PortalDeps, 'demo'>): readonly PortalPerson[] =>
+  (demo?.people ?? []).flatMap(({ reference, name }) => {
+    const role = ROLES[parseReference(reference)?.type ?? '']
+    return role ? [{ reference, name, role }] : []
+  })
+
+const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined => {
+  const reference = deps.cookies.read(request, ACTING_COOKIE)
+  return demoPeople(deps).find((person) => person.reference === reference)
+}
+
+/** The one active person who carries the user name. Two of a type would be a mistake in the data: then nobody. */
+async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {
+  for (const [type, role] of Object.entries(ROLES)) {
+    const identifier = `${escapeToken(deps.identifierSystem)}|${escapeToken(normalised(viewer.username))}`
+    const found = matchesOf(await fhir.search(type, { identifier }), type).filter(
+      (resource) => resource['active'] !== false && carries(resource, deps.identifierSystem, viewer.username),
+    )
+    const [person] = found
+    if (!person) continue
+    if (found.length === 1 && typeof person['id'] === 'string')
+      return { reference: `${type}/${person['id']}`, role, name: humanName(person) ?? viewer.name ?? viewer.username }
+    deps.log.warn({ type, count: found.length }, 'More than one person carries the same user name')
+    return undefined
+  }
+  return undefined
+}
+
+/** Checked here again: a server that does not know a search parameter leaves it out and answers with everybody. */
+function carries(person: FhirResource, system: string, username: string): boolean {
+  const identifiers = Array.isArray(person['identifier']) ? (person['identifier'] as readonly unknown[]) : []
+  return identifiers.some((identifier) => {
+    const { system: own, value } = (identifier ?? {}) as { readonly system?: unknown; readonly value?: unknown }
+    return own === system && typeof value === 'string' && normalised(value) === normalised(username)
+  })
+}
+
+/** User names are compared after NFC and lower case (conformance E8). */
+const normalised = (username: string): string => username.normalize('NFC').toLowerCase().trim()
+
+/** FHIR R4 §3.1.1.4.0.1: separators of a search value are escaped. */
+const escapeToken = (text: string): string => text.replace(/[\\$,|]/g, '\\$&')

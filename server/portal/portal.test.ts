@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { IDENTIFIER_SYSTEM, launchingPortal, PORTAL } from '#server/testing/launching-portal.ts'
+
+const ANNA = { username: 'anna@example.org' }
+const DORA = { username: 'dora@example.org' }
+const ED = { username: 'ed@example.org' }
+
+describe('who is there', () => {
+  it('is nobody at first; the demo offers people to act as', async () => {
+    const { portal, read } = await launchingPortal()
+    const { body } = await read(portal.me, '/portal/api/me')
+    expect(body).toMatchObject({ signedIn: false, acting: false, person: null })
+    expect(body).toHaveProperty('demoPeople.0', { reference: 'Patient/anna', name: 'Anna Bakker', role: 'patient' })
+  })
+
+  it.each([
+    [ANNA, { reference: 'Patient/anna', role: 'patient', name: 'Anna Bakker' }],
+    [DORA, { reference: 'Practitioner/dora', role: 'practitioner', name: 'Dora Smit' }],
+    [ED, { reference: 'RelatedPerson/ed', role: 'related_person', name: 'Ed Bakker' }],
+    [{ username: ' ANNA@Example.org' }, { reference: 'Patient/anna', role: 'patient', name: 'Anna Bakker' }],
+  ])('E8 is the person who carries the user name of the shared identity provider: %o', async (who, person) => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.me, '/portal/api/me', who)).toMatchObject({ body: { signedIn: true, person } })
+  })
+
+  it('asks the FHIR API by identifier, with the system', async () => {
+    const { portal, read, domain } = await launchingPortal()
+    await read(portal.me, '/portal/api/me', { username: 'a|b,c@example.org' })
+    const { searchParams } = new URL(domain.requestsTo('/Practitioner')[0]?.url ?? '')
+    expect(searchParams.get('identifier')).toBe(`${IDENTIFIER_SYSTEM}|a\\|b\\,c@example.org`)
+  })
+
+  it.each([
+    ['nobody carries the user name', { username: 'nobody@example.org' }, {}],
+    [
+      'the identifier has another system',
+      ANNA,
+      { identifier: [{ system: 'https://other.example', value: ANNA.username }] },
+    ],
+    ['the person is not active', ANNA, { active: false }],
+  ])('is nobody when %s', async (_, who, change) => {
+    const { portal, read, domain } = await launchingPortal()
+    domain.resources.set('Patient/anna', { ...domain.resources.get('Patient/anna'), ...change })
+    expect(await read(portal.me, '/portal/api/me', who)).toMatchObject({ body: { signedIn: true, person: null } })
+  })
+
+  it('is nobody when two people carry the same user name', async () => {
+    const { portal, read, domain } = await launchingPortal()
+    domain.resources.set('Patient/twin', { ...domain.resources.get('Patient/anna'), id: 'twin' })
+    expect(await read(portal.me, '/portal/api/me', ANNA)).toMatchObject({ body: { person: null } })
+  })
+
+  it('is whom a visitor of the demo acts as', async () => {
+    const { portal, post, read } = await launchingPortal()
+    const response = await post(portal.actAs, { person: 'Patient/anna' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${PORTAL}/portal`])
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-slipway-acting=Patient\/anna;.*HttpOnly/)
+    expect(await read(portal.me, '/portal/api/me', { actingAs: 'Patient/anna' })).toMatchObject({
+      body: { signedIn: false, acting: true, person: { reference: 'Patient/anna' } },
+    })
+  })
+
+  it('is the signed-in user, whomever the cookie names', async () => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.me, '/portal/api/me', { ...ANNA, actingAs: 'Practitioner/dora' })).toMatchObject({
+      body: { signedIn: true, acting: false, person: { reference: 'Patient/anna' } },
+    })
+    const stranger = { username: 'nobody@example.org', actingAs: 'Practitioner/dora' }
+    expect(await read(portal.me, '/portal/api/me', stranger)).toMatchObject({ body: { acting: false, person: null } })
+  })
+
+  it('is nobody when the cookie names a person who is not of the demo, or there is no demo', async () => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.me, '/portal/api/me', { actingAs: 'Patient/bram' })).toMatchObject({
+      body: { person: null },
+    })
+    const real = await launchingPortal({ demo: undefined })
+    expect(await real.read(real.portal.me, '/portal/api/me', { actingAs: 'Patient/anna' })).toEqual({
+      status: 200,
+      body: { signedIn: false, acting: false, person: null, demoPeople: [] },
+    })
+  })
+})
+
+describe('acting as somebody else', () => {
+  it('ends by stop-acting', async () => {
+    const { portal, post } = await launchingPortal()
+    const response = await post(portal.stopActing, {})
+    expect(response.status).toBe(303)
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-slipway-acting=;.*Max-Age=0$/)
+  })
+
+  it('is not possible outside of the demo, nor as somebody who is not of it', async () => {
+    const real = await launchingPortal({ demo: undefined })
+    expect((await real.post(real.portal.actAs, { person: 'Patient/anna' })).status).toBe(404)
+    const { portal, post } = await launchingPortal()
+    expect((await post(portal.actAs, { person: 'Patient/bram' })).status).toBe(400)
+  })
+
+  it('SEC-08 answers 403 to a form of another site', async () => {
+    const { portal, post } = await launchingPortal()
+    for (const headers of [{}, { origin: 'https://evil.example' }, { origin: PORTAL, 'sec-fetch-site': 'cross-site' }])
+      for (const handler of [portal.actAs, portal.stopActing]) {
+        const response = await post(handler, { person: 'Patient/anna' }, {}, headers)
+        expect(response.status).toBe(403)
+        expect(response.headers.get('set-cookie')).toBeNull()
+      }
+  })
+
+  it('takes the word of Sec-Fetch-Site where the page hides its origin', async () => {
+    const { portal, post } = await launchingPortal()
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+    expect((await post(portal.actAs, { person: 'Patient/anna' }, {}, headers)).status).toBe(303)
+  })
+})
+
+describe('patients', () => {
+  it('are all of them for a practitioner, page by page', async () => {
+    const { portal, read, domain } = await launchingPortal()
+    for (let count = 0; count < 45; count += 1)
+      domain.resources.set(`Patient/p${count}`, {
+        resourceType: 'Patient',
+        id: `p${count}`,
+        name: [{ family: `P${count}` }],
+      })
+    const first = (await read(portal.patients, '/portal/api/patients', DORA)).body as { items: unknown[]; next: string }
+    expect(first.items).toHaveLength(40)
+    expect(first.items[0]).toEqual({
+      reference: 'Patient/anna',
+      name: 'Anna Bakker',
+      birthDate: '1990-01-02',
+      gender: 'female',
+    })
+    const rest = await read(portal.patients, `/portal/api/patients?${new URLSearchParams({ next: first.next })}`, DORA)
+    expect(rest.body).toMatchObject({ items: { length: 7 } })
+    expect(rest.body).not.toHaveProperty('next')
+  })
+
+  it.each([
+    [ANNA, ['Patient/anna']],
+    [ED, ['Patient/anna']],
+  ])('are the one whom %o may see', async (who, references) => {
+    const { portal, read, domain } = await launchingPortal()
+    const next = new URLSearchParams({ next: `${domain.iss}/Patient?_count=40` })
+    for (const path of ['/portal/api/patients', `/portal/api/patients?${next}`]) {
+      const { body } = await read(portal.patients, path, who)
+      expect((body as { items: { reference: string }[] }).items.map(({ reference }) => reference)).toEqual(references)
+    }
+  })
+
+  it('are nobody for nobody', async () => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.patients, '/portal/api/patients')).toMatchObject({
+      status: 401,
+      body: { error: 'not_signed_in' },
+    })
+  })
+
+  it.each(['https://evil.example/r4/Patient', 'https://ehr.example/r4/../admin', 'Patient?_count=40'])(
+    'are not fetched from %s',
+    async (next) => {
+      const { portal, read, domain } = await launchingPortal()
+      const { status } = await read(portal.patients, `/portal/api/patients?${new URLSearchParams({ next })}`, DORA)
+      expect(status).toBe(400)
+      expect(domain.requests.map(({ url }) => url)).not.toContain(next)
+    },
+  )
+})
+
+describe('tasks', () => {
+  it('are those of the patient, with what they open', async () => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.tasks, '/portal/api/tasks?patient=anna', ANNA)).toEqual({
+      status: 200,
+      body: {
+        patient: 'Patient/anna',
+        items: [
+          {
+            reference: 'Task/anna-1',
+            title: 'Task anna-1',
+            status: 'ready',
+            authoredOn: '2026-11-16',
+            definition: 'ActivityDefinition/sleep',
+            activity: 'Sleep diary',
+            app: 'Sleep',
+            launchable: true,
+          },
+          expect.objectContaining({ reference: 'Task/anna-2', launchable: false, reason: 'task_ended' }),
+        ],
+      },
+    })
+  })
+
+  it("are one's own without a patient, and asked for by patient", async () => {
+    const { portal, read, domain } = await launchingPortal()
+    expect(await read(portal.tasks, '/portal/api/tasks', ED)).toMatchObject({ body: { patient: 'Patient/anna' } })
+    expect(new URL(domain.requestsTo('/Task')[0]?.url ?? '').searchParams.get('patient')).toBe('Patient/anna')
+  })
+
+  it.each([
+    ['a patient asks for another', ANNA, 'bram', 403],
+    ['a relative asks for another', ED, 'bram', 403],
+    ['nobody asks', {}, 'anna', 401],
+    ['a practitioner names no patient', DORA, undefined, 400],
+    ['the patient is no id', DORA, '../x', 400],
+  ])('are refused when %s', async (_, who, patient, status) => {
+    const { portal, read } = await launchingPortal()
+    const query = patient === undefined ? '' : `?${new URLSearchParams({ patient })}`
+    const answer = await read(portal.tasks, `/portal/api/tasks${query}`, who)
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(answer.body)).not.toContain('Task/')
+  })
+
+  it('of any patient are shown to a practitioner', async () => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.tasks, '/portal/api/tasks?patient=Patient/bram', DORA)).toMatchObject({
+      body: { items: [{ reference: 'Task/bram-1' }] },
+    })
+  })
+
+  it.each([
+    ['no_activity', 'Task/anna-1', { extension: [] }],
+    ['no_activity', 'ActivityDefinition/sleep', { status: 'retired' }],
+    ['no_endpoint', 'Endpoint/sleep', { status: 'off' }],
+    ['no_endpoint', 'Endpoint/sleep', { address: 'javascript:alert(1)' }],
+    ['no_endpoint', 'Endpoint/sleep', { address: 'http://sleep.example/launch' }],
+    ['no_app', 'Device/sleep-app', { status: 'inactive' }],
+    ['task_ended', 'Task/anna-1', { status: 'cancelled' }],
+  ])('cannot be opened, and say why: %s', async (reason, reference, change) => {
+    const { portal, read, domain } = await launchingPortal()
+    domain.resources.set(reference, { ...domain.resources.get(reference), ...change })
+    expect(await read(portal.tasks, '/portal/api/tasks?patient=anna', ANNA)).toMatchObject({
+      body: { items: [{ reference: 'Task/anna-1', launchable: false, reason }, {}] },
+    })
+  })
+
+  it('answer 502 in the words of people when the domain cannot be read', async () => {
+    const { portal, read } = await launchingPortal({ fetch: async () => Promise.reject(new TypeError('fetch failed')) })
+    const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna', { actingAs: 'Patient/anna' })
+    expect(status).toBe(502)
+    expect(body).toMatchObject({ error: 'fhir_unavailable', error_description: expect.stringMatching(/^The data/) })
+  })
+
+  it('answer 500 without details when the portal itself fails', async () => {
+    const viewer = async () => Promise.reject(new Error('the session store is gone'))
+    const { portal, read, logged } = await launchingPortal({ viewer })
+    const { status, body } = await read(portal.tasks, '/portal/api/tasks?patient=anna')
+    expect([status, (body as { error: string }).error]).toEqual([500, 'unexpected'])
+    expect(JSON.stringify(body)).not.toContain('store')
+    expect(logged()).toContain('the session store is gone')
+  })
+
+  it('answer no other method than GET and HEAD', async () => {
+    const { portal, post } = await launchingPortal()
+    const response = await post(portal.tasks, {}, ANNA)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})

@@ -1,0 +1,39 @@
+// The launching portal: people, their tasks, and the launch of an app. It knows the domain by HTTP alone (HTI 2.0).
+import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { actAs, stopActing } from './acting.ts'
+import type { PortalDeps } from './deps.ts'
+import { asJson, asPage } from './door.ts'
+import { portalFhir } from './fhir.ts'
+import { launch } from './launch.ts'
+import { patients } from './patients.ts'
+import { whoIsThere } from './person.ts'
+import { tasks } from './tasks.ts'
+
+export type { PortalDeps, Viewer } from './deps.ts'
+
+/** The JSON of the readers is described in lib/api/portal.ts. */
+export interface Portal {
+  readonly me: Handler
+  readonly patients: Handler
+  readonly tasks: Handler
+  /** POST form `task`, optional `patient`: a page that takes the browser to the app. */
+  readonly launch: Handler
+  /** POST form `person`, in the demo. */
+  readonly actAs: Handler
+  readonly stopActing: Handler
+}
+
+export function createPortal(deps: PortalDeps): Portal {
+  const fhir = portalFhir(deps)
+  const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))
+  const form = (answer: (request: Request) => Promise<Response>) => allowing(['POST'], asPage(deps, answer))
+  return {
+    me: reader((request) => whoIsThere(deps, fhir, request)),
+    patients: reader(patients(deps, fhir)),
+    tasks: reader(tasks(deps, fhir)),
+    launch: form(launch(deps, fhir)),
+    actAs: form(actAs(deps)),
+    stopActing: form(stopActing(deps)),
+  }
+}
