@@ -1,7 +1,6 @@
 // The launch token, row by row (conformance A3, HTI 2.0).
 import { describe, expect, it } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
-import { sha256 } from '#lib/crypto/hash.ts'
 import {
   APP,
   type AuthorizationServer,
@@ -266,6 +265,5 @@ describe('launch token: form', () => {
     const token = await as.launchToken()
     const critical = withHeader(token, { alg: 'RS384', kid: as.platformKey.kid, crit: ['b64'], b64: true })
     expectErrorRedirect(await as.authorize({ launch: critical }), 'invalid_request')
-    expect(sha256(token)).not.toBe(sha256(critical))
   })
 })

@@ -1,0 +1,105 @@
+// A real OpenID provider (oidc-provider) on a loopback port, in place of the embedded one, and a browser to log in with.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK } from 'jose'
+import type { Context, default as Provider } from 'oidc-provider'
+import { onTestFinished, vi } from 'vitest'
+import { AS } from './authorization-server.ts'
+import { testKey } from './keys.ts'
+
+export interface RealIdp {
+  readonly issuer: string
+  /** A browser with a session of its own at the provider. */
+  readonly browser: () => IdpBrowser
+}
+
+export interface IdpBrowser {
+  /** Opens the login URL, logs in as the account if asked (`cancel` presses cancel), and returns the callback's URL. */
+  readonly visit: (loginUrl: string, account: string) => Promise<{ readonly callback: string; readonly asked: boolean }>
+}
+
+export async function realIdp(): Promise<RealIdp> {
+  const server = createServer()
+  const port = await listen(server)
+  const issuer = `http://127.0.0.1:${port}`
+  // It says on the console that it keeps everything in memory and likes newer runtimes: that is meant for its operators.
+  for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+  const { default: OpenIdProvider } = await import('oidc-provider')
+  const provider = new OpenIdProvider(issuer, await configuration())
+  const callback = provider.callback()
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void interaction(provider, request, response)
+    else callback(request, response)
+  })
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { issuer, browser: () => idpBrowser(issuer) }
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+const configuration = async () => ({
+  clients: [
+    {
+      client_id: 'slipway-as',
+      client_secret: 'a secret of the test',
+      redirect_uris: [`${AS}/oauth2/callback`],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+    },
+  ],
+  jwks: { keys: [{ ...(await exportJWK((await testKey('real idp', 'RS256')).privateKey)), alg: 'RS256', use: 'sig' }] },
+  cookies: { keys: ['a cookie key of the test'] },
+  pkce: { required: () => true },
+  conformIdTokenClaims: false, // Claims of a scope belong into the id_token, not only into userinfo.
+  claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email', 'email_verified'] },
+  features: { devInteractions: { enabled: false } },
+  interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+  findAccount: (_: unknown, id: string) => ({
+    accountId: id,
+    claims: () => ({ sub: id, preferred_username: id, email: id, email_verified: id.startsWith('anna') }),
+  }),
+  loadExistingGrant: async ({ oidc }: Context) => {
+    const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+    grant.addOIDCScope('openid profile email')
+    await grant.save()
+    return grant
+  },
+})
+
+/** The login page of the provider, as far as a test needs one: the account is in the URL. */
+async function interaction(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const account = new URL(request.url ?? '', 'http://localhost').searchParams.get('account')
+  const result = account === 'cancel' || !account ? { error: 'access_denied' } : { login: { accountId: account } }
+  await provider.interactionFinished(request, response, result)
+}
+
+function idpBrowser(issuer: string): IdpBrowser {
+  const jar = new Map<string, string>()
+  const open = async (url: string): Promise<string> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    return new URL(response.headers.get('location') ?? '', issuer).href
+  }
+  return {
+    visit: async (loginUrl, account) => {
+      let [at, asked] = [await open(loginUrl), false]
+      while (at.startsWith(issuer) && at !== `${issuer}/`) {
+        const isLogin = at.includes('/interaction/')
+        asked ||= isLogin
+        at = await open(isLogin ? `${at}?account=${encodeURIComponent(account)}` : at)
+      }
+      return { callback: at, asked }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// Whether the person who logged in is the person of the launch (decision E8, conformance IDP-08, IDP-09, AUZ-36).
+import { describe, expect, it } from 'vitest'
+import { type AuthorizationServer, authorizationServer, type TestOptions, USERNAMES } from './testing/authorization-server.ts'
+import { expectErrorRedirect } from './testing/answers.ts'
+
+type Claims = Readonly<Record<string, unknown>>
+
+const logIn = async (as: AuthorizationServer, claims: Claims) => as.logIn(await as.authorize(), claims)
+
+async function expectMatch(claims: Claims, person: Claims, options: TestOptions = {}): Promise<void> {
+  expect(await locationFor(claims, person, options)).toContain('code=')
+}
+
+async function expectMismatch(claims: Claims, person: Claims, options: TestOptions = {}): Promise<void> {
+  expect(await locationFor(claims, person, options)).toContain('error=access_denied')
+}
+
+async function locationFor(claims: Claims, person: Claims, options: TestOptions): Promise<string> {
+  const as = await authorizationServer(options)
+  as.resources['Patient/anna'] = { resourceType: 'Patient', id: 'anna', ...person }
+  return (await logIn(as, claims)).headers.get('location') ?? ''
+}
+
+const named = (value: unknown, system: unknown = USERNAMES) => ({ identifier: [{ system, value }] })
+
+describe('user match', () => {
+  it('AUZ-36 IDP-17 turns another person away without a word about who they are', async () => {
+    const as = await authorizationServer()
+    const description = expectErrorRedirect(await logIn(as, { preferred_username: 'bram@example.org' }), 'access_denied')
+    expect(description).toBe('user.match: the person who logged in must be the person of the launch.')
+    expect(as.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
+  })
+
+  it('IDP-08 compares after NFC and lower case, and in no other way', async () => {
+    await expectMatch({ preferred_username: 'Anna@Example.org' }, named('anna@EXAMPLE.org'))
+    await expectMatch({ preferred_username: 'ren\u00e9@example.org' }, named('rene\u0301@example.org'))
+    await expectMismatch({ preferred_username: ' anna@example.org' }, named('anna@example.org'))
+    await expectMismatch({ preferred_username: 'anna' }, named('anna@example.org'))
+    await expectMismatch({ preferred_username: '.*' }, named('anna@example.org'))
+  })
+
+  it('IDP-08 refuses a claim that is absent, empty or no text', async () => {
+    for (const preferred_username of [undefined, '', null, 7, ['anna@example.org'], true])
+      await expectMismatch({ preferred_username }, named('anna@example.org'))
+    await expectMismatch({ preferred_username: '' }, named(''))
+    await expectMismatch({ email: 'anna@example.org', email_verified: true }, named('anna@example.org'))
+  })
+
+  it('IDP-08 counts an e-mail address only when the provider verified it', async () => {
+    const email = 'anna@example.org'
+    const options = { claim: 'email' }
+    await expectMatch({ email, email_verified: true }, named(email), options)
+    for (const email_verified of [false, undefined, 'true', 1])
+      await expectMismatch({ email, email_verified }, named(email), options)
+  })
+
+  it('IDP-09 matches by system and value', async () => {
+    const claims = { preferred_username: 'anna@example.org' }
+    for (const system of ['https://mrn.example', undefined, '', `${USERNAMES}/`])
+      await expectMismatch(claims, { identifier: [{ system, value: 'anna@example.org' }, { system: USERNAMES, value: 'x' }] })
+    await expectMatch(claims, {
+      identifier: [null, 'x', { value: 'anna@example.org' }, { system: USERNAMES, value: 'anna@example.org' }],
+    })
+    for (const identifier of [undefined, {}, 'anna@example.org', []]) await expectMismatch(claims, { identifier })
+  })
+
+  it('turns a person away whose record is inactive or gone', async () => {
+    const claims = { preferred_username: 'anna@example.org' }
+    await expectMismatch(claims, { ...named('anna@example.org'), active: false })
+    await expectMatch(claims, { ...named('anna@example.org'), active: true })
+    const as = await authorizationServer()
+    const login = await as.authorize()
+    delete as.resources['Patient/anna']
+    expectErrorRedirect(await as.logIn(login), 'access_denied')
+  })
+})
