@@ -37,7 +37,7 @@ const NOT_SUPPORTED: Readonly<Record<string, OAuthErrorCode>> = {
   registration: 'registration_not_supported',
 }
 
-export interface ResponseTarget {
+interface ResponseTarget {
   readonly relyingParty: RelyingParty
   readonly redirectUri: string
 }

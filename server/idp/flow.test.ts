@@ -104,10 +104,7 @@ describe('the identity provider with the openid-client 5 of next-auth', () => {
     const server = createServer()
     const publicUrl = await listening(server)
     const provider = await testProvider({ publicUrl })
-    server.on(
-      'request',
-      getRequestListener((request) => provider.fetch(request), { overrideGlobalObjects: false }),
-    )
+    server.on('request', getRequestListener(provider.handle, { overrideGlobalObjects: false }))
     provider.advance(Date.now() - provider.now())
     const { Issuer, generators } = openidClient5()
     const { Client } = await Issuer.discover(provider.issuer)

@@ -25,7 +25,7 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   broken: 500,
 }
 
-export interface RefusalOptions {
+interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** A value of the request that the page may show, escaped: it helps whoever has to repair the setting. */
   readonly received?: string | undefined

@@ -15,7 +15,7 @@ export const GENDERS = ['female', 'male', 'other', 'unknown'] as const
 export const SIGNUP_FIELDS = ['name', 'birthDate', 'gender', 'email', 'password'] as const
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
 
-export const FIELD_PROBLEMS = [
+const FIELD_PROBLEMS = [
   'name-missing',
   'name-long',
   'birth-date',

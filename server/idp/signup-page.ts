@@ -10,7 +10,7 @@ import { bound } from './login-page.ts'
 import { GENDERS, type Problems, SIGNUP_FIELDS, type SignupField } from './signup-form.ts'
 import { TEXTS } from './texts.ts'
 
-export interface SignupPage {
+interface SignupPage {
   readonly language: Language
   readonly interaction: Interaction
   /** As typed; the password is never given back. */

@@ -40,7 +40,8 @@ export interface TestProvider {
   readonly welcomed: readonly unknown[]
   /** Lines of the log as JSON. */
   readonly logged: readonly string[]
-  /** The handler at a URL; anything outside of the provider is a page of a relying party. */
+  /** The handler at the URL of a request; anything outside of the provider is a page of a relying party. */
+  readonly handle: Handler
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly browser: () => UserAgent
   readonly advance: (ms: number) => void
@@ -84,10 +85,8 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     ...changes,
   })
-  const fetch: TestProvider['fetch'] = async (input, init) => {
-    const request = new Request(input, init)
-    return (handlerAt(idp, issuer, request.url) ?? relyingPartyPage)(request)
-  }
+  const handle: Handler = (request) => (handlerAt(idp, issuer, request.url) ?? relyingPartyPage)(request)
+  const fetch: TestProvider['fetch'] = async (input, init) => handle(new Request(input, init))
   const authorizeUrl: TestProvider['authorizeUrl'] = (changed = {}) => {
     const params = { ...validRequest, ...changed }
     const entries = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -100,6 +99,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     database,
     welcomed,
     logged,
+    handle,
     fetch,
     browser: () => createUserAgent(fetch),
     advance: (ms) => {

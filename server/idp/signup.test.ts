@@ -1,0 +1,147 @@
+// Creating an account from the login page (SEED "Authentication" 6, decision E24).
+import { describe, expect, it } from 'vitest'
+import { formWith, type Page } from '../cli/user-agent.ts'
+import { answerAt, type TestProvider, testProvider, tokenRequest } from './testing/provider.ts'
+
+const NEW = {
+  name: 'Noor  el Amrani',
+  birthDate: '1990-02-28',
+  gender: 'female',
+  email: ' Noor@Example.org ',
+  password: 'acht tekens',
+}
+
+async function openSignup(provider: TestProvider, browser = provider.browser()) {
+  const login = await provider.openLogin(browser)
+  const [, href = ''] = /href="([^"]*\/signup\?interaction=[\w-]+)"/.exec(login.text) ?? []
+  const page = await browser.get(href)
+  return { browser, page, form: signupForm(page) }
+}
+
+function signupForm(page: Page) {
+  const form = formWith(page, 'birthDate', 'password')
+  if (!form) throw new Error(`No sign-up form at ${page.url} (${page.status})`)
+  return form
+}
+
+describe('signing up', () => {
+  it('IDP-10 makes a patient and goes on where the person was, logged in', async () => {
+    const provider = await testProvider()
+    const { browser, form } = await openSignup(provider)
+    const answer = await browser.submit(form, NEW)
+    expect(answer.visits[0]?.status).toBe(303)
+    const { code = '', state } = answerAt(answer)
+    expect(state).toBe('a state & more = €')
+    const { id_token } = await (await provider.fetch(tokenRequest(provider.issuer, { code }))).json()
+    expect(JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())).toMatchObject({
+      preferred_username: 'noor@example.org',
+      name: 'Noor el Amrani',
+      role: 'patient',
+    })
+    expect(provider.welcomed).toEqual([
+      { username: 'noor@example.org', name: 'Noor el Amrani', birthDate: '1990-02-28', gender: 'female' },
+    ])
+    expect(answerAt(await browser.get(provider.authorizeUrl()))).toHaveProperty('code')
+    expect(browser.cookies('http://localhost:3000/')).toMatch(/slipway-idp-session=[\w-]{43}/)
+  })
+
+  it('IDP-10 gives the role patient, whatever the form posts', async () => {
+    const provider = await testProvider()
+    const { browser, form } = await openSignup(provider)
+    await browser.submit(form, { ...NEW, role: 'practitioner', isAdmin: 'true', id: 'account-1', passwordHash: 'x' })
+    const account = await provider.database.prisma.account.findUnique({ where: { username: 'noor@example.org' } })
+    expect(account).toMatchObject({ role: 'patient', name: 'Noor el Amrani' })
+    expect(account?.id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('IDP-11 keeps the password as argon2id only', async () => {
+    const provider = await testProvider()
+    const { browser, form } = await openSignup(provider)
+    await browser.submit(form, NEW)
+    const account = await provider.database.prisma.account.findUnique({ where: { username: 'noor@example.org' } })
+    expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(provider.logged.join()).not.toContain(NEW.password)
+    expect(provider.logged.join()).not.toContain('noor@')
+  })
+
+  it('IDP-10 explains the role on the page, and offers no choice', async () => {
+    const { page } = await openSignup(await testProvider())
+    expect(page.text).toContain('<strong>Patient</strong>')
+    expect(page.text).not.toContain('name="role"')
+  })
+
+  it.each([
+    ['name', '   ', 'Enter your name.'],
+    ['name', 'x'.repeat(101), 'The name is longer'],
+    ['birthDate', '', 'Enter your date of birth'],
+    ['birthDate', '2026-11-22', 'Enter your date of birth'],
+    ['birthDate', '1899-12-31', 'Enter your date of birth'],
+    ['birthDate', '1990-02-30', 'Enter your date of birth'],
+    ['gender', '', 'Choose one of the answers.'],
+    ['gender', 'king', 'Choose one of the answers.'],
+    ['email', 'noor', 'Enter an e-mail address'],
+    ['email', 'a b@example.org', 'Enter an e-mail address'],
+    ['email', 'ANNA@example.org', 'There is an account with this e-mail address.'],
+    ['password', '1234567', 'at least 8 characters'],
+    ['password', 'x'.repeat(201), 'The password is longer'],
+  ])('APP-14 says beside %s what is wrong with "%s", and keeps the rest', async (field, value, message) => {
+    const provider = await testProvider()
+    const { browser, form } = await openSignup(provider)
+    const page = await browser.submit(form, { ...NEW, [field]: value })
+    expect(page.status).toBe(422)
+    expect(page.text).toContain('role="alert"')
+    expect(page.text).toContain(`<a href="#${field}">`)
+    expect(page.text).toMatch(new RegExp(`id="${field}-problem">[^<]*${message}`))
+    expect(page.text).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`))
+    if (field !== 'birthDate') expect(page.text).toContain('value="1990-02-28"')
+    expect(page.text).not.toContain(NEW.password)
+    expect(provider.welcomed).toEqual([])
+    expect(answerAt(await browser.submit(signupForm(page), { ...NEW, email: 'good@example.org' }))).toHaveProperty(
+      'code',
+    )
+  })
+
+  it('IDP-10 lets one of two sign-ups with the same address through', async () => {
+    const provider = await testProvider()
+    const [one, two] = [await openSignup(provider), await openSignup(provider)]
+    const pages = await Promise.all([one, two].map(({ browser, form }) => browser.submit(form, NEW)))
+    expect(pages.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(provider.welcomed).toHaveLength(1)
+  })
+
+  it('SEC-08 refuses a form without our token', async () => {
+    const provider = await testProvider()
+    const { browser, form } = await openSignup(provider)
+    expect((await browser.post(form.action, { ...form.fields, ...NEW, csrf: '' })).status).toBe(403)
+    expect(provider.welcomed).toEqual([])
+  })
+
+  it('IDP-13 makes a new session id when somebody else was logged in', async () => {
+    const provider = await testProvider()
+    const someone = provider.browser()
+    await provider.logIn(someone)
+    const before = someone.cookies('http://localhost:3000/')
+    const login = await provider.openLogin(someone, { prompt: 'login' })
+    const [, href = ''] = /href="([^"]*\/signup\?interaction=[\w-]+)"/.exec(login.text) ?? []
+    await someone.submit(signupForm(await someone.get(href)), NEW)
+    expect(someone.cookies('http://localhost:3000/')).not.toBe(before)
+    expect(await provider.database.prisma.idpSession.count()).toBe(1)
+  })
+
+  it('LIM-03 limits sign-ups from one address', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    const { browser, form } = await openSignup(provider)
+    const taken = { ...NEW, email: 'anna@example.org' }
+    let page = await browser.submit(form, taken)
+    for (let more = 0; more < 30; more++) page = await browser.submit(form, taken)
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it.each(['GET', 'POST'])('IDP-10 has no such page where people cannot sign up (%s)', async (method) => {
+    const provider = await testProvider({ signup: false })
+    const answer = await provider.fetch(`${provider.issuer}/signup`, { method })
+    expect(answer.status).toBe(404)
+    expect((await provider.openLogin(provider.browser())).text).not.toContain('signup')
+  })
+})
