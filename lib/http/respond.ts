@@ -7,8 +7,12 @@ export const NO_STORE: HeaderMap = { 'cache-control': 'no-store', pragma: 'no-ca
 
 const NOSNIFF: HeaderMap = { 'x-content-type-options': 'nosniff' }
 
-/** A Response with a body of text; `headers` win over the content type. */
-export function respond(status: number, body: string | null, headers: HeaderMap | Headers = {}): Response {
+/** A Response with a body of text or bytes; `headers` win over the content type. */
+export function respond(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  headers: HeaderMap | Headers = {},
+): Response {
   const merged = new Headers(NOSNIFF)
   for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) merged.append(name, value)
   return new Response(body, { status, headers: merged })
