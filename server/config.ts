@@ -185,6 +185,11 @@ function assertHttps(config: Config): void {
   const names = { publicUrl: 'PUBLIC_URL', authUrl: 'AUTH_URL', baseUrl: 'BASE_URL' }
   if (plain.length > 0)
     throw configError(plain.map((key) => `${names[key]}: must be https outside of this machine (${config[key]})`))
-  if (config.externalIdp && config.externalIdp.issuer.startsWith('http:') && !isLoopback(config.externalIdp.issuer))
+  if (config.externalIdp?.issuer.startsWith('http:') && !isLoopback(config.externalIdp.issuer))
     throw configError(['SHARED_IDP_ISSUER: must be https outside of this machine'])
+}
+
+/** next-auth learns its own address from the environment and nowhere else. */
+export function tellNextAuth({ publicUrl }: Pick<Config, 'publicUrl'>): void {
+  process.env['NEXTAUTH_URL'] = publicUrl
 }

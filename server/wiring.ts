@@ -1,1 +1,266 @@
 // The composition root: settings, database and keys become the five peers. Nothing else knows how they are put together.
+import path from 'node:path'
+import { type Clock, systemClock } from '#lib/clock.ts'
+import { type Random, systemRandom } from '#lib/crypto/random.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import type { Fetch, Handler } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+import { clientAddress } from './client-address.ts'
+import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { idpStores } from './db/idp.ts'
+import { pendingLaunchStore } from './db/launch.ts'
+import { oauthStores } from './db/oauth.ts'
+import { type Registry, registry } from './db/registry.ts'
+import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
+import { type SigningKeyStore, signingKeyStore } from './db/signing-keys.ts'
+import { snapshotStore } from './db/snapshots.ts'
+import { seed } from './demo/demo.ts'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { DEMO_ACTIVITY, DEMO_APP, DEMO_PORTAL } from './demo/resources.ts'
+import { directoryOf, newcomersOf } from './directory.ts'
+import { createFhir, type Fhir } from './fhir/fhir.ts'
+import { createIdp, type Idp } from './idp/idp.ts'
+import { type Keys, openKeys } from './keys.ts'
+import { createLaunch, type Launch } from './launch/launch.ts'
+import { createLog } from './log.ts'
+import { boundedFetch, domainFetch } from './network.ts'
+import { createOauth, type Oauth } from './oauth/oauth.ts'
+import { createPortal, type Portal } from './portal/portal.ts'
+import { machineHandler } from './routes.ts'
+import { VERSION } from './version.ts'
+import { sessionViewer } from './viewer.ts'
+
+export interface Peers {
+  readonly oauth: Oauth
+  readonly fhir: Fhir
+  readonly idp: Idp
+  readonly portal: Portal
+  readonly launch: Launch
+}
+
+/** A running domain: what the server, the pages, the command line and the tests hold on to. */
+export interface Domain {
+  readonly config: Config
+  readonly peers: Peers
+  readonly database: Database
+  readonly registry: Registry
+  readonly resources: ResourceDatabase
+  readonly keys: Keys
+  readonly signingKeys: SigningKeyStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly close: () => Promise<void>
+}
+
+/** What a test puts in place of the machine's own. */
+export interface Surroundings {
+  readonly clock?: Clock
+  readonly random?: Random
+  /** The network outside of the domain. */
+  readonly network?: Fetch
+  readonly log?: Log
+  readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
+}
+
+/** The client ids under which the domain's own servers are known to the embedded identity provider. */
+const IDP_CLIENTS = { authorizationServer: 'slipway-authorization-server', portal: 'slipway-portal' } as const
+
+/** Opens the database, migrates and seeds it, and assembles the peers. Throws ConfigError or MigrationError. */
+export async function openDomain(config: Config, surroundings: Surroundings = {}): Promise<Domain> {
+  const { clock = systemClock, random = systemRandom, log = createLog(config) } = surroundings
+  const database = openDatabase(config.databaseFile, { now: clock() })
+  const signingKeys = signingKeyStore(database.sql)
+  const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store: signingKeys, clock, random })
+  const resources = resourceDatabase(database.sql)
+  const clients = registry(database, clock)
+  const handled = { ...surroundings, clock, random, log }
+  const peers: Peers = assemble(config, { database, keys, resources, clients }, handled, () => peers)
+  await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, keys, clock, random })
+  return { config, peers, database, registry: clients, resources, keys, signingKeys, clock, log, close: database.close }
+}
+
+interface Parts {
+  readonly database: Database
+  readonly keys: Keys
+  readonly resources: ResourceDatabase
+  readonly clients: Registry
+}
+
+type Handled = Surroundings & Required<Pick<Surroundings, 'clock' | 'random' | 'log'>>
+
+function assemble(config: Config, parts: Parts, { clock, random, log, ...around }: Handled, peers: () => Peers): Peers {
+  const { database, keys, resources, clients } = parts
+  const network = around.network ?? boundedFetch
+  const fetch = domainFetch(
+    [config.publicUrl, config.authUrl, config.baseUrl],
+    (url) => machineHandler(peers(), url),
+    network,
+  )
+  const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
+  const endpoints = oauthEndpoints(config.authUrl)
+  const oauthKeys = keys.ring('oauth')
+  return {
+    oauth: createOauth({
+      issuer: config.authUrl,
+      endpoints,
+      fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
+      stores: oauthStores(database, clients),
+      directory: directoryOf(resources),
+      keys: oauthKeys,
+      clock,
+      random,
+      log,
+      cookies: cookieJar(config.authUrl),
+      fetch,
+      idp: {
+        ...sharedIdpClient(config, keys),
+        claim: config.idpClaim,
+        identifierSystem: config.idpIdentifierSystem,
+        fetch,
+      },
+      resourceTypes: config.resourceTypes,
+      publicHttps: !isLoopback(config.authUrl),
+    }),
+    fhir: createFhir({
+      baseUrl: config.baseUrl,
+      resourceTypes: config.resourceTypes,
+      authorizationServer: { issuer: config.authUrl, ...endpoints, publicJwks: oauthKeys.publicJwks },
+      resources,
+      snapshots: snapshotStore(database.sql),
+      authority: clients.authority,
+      clock,
+      random,
+      log,
+      version: VERSION,
+    }),
+    idp: createIdp({
+      issuer: `${config.publicUrl}/idp`,
+      publicUrl: config.publicUrl,
+      relyingParties: relyingParties(config, keys),
+      stores: idpStores(database),
+      newcomers: newcomersOf({
+        resources,
+        identifierSystem: config.idpIdentifierSystem,
+        firstActivity: config.demo ? DEMO_ACTIVITY : undefined,
+        clock,
+        random,
+      }),
+      keys: keys.ring('idp'),
+      clock,
+      random,
+      log,
+      cookies: cookieJar(config.publicUrl),
+      signup: config.idpSignup,
+      demoAccounts: config.demo ? DEMO_PEOPLE : [],
+      rateLimit: config.rateLimit,
+      clientAddress,
+    }),
+    portal: createPortal({
+      publicUrl: config.publicUrl,
+      clientId: DEMO_PORTAL.clientId,
+      fhirBase,
+      identifierSystem: config.idpIdentifierSystem,
+      keys: keys.ring('portal'),
+      clock,
+      random,
+      log,
+      cookies: cookieJar(config.publicUrl),
+      fetch,
+      viewer: around.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session')),
+      demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
+    }),
+    launch: createLaunch({
+      publicUrl: config.publicUrl,
+      clientId: DEMO_APP.clientId,
+      redirectUri: `${config.publicUrl}/launch/callback`,
+      trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
+      keys: keys.ring('launch'),
+      sealingSecret: keys.secret('launch-session'),
+      pending: pendingLaunchStore(database.sql),
+      clock,
+      random,
+      log,
+      cookies: cookieJar(config.publicUrl),
+      fetch,
+    }),
+  }
+}
+
+const oauthEndpoints = (authUrl: string) => ({
+  authorize: `${authUrl}/oauth2/authorize`,
+  callback: `${authUrl}/oauth2/callback`,
+  token: `${authUrl}/oauth2/token`,
+  introspect: `${authUrl}/oauth2/introspect`,
+  jwks: `${authUrl}/oauth2/jwks`,
+})
+
+/** How the domain's own relying parties know the shared identity provider: the embedded one, or that of SHARED_IDP_*. */
+const sharedIdpClient = (config: Config, keys: Keys) =>
+  config.externalIdp ?? {
+    issuer: config.idpIssuer,
+    clientId: IDP_CLIENTS.authorizationServer,
+    clientSecret: keys.secret('idp-authorization-server'),
+  }
+
+/** How the portal's sign-in knows the shared identity provider. */
+export const portalIdpClient = ({ config, keys }: Pick<Domain, 'config' | 'keys'>) =>
+  config.externalIdp ?? {
+    issuer: config.idpIssuer,
+    clientId: IDP_CLIENTS.portal,
+    clientSecret: keys.secret('idp-portal'),
+  }
+
+const relyingParties = (config: Config, keys: Keys) => [
+  {
+    clientId: IDP_CLIENTS.authorizationServer,
+    clientSecret: keys.secret('idp-authorization-server'),
+    name: 'Slipway authorization server',
+    redirectUris: [`${config.authUrl}/oauth2/callback`],
+  },
+  {
+    clientId: IDP_CLIENTS.portal,
+    clientSecret: keys.secret('idp-portal'),
+    name: 'Slipway portal',
+    redirectUris: [`${config.publicUrl}/api/auth/callback/shared-idp`],
+  },
+]
+
+// Next bundles its routes apart from the server: the one domain of a process is kept where both find it.
+const shared = globalThis as typeof globalThis & { slipwayDomain?: Promise<Domain> }
+
+/** The domain of this process, opened at the first call. */
+export function domain(): Promise<Domain> {
+  shared.slipwayDomain ??= openOwnDomain()
+  return shared.slipwayDomain
+}
+
+function openOwnDomain(): Promise<Domain> {
+  const config = readConfig()
+  tellNextAuth(config)
+  return openDomain(config)
+}
+
+/** Makes a domain that the server opened the one that the pages use. */
+export function shareDomain(opened: Domain): void {
+  shared.slipwayDomain = Promise.resolve(opened)
+}
+
+/** A Next route that lets a peer answer. */
+export const answer =
+  (pick: (peers: Peers) => Handler) =>
+  async (request: Request): Promise<Response> =>
+    pick((await domain()).peers)(request)
+
+/** What the pages say about the domain. */
+export async function domainFacts() {
+  const { config } = await domain()
+  return {
+    publicUrl: config.publicUrl,
+    issuer: config.authUrl,
+    fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
+    demo: config.demo,
+    demoLogins: config.demo ? DEMO_PEOPLE : [],
+    version: VERSION,
+  }
+}

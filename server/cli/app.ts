@@ -1,0 +1,107 @@
+// `app add | list | enable | disable`: the client registry by command.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isLoopback } from '../config.ts'
+import { RegistryError } from '../db/registry.ts'
+import { deviceResource } from '../demo/resources.ts'
+import { toWrite } from '../directory.ts'
+import { registeredJwks, registrationProblems } from '../oauth/registration.ts'
+import type { Client, ClientKind } from '../oauth/store.ts'
+import type { Domain } from '../wiring.ts'
+import type { CommandContext } from './main.ts'
+import { CommandFailed, result, table } from './output.ts'
+
+interface AppOptions {
+  readonly name: string
+  readonly kind: ClientKind
+  readonly clientId?: string
+  readonly jwks?: string
+  readonly jwksUrl?: string
+  readonly pem?: string
+  readonly redirectUri: readonly string[]
+  readonly launchUrl?: string
+  readonly role?: string
+  json?: true
+}
+
+/** Registers an app, approved, with the Device that stands for it. */
+export async function addApp(
+  { domain, json, calledFrom }: CommandContext,
+  { name, kind, clientId = crypto.randomUUID(), jwksUrl, redirectUri, launchUrl, role, ...keys }: AppOptions,
+): Promise<void> {
+  const client: Client = {
+    clientId,
+    name,
+    kind,
+    status: 'approved',
+    jwks: await readKeys(keys, calledFrom),
+    jwksUrl,
+    redirectUris: redirectUri,
+    launchUrl,
+    roleName: role,
+  }
+  const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
+  if (problems.length > 0) throw new CommandFailed(problems.join('\n'))
+  await register(domain, client)
+  const device = `Device/${clientId}`
+  result(json, { client_id: clientId, device }, `client_id  ${clientId}\ndevice     ${device}`)
+}
+
+async function register({ registry, resources, clock }: Domain, client: Client): Promise<void> {
+  try {
+    if (!(await registry.addClient(client)))
+      throw new CommandFailed(`There is an app with client_id ${client.clientId} already.`)
+  } catch (error) {
+    throw error instanceof RegistryError ? new CommandFailed(`${error.message} Make it with "role add".`) : error
+  }
+  resources.write([toWrite(deviceResource(client))], clock())
+}
+
+async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {
+  if (jwks === undefined && pem === undefined) return undefined
+  if (jwks !== undefined && pem !== undefined) throw new CommandFailed('Give --jwks or --pem, not both.')
+  const keys = await registeredJwks({ jwks: readText(jwks, calledFrom), pem: readText(pem, calledFrom) })
+  if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set.` : `${pem} is not a public key in PEM.`)
+  return keys
+}
+
+function readText(file: string | undefined, calledFrom: string): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(path.resolve(calledFrom, file), 'utf8')
+  } catch (cause) {
+    throw new CommandFailed(`${file} cannot be read.`, { cause })
+  }
+}
+
+export async function listApps({ domain, json }: CommandContext): Promise<void> {
+  const apps = (await domain.registry.listClients()).map(({ jwks, ...app }) => ({
+    client_id: app.clientId,
+    name: app.name,
+    kind: app.kind,
+    status: app.status,
+    role: app.roleName ?? null,
+    launch_url: app.launchUrl ?? null,
+    redirect_uris: app.redirectUris,
+    jwks_url: app.jwksUrl ?? null,
+    kids: jwks?.keys.map(({ kid }) => kid) ?? [],
+  }))
+  const rows = apps.map(({ client_id, name, kind, status, role, launch_url }) => [
+    client_id,
+    name,
+    kind,
+    status,
+    role ?? '-',
+    launch_url ?? '-',
+  ])
+  result(json, apps, table([['client_id', 'name', 'kind', 'status', 'role', 'launch URL'], ...rows]))
+}
+
+/** Approves or disables an app; holds for the next request of every process. */
+export const setAppStatus =
+  (status: 'approved' | 'disabled') =>
+  async ({ domain, json }: CommandContext, _options: unknown, [clientId = '']: readonly string[]): Promise<void> => {
+    if (!(await domain.registry.setClientStatus(clientId, status)))
+      throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+    result(json, { client_id: clientId, status }, `${clientId} is ${status}.`)
+  }

@@ -1,0 +1,157 @@
+// ./bin/slipway: the commands, their options and their exit codes (0 ok, 1 failed, 2 usage).
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { ConfigError, readConfig } from '../config.ts'
+import { MigrationError } from '../db/migrate.ts'
+import { createLog } from '../log.ts'
+import { VERSION } from '../version.ts'
+import { type Domain, openDomain } from '../wiring.ts'
+import { addApp, listApps, setAppStatus } from './app.ts'
+import { importPaths } from './import.ts'
+import { listKeys } from './keys.ts'
+import { launch } from './launch.ts'
+import { CommandFailed, say } from './output.ts'
+import { deleteResource, resetDomain } from './resources.ts'
+import { addRole } from './role.ts'
+import { addUser } from './user.ts'
+
+const OK = 0
+const FAILED = 1
+const USAGE = 2
+
+/** What every command gets beside its options. */
+export interface CommandContext {
+  readonly domain: Domain
+  readonly json: boolean
+  /** The folder that the person called from: paths are relative to it. */
+  readonly calledFrom: string
+}
+
+/** Runs one command line and returns its exit code. */
+export async function main(argv: readonly string[], calledFrom: string): Promise<number> {
+  try {
+    await program(calledFrom).parseAsync([...argv], { from: 'user' })
+    return OK
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
+    if (!isForPeople(error)) throw error
+    say(error.message)
+    return FAILED
+  }
+}
+
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof CommandFailed || error instanceof ConfigError || error instanceof MigrationError
+
+function program(calledFrom: string): Command {
+  const slipway = new Command('slipway')
+    .version(VERSION)
+    .description('A whole health-app launch domain in one process.')
+  const within =
+    <Options extends { json?: true }>(
+      run: (context: CommandContext, options: Options, args: readonly string[]) => Promise<void>,
+    ) =>
+    (...given: unknown[]) => {
+      const command = given.pop() as Command
+      given.pop()
+      return withDomain(calledFrom, command.opts<Options>(), (context) =>
+        run(context, command.opts<Options>(), given.flat() as string[]),
+      )
+    }
+
+  const app = group(slipway, 'app', 'apps of the domain: modules that are launched, platforms that launch')
+  command(app, 'add', 'registers an app and makes the Device that stands for it')
+    .requiredOption('--name <name>', 'what people call it')
+    .addOption(
+      new Option('--kind <kind>', 'what it does').choices(['module', 'platform', 'both']).makeOptionMandatory(),
+    )
+    .option('--client-id <id>', 'its client_id and Device id (a UUID unless told)')
+    .option('--jwks <file>', 'a file with its public keys as JWK Set')
+    .option('--jwks-url <url>', 'where it publishes its JWK Set')
+    .option('--pem <file>', 'a file with one public key as PEM')
+    .option('--redirect-uri <uri>', 'where codes may go; repeat for more', collect, [])
+    .option('--launch-url <url>', 'where launches go')
+    .option('--role <role>', 'what it may do at the FHIR API')
+    .action(within(addApp))
+  command(app, 'list', 'lists the apps').action(within(listApps))
+  command(app, 'enable <client_id>', 'approves an app').action(within(setAppStatus('approved')))
+  command(app, 'disable <client_id>', 'turns an app away from now on').action(within(setAppStatus('disabled')))
+
+  const role = group(slipway, 'role', 'roles: what an app may do at the FHIR API')
+  command(role, 'add', 'adds a role, or replaces its permissions')
+    .requiredOption('--name <name>', 'the name of the role')
+    .option(
+      '--permission <TYPE:OPS:SCOPE>',
+      'such as Patient:rs:all, Task:r:own or *:rs:granted=CLIENT_ID,…; repeat for more',
+      collect,
+      [],
+    )
+    .action(within(addRole))
+
+  const user = group(slipway, 'user', 'accounts of the embedded identity provider')
+  command(user, 'add', 'adds an account')
+    .requiredOption('--email <email>', 'the user name')
+    .requiredOption('--password <password>', 'at least 8 characters')
+    .option('--name <name>', 'what people call the person')
+    .addOption(
+      new Option('--role <role>', 'who the person is')
+        .choices(['patient', 'practitioner', 'related_person', 'admin'])
+        .default('patient'),
+    )
+    .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
+    .action(within(addUser))
+
+  command(
+    slipway,
+    'import <path...>',
+    'loads resources: .ndjson, .json (resource or Bundle), folders, - for standard input',
+  )
+    .option('--origin <client_id>', 'the app whose resources they are')
+    .action(within(importPaths))
+  command(slipway, 'delete <Type/id>', 'deletes a resource: a tombstone version').action(within(deleteResource))
+  command(slipway, 'launch', 'runs a whole launch without a browser against the running server, and prints each step')
+    .requiredOption('--app <client_id>', 'the app to launch')
+    .requiredOption('--as <Type/id>', 'the user of the launch', reference)
+    .requiredOption('--task <Task/id>', 'the task to open', reference)
+    .option('--user <email>', 'who logs in (the demo login of --as unless told)')
+    .option('--password <password>', 'the password of --user')
+    .action(within(launch))
+  const keys = group(slipway, 'keys', 'signing keys')
+  command(keys, 'list', 'lists the signing keys').action(within(listKeys))
+  command(slipway, 'reset', 'deletes all data and keys of the domain')
+    .option('--yes', 'yes, delete everything')
+    .action(async (options: { yes?: true; json?: true }) => resetDomain(readConfig(), options))
+  return slipway
+}
+
+const group = (parent: Command, name: string, description: string) =>
+  parent.command(name).description(description).exitOverride().showHelpAfterError()
+
+const command = (parent: Command, usage: string, description: string) =>
+  parent
+    .command(usage)
+    .description(description)
+    .option('--json', 'print the result as JSON')
+    .exitOverride()
+    .showHelpAfterError()
+
+const collect = (value: string, previous: readonly string[]) => [...previous, value]
+
+function reference(value: string): string {
+  if (!/^[A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64}$/.test(value))
+    throw new InvalidArgumentError('Give a reference such as Patient/7.')
+  return value
+}
+
+async function withDomain(
+  calledFrom: string,
+  { json = false }: { json?: boolean },
+  run: (context: CommandContext) => Promise<void>,
+) {
+  const config = readConfig()
+  const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
+  try {
+    await run({ domain, json, calledFrom })
+  } finally {
+    await domain.close()
+  }
+}

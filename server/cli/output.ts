@@ -1,0 +1,29 @@
+// What the command line says: results on standard output, sentences for people on standard error.
+
+/** The command cannot go on; the message is for the person who typed it. Exit code 1. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed'
+}
+
+/** Prints a result: as JSON when asked for, otherwise as text. */
+export function result(json: boolean, value: unknown, text: string): void {
+  process.stdout.write(`${json ? JSON.stringify(value) : text}\n`)
+}
+
+/** Says something to the person, never to a pipe. */
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+/** Rows in columns, each as wide as its widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+// `delete` and `reset`: taking away one resource, or everything.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseReference } from '#lib/fhir/reference.ts'
+import type { Config } from '../config.ts'
+import type { CommandContext } from './main.ts'
+import { CommandFailed, result } from './output.ts'
+
+/** Makes a tombstone version: a read is 410 from now on, earlier versions stay readable. */
+export async function deleteResource(
+  { domain, json }: CommandContext,
+  _options: unknown,
+  [text = '']: readonly string[],
+): Promise<void> {
+  const reference = parseReference(text)
+  if (!reference) throw new CommandFailed(`${text} is not a reference such as Patient/7.`)
+  if (!domain.resources.delete(reference.type, reference.id, domain.clock()))
+    throw new CommandFailed(`There is no ${text}.`)
+  result(json, { deleted: text }, `${text} is deleted.`)
+}
+
+/** Deletes the database and the keys. Only these: DATA_DIR may hold what is not ours. */
+export function resetDomain(
+  { dataDir, databaseFile }: Config,
+  { yes, json = false }: { yes?: boolean; json?: boolean },
+): void {
+  if (!yes) throw new CommandFailed(`This deletes all data and keys in ${dataDir}. Stop the server and say --yes.`)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
+  rmSync(path.join(dataDir, 'keys'), { recursive: true, force: true })
+  result(json, { reset: dataDir }, `${dataDir} is empty. The next start makes the domain anew.`)
+}

@@ -1,0 +1,54 @@
+// `user add`: an account of the embedded identity provider, and the identifier on the person it stands for.
+import { parseReference } from '#lib/fhir/reference.ts'
+import { withIdentifier } from '#lib/fhir/resource-text.ts'
+import { idpStores } from '../db/idp.ts'
+import { passwordHash } from '../idp/password.ts'
+import type { AccountRole } from '../idp/store.ts'
+import { normaliseUsername } from '../idp/username.ts'
+import type { CommandContext } from './main.ts'
+import { CommandFailed, result } from './output.ts'
+
+interface UserOptions {
+  readonly email: string
+  readonly password: string
+  readonly name?: string
+  readonly role: AccountRole
+  readonly person?: string
+  json?: true
+}
+
+const SHORTEST_PASSWORD = 8
+
+export async function addUser(
+  { domain, json }: CommandContext,
+  { email, password, name, role, person }: UserOptions,
+): Promise<void> {
+  if (password.length < SHORTEST_PASSWORD)
+    throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
+  const username = normaliseUsername(email)
+  const resource = person === undefined ? undefined : personWithIdentifier({ domain }, person, username)
+  const account = {
+    id: crypto.randomUUID(),
+    username,
+    name: name ?? username,
+    role,
+    passwordHash: await passwordHash(password),
+    createdAt: domain.clock(),
+  }
+  if (!(await idpStores(domain.database).accounts.create(account)))
+    throw new CommandFailed(`There is an account ${username} already.`)
+  if (resource) domain.resources.write([resource], domain.clock())
+  result(
+    json,
+    { username, role, person: person ?? null },
+    `${username} can log in${person ? ` and is ${person}` : ''}.`,
+  )
+}
+
+function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person: string, username: string) {
+  const { type, id } = parseReference(person) ?? { type: '', id: '' }
+  const body = domain.resources.readCurrent(type, id)?.body
+  if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
+  const text = withIdentifier(body, { system: domain.config.idpIdentifierSystem, value: username })
+  return { type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
+}

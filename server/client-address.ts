@@ -1,0 +1,6 @@
+// The caller's address on its way from the server to the peers: a header that the server overwrites on every request.
+
+export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
+
+/** The address of the caller of a request. */
+export const clientAddress = (request: Request): string => request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, ENVIRONMENT_NAMES, readConfig } from './config.ts'
+
+const example = readFileSync('.env.example', 'utf8')
+const assignments = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']) => [name, value] as const,
+)
+
+describe('settings', () => {
+  it('are all in .env.example, and nothing else is', () => {
+    expect(assignments.map(([name]) => name).sort()).toEqual([...ENVIRONMENT_NAMES].sort())
+  })
+
+  it('are the same with .env.example copied as with nothing set', () => {
+    expect(readConfig(Object.fromEntries(assignments))).toEqual(readConfig({}))
+  })
+
+  it('build every address from PUBLIC_URL, without a trailing slash', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://launch.example.org/' })).toMatchObject({
+      publicUrl: 'https://launch.example.org',
+      authUrl: 'https://launch.example.org',
+      baseUrl: 'https://launch.example.org',
+      idpIssuer: 'https://launch.example.org/idp',
+      demo: false,
+      idpSignup: false,
+    })
+  })
+
+  it('ACG-19 refuses plain http anywhere but on this machine', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'http://launch.example.org' })).toThrow(/PUBLIC_URL: must be https/)
+    expect(() => readConfig({ PUBLIC_URL: 'https://a.example', AUTH_URL: 'http://b.example' })).toThrow(/AUTH_URL/)
+    expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).demo).toBe(true)
+  })
+
+  it('name every bad value at once', () => {
+    const bad = () => readConfig({ PORT: '0', PUBLIC_URL: 'ftp://x', RATE_LIMIT: 'maybe' })
+    expect(bad).toThrow(ConfigError)
+    expect(bad).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*RATE_LIMIT/)
+  })
+
+  it('refuse a resource type that R4 does not have, and take all of R4 for *', () => {
+    expect(() => readConfig({ RESOURCE_TYPES: 'Patient,Patients' })).toThrow(/Patients/)
+    expect(readConfig({ RESOURCE_TYPES: '*' }).resourceTypes).toContain('Observation')
+  })
+
+  it('read a secret from the file that NAME_FILE names', () => {
+    const env = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }
+    expect(readConfig({ ...env, SHARED_IDP_CLIENT_SECRET_FILE: 'package.json' }).externalIdp?.clientSecret).toContain(
+      'slipway',
+    )
+    expect(() => readConfig({ ...env, SHARED_IDP_CLIENT_SECRET_FILE: 'no-such-file' })).toThrow(/cannot be read/)
+  })
+})

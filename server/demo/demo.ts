@@ -1,0 +1,86 @@
+// Seeds the demo domain: the role and apps, people with their logins, tasks, and lists to page through.
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Config } from '../config.ts'
+import type { Registry } from '../db/registry.ts'
+import type { ResourceDatabase } from '../db/resources.ts'
+import { toWrite } from '../directory.ts'
+import { passwordHash } from '../idp/password.ts'
+import type { AccountStore } from '../idp/store.ts'
+import type { Keys } from '../keys.ts'
+import { seedLists } from './lists.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_APP, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
+
+/** The role that may read everything; every domain has it. */
+export const READER = 'reader'
+
+export interface SeedDeps {
+  readonly config: Config
+  readonly registry: Registry
+  readonly resources: ResourceDatabase
+  readonly accounts: AccountStore
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/**
+ * Makes what is missing and changes nothing else, so that starting again keeps everything. The demo domain is written
+ * anew when it lives at another PUBLIC_URL than before: its Endpoint, redirect URIs and identifiers name that address.
+ */
+export async function seed(deps: SeedDeps): Promise<void> {
+  const { config, registry } = deps
+  if (!(await registry.hasRole(READER))) {
+    await registry.saveRole(READER, [{ resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }])
+  }
+  if (config.demo && !isSeeded(deps)) await seedDemo(deps)
+}
+
+const isSeeded = ({ resources, config }: SeedDeps): boolean => {
+  const body = resources.readCurrent('Endpoint', DEMO_ENDPOINT)?.body
+  return body !== undefined && JSON.parse(body).address === `${config.publicUrl}/launch`
+}
+
+/** The Endpoint is written last: it is what tells that all the rest is there. */
+async function seedDemo(deps: SeedDeps): Promise<void> {
+  const { config, resources, accounts, clock, random } = deps
+  await seedApps(deps)
+  for (const { username, password, name, role } of DEMO_PEOPLE) {
+    await accounts.create({
+      id: random.uuid(),
+      username,
+      name,
+      role,
+      passwordHash: await passwordHash(password),
+      createdAt: clock(),
+    })
+  }
+  seedLists(deps)
+  resources.write(
+    demoResources({ publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem }).map(toWrite),
+    clock(),
+  )
+}
+
+async function seedApps({ config, registry, keys }: SeedDeps): Promise<void> {
+  const common = { status: 'approved', roleName: READER } as const
+  await registry.saveClient({
+    ...common,
+    ...DEMO_APP,
+    kind: 'module',
+    jwks: undefined,
+    jwksUrl: `${config.publicUrl}/launch/jwks`,
+    redirectUris: [`${config.publicUrl}/launch/callback`],
+    launchUrl: `${config.publicUrl}/launch`,
+  })
+  await registry.saveClient({
+    ...common,
+    ...DEMO_PORTAL,
+    kind: 'platform',
+    jwks: await keys.ring('portal').publicJwks(),
+    jwksUrl: undefined,
+    redirectUris: [],
+    launchUrl: undefined,
+  })
+}

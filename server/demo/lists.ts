@@ -1,0 +1,26 @@
+// The lists of the demo domain: synthetic people and organizations from prisma/seed, with their attribution there.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Clock } from '#lib/clock.ts'
+import type { ResourceDatabase } from '../db/resources.ts'
+
+const FILES = ['patients.ndjson', 'others.ndjson']
+
+interface ListDeps {
+  readonly resources: ResourceDatabase
+  readonly clock: Clock
+}
+
+/** Loads the lists; what is there already stays as it is. */
+export function seedLists({ resources, clock }: ListDeps): void {
+  for (const file of FILES) {
+    const lines = readFileSync(path.resolve('prisma/seed', file), 'utf8').trim().split('\n')
+    resources.write(lines.map(lineToWrite), clock())
+  }
+}
+
+/** The line is kept as text: a number such as 1.00 must come back as it is written. */
+function lineToWrite(text: string) {
+  const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>
+  return { type: String(parsed['resourceType']), id: String(parsed['id']), text, parsed }
+}

@@ -1,0 +1,129 @@
+// The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
+import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
+
+type Resource = Readonly<Record<string, unknown>>
+
+export const DEMO_APP = { clientId: 'demo-app', name: 'Sleep diary' } as const
+export const DEMO_PORTAL = { clientId: 'demo-portal', name: 'Slipway portal' } as const
+/** Where launches of the demo app go; its address names the domain. */
+export const DEMO_ENDPOINT = 'sleep-diary'
+export const DEMO_ACTIVITY = 'ActivityDefinition/sleep-diary'
+const ORGANIZATION = 'de-werf'
+
+export interface DemoAddresses {
+  readonly publicUrl: string
+  /** identifier.system under which a person carries the user name of the shared identity provider. */
+  readonly identifierSystem: string
+}
+
+/** All resources of the demo domain, in an order in which references point back. */
+export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): readonly Resource[] {
+  const people = [MARIJKE, BRAM, DAAN, ELS].map((one) => personResource(one, identifierSystem))
+  return [
+    { resourceType: 'Organization', id: ORGANIZATION, active: true, name: 'GGZ De Werf' },
+    ...[DEMO_APP, DEMO_PORTAL].map(deviceResource),
+    {
+      resourceType: 'ActivityDefinition',
+      id: 'sleep-diary',
+      extension: [
+        origin(DEMO_APP.clientId),
+        { url: ENDPOINT, valueReference: { reference: `Endpoint/${DEMO_ENDPOINT}`, type: 'Endpoint' } },
+      ],
+      url: 'https://slipway.example/ActivityDefinition/sleep-diary',
+      name: 'SleepDiary',
+      title: 'Sleep diary',
+      status: 'active',
+      description: 'Keep a diary of how you sleep, for a week.',
+    },
+    ...people,
+    {
+      resourceType: 'CareTeam',
+      id: 'marijke-jansen',
+      status: 'active',
+      subject: { reference: MARIJKE.reference, type: 'Patient' },
+      participant: [DAAN, ELS].map(({ reference, name }) => ({ member: { reference, display: name } })),
+      managingOrganization: [{ reference: `Organization/${ORGANIZATION}`, type: 'Organization' }],
+    },
+    task('sleep-diary-week-1', 'Sleep diary: week 1', MARIJKE, MARIJKE, 'ready'),
+    task('sleep-diary-week-2', 'Sleep diary: week 2', MARIJKE, MARIJKE, 'requested'),
+    task('review-sleep-diary', 'Review the sleep diary with your patient', MARIJKE, DAAN, 'ready'),
+    task('help-with-sleep-diary', 'Help with the sleep diary', MARIJKE, ELS, 'ready'),
+    task('sleep-diary-bram', 'Sleep diary: week 1', BRAM, BRAM, 'in-progress'),
+    {
+      resourceType: 'Endpoint',
+      id: DEMO_ENDPOINT,
+      extension: [origin(DEMO_APP.clientId)],
+      status: 'active',
+      connectionType: {
+        system: 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-endpoint-connection-type',
+        code: 'hti-smart-on-fhir',
+      },
+      name: 'Sleep diary',
+      managingOrganization: { reference: `Organization/${ORGANIZATION}`, type: 'Organization' },
+      payloadType: [
+        { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/endpoint-payload-type', code: 'any' }] },
+      ],
+      address: `${publicUrl}/launch`,
+    },
+  ]
+}
+
+/** The Device that stands for an application: its id is the client_id, and it is the origin of what the app makes. */
+export const deviceResource = ({ clientId, name }: { readonly clientId: string; readonly name: string }): Resource => ({
+  resourceType: 'Device',
+  id: clientId,
+  identifier: [{ system: CLIENT_ID_SYSTEM, value: clientId }],
+  status: 'active',
+  deviceName: [{ name, type: 'user-friendly-name' }],
+})
+
+const origin = (clientId: string) => ({
+  url: RESOURCE_ORIGIN,
+  valueReference: { reference: `Device/${clientId}`, type: 'Device' },
+})
+
+function personResource(
+  { reference, name, given, family, gender, birthDate, username }: DemoPerson,
+  system: string,
+): Resource {
+  const [resourceType = '', id] = reference.split('/')
+  return {
+    resourceType,
+    id,
+    text: {
+      status: 'generated',
+      div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${name}</b>, born ${birthDate}</p><table><tbody><tr><td>User name</td><td>${username}</td></tr></tbody></table></div>`,
+    },
+    extension: [origin(DEMO_PORTAL.clientId)],
+    identifier: [{ system, value: username }],
+    active: true,
+    ...(resourceType === 'RelatedPerson'
+      ? { patient: { reference: MARIJKE.reference, type: 'Patient' }, relationship: [MOTHER] }
+      : {}),
+    name: [{ use: 'official', family, given: [given] }],
+    gender,
+    birthDate,
+  }
+}
+
+const MOTHER = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code: 'MTH', display: 'mother' }],
+}
+
+const task = (id: string, description: string, subject: DemoPerson, owner: DemoPerson, status: string): Resource => ({
+  resourceType: 'Task',
+  id,
+  extension: [
+    origin(DEMO_PORTAL.clientId),
+    { url: INSTANTIATES, valueReference: { reference: DEMO_ACTIVITY, type: 'ActivityDefinition' } },
+  ],
+  status,
+  intent: 'order',
+  description,
+  for: { reference: subject.reference, type: 'Patient' },
+  executionPeriod: { start: '2026-11-16', end: '2026-11-29' },
+  authoredOn: '2026-11-16T09:00:00+01:00',
+  requester: { reference: DAAN.reference, type: 'Practitioner' },
+  owner: { reference: owner.reference, type: owner.reference.split('/')[0] },
+})

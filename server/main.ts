@@ -1,0 +1,71 @@
+// `npm start`: opens the domain, listens, and says where and how to log in.
+import type { AddressInfo } from 'node:net'
+import next from 'next'
+import { ConfigError, readConfig, tellNextAuth } from './config.ts'
+import { MigrationError } from './db/migrate.ts'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { createHttpServer } from './http.ts'
+import { type Domain, openDomain, shareDomain } from './wiring.ts'
+
+/** Longest wait for requests under way when the process is told to stop, in milliseconds. */
+const SHUTDOWN_MS = 10_000
+
+/** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
+export async function start(startedAt: number): Promise<void> {
+  const config = readConfig()
+  tellNextAuth(config)
+  const domain = await openDomain(config)
+  shareDomain(domain)
+  const app = next({ dev: false, dir: process.cwd(), hostname: config.host, port: config.port })
+  const prepared = app.prepare()
+  const server = createHttpServer(domain, async (request, response) => {
+    await prepared
+    await app.getRequestHandler()(request, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  await prepared
+  stopGracefully(domain, server)
+  process.stderr.write(welcome(domain, (server.address() as AddressInfo).port, (Date.now() - startedAt) / 1000))
+}
+
+function stopGracefully(domain: Domain, server: ReturnType<typeof createHttpServer>): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    server.close(async () => {
+      await domain.close()
+      process.exit(0)
+    })
+    server.closeIdleConnections()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+function welcome({ config }: Domain, _port: number, seconds: number): string {
+  const logins = config.demo
+    ? [
+        '',
+        '  Demo domain: invented people, shown passwords',
+        ...DEMO_PEOPLE.map(
+          ({ name, username, password, role }) =>
+            `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,
+        ),
+      ]
+    : []
+  return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${config.baseUrl}/fhir/DEFAULT`, ...logins, '', `  ready in ${seconds.toFixed(1)} s`, ''].join('\n')}\n`
+}
+
+/** Prints a failure to start as a person needs it: known ones without a stack. */
+export function explainFailure(error: unknown): void {
+  const known = error instanceof ConfigError || error instanceof MigrationError
+  const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const text = busy
+    ? 'The port is taken: set PORT to another one, or stop what listens there.'
+    : known
+      ? error.message
+      : String((error as Error).stack)
+  process.stderr.write(`${text}\n`)
+}

@@ -1,0 +1,51 @@
+// Who answers which address of the machine interface: the one table behind the production server and in-process calls.
+import type { Handler } from '#lib/http/handler.ts'
+import type { Peers } from './wiring.ts'
+
+const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
+  '/oauth2/authorize': ({ oauth }) => oauth.authorize,
+  '/oauth2/callback': ({ oauth }) => oauth.callback,
+  '/oauth2/token': ({ oauth }) => oauth.token,
+  '/oauth2/introspect': ({ oauth }) => oauth.introspect,
+  '/oauth2/jwks': ({ oauth }) => oauth.jwks,
+  '/.well-known/openid-configuration': ({ oauth }) => oauth.openidConfiguration,
+  '/.well-known/oauth-authorization-server': ({ oauth }) => oauth.authorizationServerMetadata,
+  '/.well-known/oauth-protected-resource/fhir': ({ fhir }) => fhir.protectedResourceMetadata,
+  '/.well-known/oauth-protected-resource/fhir/DEFAULT': ({ fhir }) => fhir.protectedResourceMetadata,
+  '/.well-known/smart-configuration': ({ fhir }) => fhir.handle,
+  '/metadata': ({ fhir }) => fhir.handle,
+  '/idp/.well-known/openid-configuration': ({ idp }) => idp.openidConfiguration,
+  '/idp/authorize': ({ idp }) => idp.authorize,
+  '/idp/token': ({ idp }) => idp.token,
+  '/idp/jwks': ({ idp }) => idp.jwks,
+  '/idp/login': ({ idp }) => idp.login,
+  '/idp/signup': ({ idp }) => idp.signup,
+  '/idp/logout': ({ idp }) => idp.logout,
+  '/portal/api/me': ({ portal }) => portal.me,
+  '/portal/api/patients': ({ portal }) => portal.patients,
+  '/portal/api/tasks': ({ portal }) => portal.tasks,
+  '/portal/launch': ({ portal }) => portal.launch,
+  '/portal/act-as': ({ portal }) => portal.actAs,
+  '/portal/stop-acting': ({ portal }) => portal.stopActing,
+  '/launch/callback': ({ launch }) => launch.callback,
+  '/launch/jwks': ({ launch }) => launch.jwks,
+  '/launch/api/session': ({ launch }) => launch.session,
+  '/launch/api/fhir': ({ launch }) => launch.fhir,
+  '/launch/api/end': ({ launch }) => launch.end,
+}
+
+const FHIR = /^\/fhir(\/|$)/
+
+/** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */
+export function machineHandler(
+  peers: Peers,
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  method = 'GET',
+): Handler | undefined {
+  if (FHIR.test(pathname)) return peers.fhir.handle
+  if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
+  return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined
+}
+
+/** /launch opened bare is a page; with `iss` or `launch`, or posted to, it is a launch. */
+const isLaunch = (search: string, method: string) => method === 'POST' || /[?&](iss|launch)=/.test(search)

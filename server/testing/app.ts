@@ -1,0 +1,72 @@
+// An app of a developer's, with a key pair of its own, registered in a test domain; and the portal that launches it.
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { numericDate } from '#lib/clock.ts'
+import type { Domain } from '../wiring.ts'
+
+export interface TestApp {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly privateKey: CryptoKey
+  readonly kid: string
+}
+
+/** Registers an app with role reader and a fresh RS384 key. */
+export async function registerApp({ registry }: Domain, clientId = 'test-app'): Promise<TestApp> {
+  const { privateKey, publicKey } = await generateKeyPair('RS384')
+  const kid = `${clientId}-key`
+  const redirectUri = `http://localhost:8080/${clientId}/callback`
+  await registry.saveClient({
+    clientId,
+    name: clientId,
+    kind: 'module',
+    status: 'approved',
+    jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }] },
+    jwksUrl: undefined,
+    redirectUris: [redirectUri],
+    launchUrl: `http://localhost:8080/${clientId}/launch`,
+    roleName: 'reader',
+  })
+  return { clientId, redirectUri, privateKey, kid }
+}
+
+/** A launch token of the demo portal for an app; claims can be changed, or removed by undefined. */
+export async function launchToken(
+  domain: Domain,
+  app: Pick<TestApp, 'clientId'>,
+  claims: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const { kid, alg, privateKey } = await domain.keys.ring('portal').active()
+  const now = numericDate(domain.clock())
+  const payload = {
+    iss: 'demo-portal',
+    aud: `Device/${app.clientId}`,
+    sub: 'Patient/marijke-jansen',
+    resource: 'Task/sleep-diary-week-1',
+    intent: 'order',
+    jti: crypto.randomUUID(),
+    iat: now,
+    exp: now + 300,
+    ...claims,
+  }
+  return new SignJWT(payload).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(privateKey)
+}
+
+/** A client assertion of an app (RFC 7523). */
+export async function clientAssertion(
+  { clientId, privateKey, kid }: TestApp,
+  audience: string,
+  nowMs: number,
+  claims: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const now = numericDate(nowMs)
+  return new SignJWT({
+    iss: clientId,
+    sub: clientId,
+    aud: audience,
+    exp: now + 300,
+    jti: crypto.randomUUID(),
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'RS384', kid, typ: 'JWT' })
+    .sign(privateKey)
+}

@@ -1,0 +1,52 @@
+// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that waits.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { createUserAgent, type UserAgent } from '../cli/user-agent.ts'
+import { readConfig } from '../config.ts'
+import { machineHandler } from '../routes.ts'
+import { type Domain, openDomain, type Surroundings } from '../wiring.ts'
+
+export interface TestDomain {
+  readonly domain: Domain
+  /** Calls a peer, by path or by whole URL. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** A browser with its own cookies. */
+  readonly browser: () => UserAgent
+  /** Moves the clock forward by some milliseconds. */
+  readonly advance: (ms: number) => void
+  readonly now: () => number
+}
+
+/** Opens a copy of the demo domain and closes it with the test. `env` changes its settings. */
+export async function testDomain(
+  env: Readonly<Record<string, string>> = {},
+  surroundings: Omit<Surroundings, 'clock'> = {},
+): Promise<TestDomain> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
+  cpSync(inject('templateDirectory'), directory, { recursive: true })
+  let now = Date.now()
+  const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
+  const domain = await openDomain(config, { ...surroundings, clock: () => now })
+  onTestFinished(async () => {
+    await domain.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, config.publicUrl), init)
+    const handler = machineHandler(domain.peers, new URL(request.url), request.method)
+    return handler
+      ? handler(request)
+      : new Response('a page of the interface', { status: 200, headers: { 'content-type': 'text/html' } })
+  }
+  return {
+    domain,
+    fetch,
+    browser: () => createUserAgent(fetch),
+    advance: (ms) => {
+      now += ms
+    },
+    now: () => now,
+  }
+}

@@ -1,0 +1,140 @@
+// The portal alone, above another domain than ours, with a small ward of people and tasks.
+import { systemRandom } from '#lib/crypto/random.ts'
+import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
+import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
+
+export const PORTAL = 'https://portal.example'
+export const PORTAL_CLIENT_ID = 'care-portal'
+export const IDENTIFIER_SYSTEM = 'https://idp.example'
+
+export interface LaunchingPortal {
+  readonly portal: Portal
+  readonly domain: OtherDomain
+  readonly keys: PortalDeps['keys']
+  readonly now: () => number
+  /** JSON of a reader, asked by somebody. */
+  readonly read: (handler: Handler, path: string, who?: Who) => Promise<{ status: number; body: unknown }>
+  /** Posts a form of the portal's own page. */
+  readonly post: (
+    handler: Handler,
+    form: Readonly<Record<string, string>>,
+    who?: Who,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>
+  readonly logged: () => string
+}
+
+/** A signed-in user name, or the person whom a visitor acts as. */
+export interface Who {
+  readonly username?: string
+  readonly actingAs?: string
+}
+
+const reference = (to: string) => ({ reference: to })
+const extension = (url: string, to: string) => ({ url, valueReference: reference(to) })
+const identifier = (value: string) => [{ system: IDENTIFIER_SYSTEM, value }]
+const person = (type: string, id: string, given: string, family: string, more: object = {}) => ({
+  resourceType: type,
+  id,
+  active: true,
+  identifier: identifier(`${given}@example.org`.toLowerCase()),
+  name: [{ use: 'official', given: [given], family }],
+  ...more,
+})
+const task = (id: string, subject: string, more: object = {}) => ({
+  resourceType: 'Task',
+  id,
+  status: 'ready',
+  intent: 'order',
+  description: `Task ${id}`,
+  authoredOn: '2026-11-16',
+  for: reference(subject),
+  extension: [extension(INSTANTIATES, 'ActivityDefinition/sleep')],
+  ...more,
+})
+
+const WARD = [
+  person('Patient', 'anna', 'Anna', 'Bakker', { birthDate: '1990-01-02', gender: 'female' }),
+  person('Patient', 'bram', 'Bram', 'de Wit'),
+  person('Practitioner', 'dora', 'Dora', 'Smit'),
+  person('RelatedPerson', 'ed', 'Ed', 'Bakker', { patient: reference('Patient/anna') }),
+  {
+    resourceType: 'Device',
+    id: 'sleep-app',
+    status: 'active',
+    deviceName: [{ name: 'Sleep', type: 'user-friendly-name' }],
+  },
+  { resourceType: 'Endpoint', id: 'sleep', status: 'active', address: 'https://sleep.example/launch' },
+  {
+    resourceType: 'ActivityDefinition',
+    id: 'sleep',
+    status: 'active',
+    title: 'Sleep diary',
+    extension: [extension(RESOURCE_ORIGIN, 'Device/sleep-app'), extension(ENDPOINT, 'Endpoint/sleep')],
+  },
+  task('anna-1', 'Patient/anna'),
+  task('anna-2', 'Patient/anna', { status: 'completed' }),
+  task('bram-1', 'Patient/bram'),
+]
+
+export const DEMO_PEOPLE = [
+  { reference: 'Patient/anna', name: 'Anna Bakker', role: 'patient' },
+  { reference: 'Practitioner/dora', name: 'Dora Smit', role: 'practitioner' },
+  { reference: 'RelatedPerson/ed', name: 'Ed Bakker', role: 'related_person' },
+]
+
+export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promise<LaunchingPortal> {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  const keys = await keyRing('portal-1')
+  const domain = await otherDomain({ client: { id: PORTAL_CLIENT_ID, keys }, now: () => now })
+  for (const resource of WARD) domain.resources.set(`${resource.resourceType}/${resource.id}`, resource)
+  const lines: string[] = []
+  const keep = (facts: unknown, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`)
+  const log: Log = { info: keep, warn: keep, error: keep }
+  const portal = createPortal({
+    publicUrl: PORTAL,
+    clientId: PORTAL_CLIENT_ID,
+    fhirBase: domain.iss,
+    identifierSystem: IDENTIFIER_SYSTEM,
+    keys,
+    clock: () => now,
+    random: systemRandom,
+    log,
+    cookies: cookieJar(PORTAL),
+    fetch: domain.fetch,
+    // The portal is told who is signed in; here a header says it.
+    viewer: async (request) => {
+      const username = request.headers.get('x-test-user')
+      return username === null ? undefined : { username, name: undefined }
+    },
+    demo: { people: DEMO_PEOPLE },
+    ...changes,
+  })
+  const headersOf = ({ username, actingAs }: Who) => ({
+    ...(username === undefined ? {} : { 'x-test-user': username }),
+    ...(actingAs === undefined ? {} : { cookie: `__Host-slipway-acting=${actingAs}` }),
+  })
+  return {
+    portal,
+    domain,
+    keys,
+    now: () => now,
+    read: async (handler, path, who = {}) => {
+      const response = await handler(new Request(`${PORTAL}${path}`, { headers: headersOf(who) }))
+      return { status: response.status, body: await response.json() }
+    },
+    post: async (handler, form, who = {}, headers = { origin: PORTAL }) =>
+      handler(
+        new Request(`${PORTAL}/portal`, {
+          method: 'POST',
+          body: new URLSearchParams(form),
+          headers: { ...headersOf(who), ...headers },
+        }),
+      ),
+    logged: () => lines.join('\n'),
+  }
+}

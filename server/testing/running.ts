@@ -1,0 +1,37 @@
+// A domain behind the production server on a free port of this machine: what an independent client talks to.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createHttpServer } from '../http.ts'
+import { type TestDomain, testDomain } from './domain.ts'
+
+export interface RunningDomain extends TestDomain {
+  readonly url: string
+}
+
+/** Starts the production server over a copy of the demo domain; pages answer with a line of text. */
+export async function runningDomain(env: Readonly<Record<string, string>> = {}): Promise<RunningDomain> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const running = await testDomain({ PORT: String(port), PUBLIC_URL: url, ...env })
+  const server = createHttpServer(running.domain, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
+  })
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return { ...running, url }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,10 @@
+// In every test file: a test that writes to the console has a story to tell, and fails until it tells it.
+import { afterEach, expect, vi } from 'vitest'
+
+const error = vi.spyOn(console, 'error')
+
+afterEach(() => {
+  const calls = error.mock.calls.map((call) => call.join(' '))
+  error.mockClear()
+  expect(calls, 'console.error was called').toEqual([])
+})
