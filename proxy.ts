@@ -38,7 +38,7 @@ const contentSecurityPolicy = (nonce: string) =>
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${DEVELOPMENT ? ' ws:' : ''}`,
-    "frame-src 'self'",
+    "frame-src 'none'",
     // Whoever opened the pages under another name of this machine must still get to where forms lead.
     `form-action 'self' ${new URL(readConfig().publicUrl).origin}`,
     "object-src 'none'",
@@ -57,6 +57,7 @@ export const config = {
         { type: 'header', key: 'content-type' },
       ],
     },
-    '/((?!_next/|fhir(?:/|$)|oauth2/|idp/|\\.well-known/|api/|metadata$|portal/api/|portal/launch$|portal/act-as$|portal/stop-acting$|launch$|launch/api/|launch/callback$|launch/jwks$|launch/receive$|plain\\.css$|icon\\.svg$).*)',
+    // Everything but the machine routes, each by its full path: whatever lies beside them is a page that says 404.
+    '/((?!_next/static/|plain\\.css$|icon\\.svg$|fhir(?:/|$)|metadata/?$|oauth2/(?:authorize|callback|token|introspect|jwks)/?$|\\.well-known/(?:openid-configuration|oauth-authorization-server|oauth-protected-resource/fhir(?:/DEFAULT)?|smart-configuration)/?$|idp/(?:\\.well-known/openid-configuration|authorize|token|jwks|login|signup|logout)/?$|portal/(?:api/(?:me|patients|tasks)|launch|act-as|stop-acting)/?$|launch(?:/(?:api/(?:session|fhir|end)|callback|jwks|receive))?/?$).*)',
   ],
 }

@@ -57,7 +57,7 @@ function Claims({ label, claims, meanings }: ClaimsProps) {
             <TableTh scope="row">
               <code>{name}</code>
             </TableTh>
-            <TableTd>
+            <TableTd className={classes.claimValue}>
               <code className={classes.code}>{claimText(name, value, language)}</code>
             </TableTd>
             <TableTd>{meanings[name]}</TableTd>

@@ -69,7 +69,7 @@ function Row({ resource }: { readonly resource: FhirResource }) {
   const changed = textOf(meta.lastUpdated)
   return (
     <TableTr>
-      <TableTd>
+      <TableTd className={classes.rowId}>
         <CopyText value={id} label={texts.columns.id} />
       </TableTd>
       <TableTd>{resourceText(resource)}</TableTd>

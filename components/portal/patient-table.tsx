@@ -45,9 +45,6 @@ export function PatientTable({ choose }: { readonly choose: (patient: PortalPati
             <TableTh scope="col">{texts.name}</TableTh>
             <TableTh scope="col">{texts.birthDate}</TableTh>
             <TableTh scope="col">{texts.gender}</TableTh>
-            <TableTh scope="col">
-              <VisuallyHidden>{texts.showTasks}</VisuallyHidden>
-            </TableTh>
           </TableTr>
         </TableThead>
         <TableTbody>
@@ -83,14 +80,18 @@ function PatientRow({ patient, choose }: PatientRowProps) {
   const { name, birthDate, gender } = patient
   return (
     <TableTr>
-      <TableTh scope="row">{name}</TableTh>
+      <TableTh scope="row">
+        <button
+          type="button"
+          className={classes.choice}
+          aria-label={texts.showTasksOf(name)}
+          onClick={() => choose(patient)}
+        >
+          {name}
+        </button>
+      </TableTh>
       <TableTd>{birthDate && dateText(birthDate, language)}</TableTd>
       <TableTd>{gender && (codes.gender[gender] ?? gender)}</TableTd>
-      <TableTd ta="end">
-        <Button variant="light" size="xs" aria-label={texts.showTasksOf(name)} onClick={() => choose(patient)}>
-          {texts.showTasks}
-        </Button>
-      </TableTd>
     </TableTr>
   )
 }

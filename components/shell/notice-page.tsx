@@ -1,6 +1,6 @@
 // A page that says one thing: not found, failed.
 import type { ReactNode } from 'react'
-import classes from './notice-page.module.css'
+import classes from './shell.module.css'
 
 interface NoticePageProps {
   readonly title: string
@@ -12,10 +12,10 @@ interface NoticePageProps {
 
 export function NoticePage({ title, text, toStart, alert, children }: NoticePageProps) {
   return (
-    <div className={classes.page} role={alert ? 'alert' : undefined}>
+    <div className={classes.notice} role={alert ? 'alert' : undefined}>
       <h1>{title}</h1>
       <p>{text}</p>
-      <div className={classes.actions}>
+      <div className={classes.noticeActions}>
         {children}
         <a href="/">{toStart}</a>
       </div>

@@ -44,7 +44,7 @@ export function PeerDiagram({ language }: { readonly language: Language }) {
       {Object.entries(PLACES).map(([actor, place]) => (
         <Box key={actor} actor={actor as Actor} {...place} name={actorTexts[language][actor as Actor].name} />
       ))}
-      <text y={262} className={classes.note}>
+      <text y={306} className={classes.note}>
         {texts.strangers.map((line, index) => (
           <tspan key={line} x={4} dy={index === 0 ? 0 : 22}>
             {line}

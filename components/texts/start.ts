@@ -12,7 +12,7 @@ const en = {
   diagram:
     'The portal sends a launch token to the app. The app asks the authorization server to authorize. The authorization server sends the person to the identity provider to log in. The app exchanges the code for tokens and reads from the FHIR API.',
   steps: { launch: 'launch', authorize: 'authorize', logIn: 'log in', read: 'read' },
-  strangers: ['In this order.', 'Every arrow is', 'HTTP.'],
+  strangers: ['In this order.', 'Every arrow is HTTP.'],
   logins: 'Demo logins',
   loginsText: 'Everybody here is invented. Log in as any of them, and see what a launch for somebody else does.',
   name: 'Name',
@@ -52,7 +52,7 @@ const nl: typeof en = {
   diagram:
     'Het portaal stuurt een launch-token naar de app. De app vraagt de autorisatieserver om toestemming. De autorisatieserver stuurt de persoon naar de identiteitsprovider om in te loggen. De app wisselt de code in voor tokens en leest uit de FHIR-API.',
   steps: { launch: 'launch', authorize: 'autoriseer', logIn: 'log in', read: 'lees' },
-  strangers: ['In deze volgorde.', 'Elke pijl is', 'HTTP.'],
+  strangers: ['In deze volgorde.', 'Elke pijl is HTTP.'],
   logins: 'Demo-logins',
   loginsText: 'Iedereen hier is verzonnen. Log in als wie je wilt, en zie wat een launch voor een ander doet.',
   name: 'Naam',
