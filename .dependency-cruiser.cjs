@@ -1,6 +1,6 @@
 // The walls between the rooms. `npm run walls` fails on a breach.
 const peers = 'oauth|fhir|idp|launch|portal'
-const test = '\\.test\\.tsx?$'
+const test = '(\\.test\\.tsx?$|/testing/)'
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {

@@ -1,0 +1,77 @@
+// What a test prepares behind the screen: resources and apps, by the command line, as an operator would.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { SERVER_ENV } from './server-env.ts'
+
+/** Runs ./bin/slipway on the data of the running server; its standard output. */
+export function slipway(...args: readonly string[]): string {
+  return execFileSync(process.execPath, ['bin/slipway', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...SERVER_ENV },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Loads resources into the domain. */
+export function importResources(...resources: readonly object[]): void {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'resources.ndjson')
+  writeFileSync(file, resources.map((resource) => JSON.stringify(resource)).join('\n'))
+  slipway('import', file)
+}
+
+/** A platform with a login of its own: it can launch, and nobody is signed in to the shared identity provider there. */
+export async function registerPlatform(clientId: string) {
+  const { privateKey, publicKey } = await generateKeyPair('ES384')
+  const kid = `${clientId}-key`
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
+  writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
+  slipway('app', 'add', '--name', clientId, '--kind', 'platform', '--client-id', clientId, '--jwks', file)
+  return {
+    /** A signed launch token for the demo app. */
+    launchToken: (claims: { readonly sub: string; readonly resource: string; readonly patient?: string }) =>
+      new SignJWT({ ...claims, intent: 'order' })
+        .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
+        .setIssuer(clientId)
+        .setAudience('Device/demo-app')
+        .setJti(crypto.randomUUID())
+        .setIssuedAt()
+        .setExpirationTime('5m')
+        .sign(privateKey),
+  }
+}
+
+/** A Patient and a Task to open, with ids of their own. */
+export function patientWithTask(
+  id: string,
+  { email, family, div }: { readonly email?: string; readonly family: string; readonly div?: string },
+) {
+  const patient = {
+    resourceType: 'Patient',
+    id,
+    ...(div ? { text: { status: 'additional', div } } : {}),
+    ...(email ? { identifier: [{ system: `${SERVER_ENV.PUBLIC_URL}/idp`, value: email }] } : {}),
+    active: true,
+    name: [{ use: 'official', family, given: ['Noor'] }],
+    gender: 'female',
+    birthDate: '1990-05-17',
+  }
+  const task = {
+    resourceType: 'Task',
+    id: `task-${id}`,
+    extension: [
+      {
+        url: 'http://vzvz.nl/fhir/StructureDefinition/instantiates',
+        valueReference: { reference: 'ActivityDefinition/sleep-diary' },
+      },
+    ],
+    status: 'ready',
+    intent: 'order',
+    description: `Diary of ${family}`,
+    for: { reference: `Patient/${id}` },
+    owner: { reference: `Patient/${id}` },
+  }
+  return { patient, task }
+}

@@ -1,0 +1,47 @@
+// What every browser test is given: the pages of the domain, and a guard that fails on an error in the console.
+import { test as base, expect, type Page } from '@playwright/test'
+import { AppPage } from './pages/app.ts'
+import { IdpPage } from './pages/idp.ts'
+import { PortalPage } from './pages/portal.ts'
+
+interface Fixtures {
+  readonly portal: PortalPage
+  readonly idp: IdpPage
+  readonly app: AppPage
+  readonly quietConsole: undefined
+  /** Sends a launch to the demo app from a page of another origin, as a strange platform would. */
+  readonly launchFromElsewhere: (launch: string) => Promise<void>
+}
+
+export const test = base.extend<Fixtures>({
+  portal: async ({ page }, use) => use(new PortalPage(page)),
+  idp: async ({ page }, use) => use(new IdpPage(page)),
+  app: async ({ page }, use) => use(new AppPage(page)),
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${page.url().replace(/\?.*/, '')})`)
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await use(undefined)
+      expect(errors, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+  launchFromElsewhere: async ({ page, baseURL }, use) => use((launch) => postLaunch(page, `${baseURL}`, launch)),
+})
+
+async function postLaunch(page: Page, domain: string, launch: string): Promise<void> {
+  const platform = 'http://platform.test/'
+  await page.route(platform, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${domain}/launch"><input name="iss" value="${domain}/fhir/DEFAULT"><input name="launch" value="${launch}"><button>Open</button></form>`,
+    }),
+  )
+  await page.goto(platform)
+  await page.getByRole('button', { name: 'Open' }).click()
+}
+
+export { expect }

@@ -1,0 +1,48 @@
+// The launching portal as a person sees it.
+import type { Locator, Page } from '@playwright/test'
+
+export class PortalPage {
+  readonly signInButton: Locator
+  readonly main: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.main = page.getByRole('main')
+    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+  }
+
+  /** The start page's one obvious button: the portal as the demo patient. */
+  async launchDemo(): Promise<void> {
+    await this.page.goto('/')
+    await this.page.getByRole('button', { name: 'Launch the demo' }).click()
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/portal')
+  }
+
+  /** Goes to the identity provider to sign in to the portal. */
+  async signIn(): Promise<void> {
+    await this.open()
+    await this.signInButton.click()
+  }
+
+  async actAs(name: string): Promise<void> {
+    await this.open()
+    await this.page.getByRole('button', { name: `Act as ${name}` }).click()
+  }
+
+  openButton(task: string): Locator {
+    return this.page.getByRole('button', { name: `Open ${task}` })
+  }
+
+  async openTask(task: string): Promise<void> {
+    await this.openButton(task).click()
+  }
+
+  /** As a practitioner: from the list of patients to one's tasks. */
+  async choosePatient(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Tasks of ${name}` }).click()
+  }
+}
