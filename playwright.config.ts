@@ -1,7 +1,16 @@
-// Browser tests against the production build: its own port, its own data, no .env.
+// Browser tests: all of them against `npm start`, and the launch against the other two ways to run the service.
 import { defineConfig, devices } from '@playwright/test'
 import { browserPath } from './e2e/browser-path.ts'
-import { SERVER_ENV } from './e2e/server-env.ts'
+import { DEV_ENV, NEXT_ONLY_ENV, SERVER_ENV } from './e2e/server-env.ts'
+
+const server = (command: string, env: typeof SERVER_ENV) => ({
+  command,
+  url: `${env.PUBLIC_URL}/fhir/metadata`,
+  timeout: 240_000,
+  env,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+})
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,7 +22,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: SERVER_ENV.PUBLIC_URL,
     locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: {
@@ -26,13 +34,17 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    ...devices['Desktop Chrome'],
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], channel: undefined } }],
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `${SERVER_ENV.PUBLIC_URL}/fhir/metadata`,
-    timeout: 180_000,
-    env: SERVER_ENV,
-    stderr: 'pipe',
-  },
+  projects: [
+    { name: 'start', use: { baseURL: SERVER_ENV.PUBLIC_URL } },
+    { name: 'next', use: { baseURL: NEXT_ONLY_ENV.PUBLIC_URL }, grep: /@every-mount/ },
+    // Pages and routes are compiled when they are first asked for.
+    { name: 'dev', use: { baseURL: DEV_ENV.PUBLIC_URL }, grep: /@every-mount/, timeout: 180_000, expect: { timeout: 60_000 } },
+  ],
+  webServer: [
+    server('node scripts/start.mjs', SERVER_ENV),
+    server('node scripts/start.mjs', NEXT_ONLY_ENV),
+    server('npm run --silent dev', DEV_ENV),
+  ],
 })

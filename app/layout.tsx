@@ -5,15 +5,18 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '#components/shell/providers.tsx'
+import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
+import { shellTexts } from '#components/texts/shell.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { domainFacts } from '#server/wiring.ts'
 
-export const metadata: Metadata = {
+export const generateMetadata = async (): Promise<Metadata> => ({
   title: { template: '%s · Slipway', default: 'Slipway' },
+  description: shellTexts[await requestLanguage()].tagline,
   icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
   referrer: 'no-referrer',
-}
+})
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
 

@@ -44,15 +44,11 @@ export async function registerPlatform(clientId: string) {
 }
 
 /** A Patient and a Task to open, with ids of their own. */
-export function patientWithTask(
-  id: string,
-  { email, family, div }: { readonly email?: string; readonly family: string; readonly div?: string },
-) {
+export function patientWithTask(id: string, { email, family }: { readonly email: string; readonly family: string }) {
   const patient = {
     resourceType: 'Patient',
     id,
-    ...(div ? { text: { status: 'additional', div } } : {}),
-    ...(email ? { identifier: [{ system: `${SERVER_ENV.PUBLIC_URL}/idp`, value: email }] } : {}),
+    identifier: [{ system: `${SERVER_ENV.PUBLIC_URL}/idp`, value: email }],
     active: true,
     name: [{ use: 'official', family, given: ['Noor'] }],
     gender: 'female',

@@ -9,6 +9,8 @@ interface Fixtures {
   readonly idp: IdpPage
   readonly app: AppPage
   readonly quietConsole: undefined
+  /** Set `expected` where a page answers 4xx: the browser notes that in the console. */
+  readonly refusals: { expected: boolean }
   /** Sends a launch to the demo app from a page of another origin, as a strange platform would. */
   readonly launchFromElsewhere: (launch: string) => Promise<void>
 }
@@ -17,15 +19,18 @@ export const test = base.extend<Fixtures>({
   portal: async ({ page }, use) => use(new PortalPage(page)),
   idp: async ({ page }, use) => use(new IdpPage(page)),
   app: async ({ page }, use) => use(new AppPage(page)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs here.
+  refusals: async ({}, use) => use({ expected: false }),
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, refusals }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${page.url().replace(/\?.*/, '')})`)
       })
       page.on('pageerror', (error) => errors.push(String(error)))
       await use(undefined)
-      expect(errors, 'errors in the console').toEqual([])
+      const unexpected = errors.filter((error) => !(refusals.expected && /status of 4\d\d/.test(error)))
+      expect(unexpected, 'errors in the console').toEqual([])
     },
     { auto: true },
   ],

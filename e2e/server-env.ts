@@ -1,16 +1,23 @@
-// The settings of the server under test: its own port and its own data, whatever .env says.
+// The servers under test, each with its own port and its own data, whatever .env says.
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const PORT = '3917'
-process.env['SLIPWAY_E2E_RUN'] ??= String(process.pid) // Workers inherit it: one folder for one run.
+process.env['SLIPWAY_E2E_RUN'] ??= String(process.pid) // Workers inherit it: one set of folders for one run.
 
-export const SERVER_ENV = {
-  PORT,
-  PUBLIC_URL: `http://localhost:${PORT}`,
-  DATA_DIR: path.join(tmpdir(), `slipway-e2e-data-${process.env['SLIPWAY_E2E_RUN']}`),
-  LOG_LEVEL: 'warn',
+const serverEnv = (name: string, port: number, more: Readonly<Record<string, string>> = {}) => ({
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATA_DIR: path.join(tmpdir(), `slipway-e2e-${name}-${process.env['SLIPWAY_E2E_RUN']}`),
+  LOG_LEVEL: 'error',
   LOG_FORMAT: 'json',
   RATE_LIMIT: 'off',
   SLIPWAY_NO_ENV_FILE: '1',
-} as const
+  ...more,
+})
+
+/** `npm start`: the production server. */
+export const SERVER_ENV = serverEnv('start', 3917)
+/** `npm start` with everything served by Next. */
+export const NEXT_ONLY_ENV = serverEnv('next', 3918, { HOT_PATH: 'off' })
+/** `npm run dev`. */
+export const DEV_ENV = serverEnv('dev', 3919)

@@ -37,7 +37,7 @@ export function BundlePages({ bundle, type, count, busy, go }: BundlePagesProps)
       <p className={classes.nextUrl}>
         {next ? (
           <>
-            {texts.nextUrl}: <CopyText value={next} label={texts.nextUrl} />
+            {texts.nextUrl}: <CopyText value={next} label={texts.followingUrl} />
           </>
         ) : (
           texts.noNextUrl

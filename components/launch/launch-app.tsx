@@ -4,9 +4,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
-import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import { FailedLaunch } from './failed-launch.tsx'
 import { sessionQuery } from './launch-queries.ts'
 import { NoLaunch } from './no-launch.tsx'
@@ -21,9 +19,8 @@ export function LaunchApp() {
 }
 
 function App() {
-  const texts = useTexts(launchTexts)
   const session = useQuery(sessionQuery)
-  if (session.isPending) return <LoadingPage label={texts.loading} />
+  if (session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   switch (session.data.status) {
     case 'open':

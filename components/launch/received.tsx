@@ -17,7 +17,7 @@ export function Received({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
   const context = CONTEXT.map((name) => [name, session[name]] as const).filter(([, value]) => value !== undefined)
   return (
-    <details className={classes.card}>
+    <details className={`${classes.card} ${classes.received}`}>
       <summary>
         <h2>{texts.received}</h2>
       </summary>

@@ -8,7 +8,7 @@ import { instantText } from '#components/fhir/dates.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
+import { type LaunchTexts, launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -77,7 +77,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function periodText(task: FhirResource, language: Language, texts: (typeof launchTexts)['en']): string | undefined {
+function periodText(task: FhirResource, language: Language, texts: LaunchTexts): string | undefined {
   const period = (task['executionPeriod'] ?? {}) as { readonly start?: unknown; readonly end?: unknown }
   const [start, end] = [textOf(period.start), textOf(period.end)]
   const parts = [

@@ -8,7 +8,6 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
-import { parseReference } from '#lib/fhir/reference.ts'
 import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
 import classes from './portal.module.css'
@@ -27,9 +26,8 @@ export function PortalPage({ signInFailed }: { readonly signInFailed: boolean })
 }
 
 function Portal({ signInFailed }: { readonly signInFailed: boolean }) {
-  const texts = useTexts(portalTexts)
   const me = useQuery(meQuery)
-  if (me.isPending) return <LoadingPage label={texts.loading} />
+  if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data
   if (person)
@@ -43,9 +41,8 @@ function Portal({ signInFailed }: { readonly signInFailed: boolean }) {
   return <SignedOut demoPeople={demoPeople} failed={signInFailed} />
 }
 
-/** A patient sees their own tasks; others choose a patient first. */
+/** A practitioner chooses a patient first; everybody else sees their own tasks. */
 function Work({ person }: { readonly person: PortalPerson }) {
   const texts = useTexts(portalTexts)
-  const own = person.role === 'patient' ? parseReference(person.reference)?.id : undefined
-  return own === undefined ? <PatientPicker /> : <TaskList patient={own} title={texts.tasks} />
+  return person.role === 'practitioner' ? <PatientPicker /> : <TaskList title={texts.tasks} />
 }

@@ -17,9 +17,10 @@ export const patientsQuery = (next: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** The tasks of a patient, by bare id. */
-export const tasksQuery = (patient: string) =>
+/** The tasks of a patient, by bare id; those of the person who asks where there is none. */
+export const tasksQuery = (patient: string | undefined) =>
   queryOptions({
-    queryKey: ['portal', 'tasks', patient],
-    queryFn: ({ signal }) => getJson<PortalTasks>(`/portal/api/tasks?${new URLSearchParams({ patient })}`, signal),
+    queryKey: ['portal', 'tasks', patient ?? ''],
+    queryFn: ({ signal }) =>
+      getJson<PortalTasks>(`/portal/api/tasks${patient ? `?${new URLSearchParams({ patient })}` : ''}`, signal),
   })

@@ -16,8 +16,8 @@ import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
 
 interface TaskListProps {
-  /** Bare id. */
-  readonly patient: string
+  /** Bare id of the patient whose tasks they are; one's own without it. */
+  readonly patient?: string
   readonly title: string
 }
 
@@ -25,12 +25,12 @@ export function TaskList({ patient, title }: TaskListProps) {
   return (
     <section className={classes.section} aria-labelledby="tasks">
       <h2 id="tasks">{title}</h2>
-      <Tasks patient={patient} />
+      <Tasks {...(patient === undefined ? {} : { patient })} />
     </section>
   )
 }
 
-function Tasks({ patient }: { readonly patient: string }) {
+function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
   const texts = useTexts(portalTexts)
   const tasks = useQuery(tasksQuery(patient))
   if (tasks.isPending) return <TaskSkeletons label={texts.loading} />
@@ -46,13 +46,14 @@ function Tasks({ patient }: { readonly patient: string }) {
     <ul className={classes.tasks}>
       {tasks.data.items.map((task) => (
         <li key={task.reference} className={classes.card}>
-          <TaskCard task={task} patient={patient} />
+          <TaskCard task={task} patient={tasks.data.patient} />
         </li>
       ))}
     </ul>
   )
 }
 
+/** `patient` is a reference. */
 function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
   const texts = useTexts(portalTexts)
   const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
@@ -71,7 +72,7 @@ function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patie
       {task.launchable ? (
         <form method="post" action="/portal/launch" className={classes.foot}>
           <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
-          <input type="hidden" name="patient" value={patient} />
+          <input type="hidden" name="patient" value={parseReference(patient)?.id} />
           <Button
             type="submit"
             aria-label={texts.openTask(task.title)}

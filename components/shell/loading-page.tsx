@@ -1,14 +1,24 @@
-// The outline of a page that is on its way, with words for who cannot see it.
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+// The outline of a page that is on its way, with words for who cannot see it and for a browser without script.
+'use client'
 
-export function LoadingPage({ label }: { readonly label: string }) {
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { shellTexts } from '#components/texts/shell.ts'
+
+export function LoadingPage() {
+  const texts = useTexts(shellTexts)
   return (
-    <div role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <Skeleton height={36} width="45%" mb="lg" />
-      <Skeleton height={14} width="80%" mb="sm" />
-      <Skeleton height={14} width="65%" mb="xl" />
-      <Skeleton height={160} />
-    </div>
+    <>
+      <noscript>
+        <p>{texts.noScript}</p>
+      </noscript>
+      <div role="status">
+        <VisuallyHidden>{texts.loading}</VisuallyHidden>
+        <Skeleton height={36} width="45%" mb="lg" />
+        <Skeleton height={14} width="80%" mb="sm" />
+        <Skeleton height={14} width="65%" mb="xl" />
+        <Skeleton height={160} />
+      </div>
+    </>
   )
 }

@@ -33,7 +33,7 @@ export function DemoLogins({ logins, texts }: DemoLoginsProps) {
           <TableTr key={reference}>
             <TableTh scope="row">{name}</TableTh>
             <TableTd>{texts.roles[role] ?? role}</TableTd>
-            <TableTd>
+            <TableTd style={{ whiteSpace: 'nowrap' }}>
               <CopyText value={username} label={`${texts.username}, ${name}`} />
             </TableTd>
             <TableTd>

@@ -1,27 +1,23 @@
 // The receiving app as a person sees it.
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export class AppPage {
-  readonly heading: Locator
-  readonly alert: Locator
   readonly main: Locator
+  readonly alert: Locator
   readonly patientBanner: Locator
   readonly narrative: Locator
   readonly next: Locator
   readonly previous: Locator
-  readonly rows: Locator
   private readonly page: Page
 
   constructor(page: Page) {
     this.page = page
-    this.heading = page.getByRole('heading', { level: 1 })
     this.main = page.getByRole('main')
     this.alert = this.main.getByRole('alert')
-    this.patientBanner = page.getByRole('region', { name: 'Patient' })
-    this.narrative = page.getByRole('region', { name: 'Narrative' })
-    this.next = page.getByRole('button', { name: 'Next page' })
-    this.previous = page.getByRole('button', { name: 'Previous page' })
-    this.rows = page.getByRole('tabpanel').getByRole('row')
+    this.patientBanner = page.getByRole('region', { name: 'Patient', exact: true })
+    this.narrative = page.getByRole('figure', { name: 'Record of the patient' })
+    this.next = page.getByRole('button', { name: 'Next', exact: true })
+    this.previous = page.getByRole('button', { name: 'Previous', exact: true })
   }
 
   async opened(): Promise<void> {
@@ -32,15 +28,19 @@ export class AppPage {
     await this.page.getByRole('tab', { name: type, exact: true }).click()
   }
 
-  /** The ids in the list that is shown, in order. */
-  async ids(): Promise<readonly string[]> {
-    return this.page
-      .getByRole('tabpanel')
-      .locator('[data-resource-id]')
-      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-resource-id') ?? ''))
+  /** Where in the list one is, such as "1 to 10 of 125". */
+  range(type: string): Locator {
+    return this.page.getByRole('navigation', { name: `Pages of ${type}` }).getByText(/ to /)
   }
 
-  frame(): FrameLocator {
-    return this.narrative.frameLocator('iframe')
+  /** The ids in the list that is shown, in order. */
+  async ids(type: string): Promise<readonly string[]> {
+    const rows = await this.page
+      .getByRole('table', { name: `List of ${type}` })
+      .getByRole('row')
+      .all()
+    return Promise.all(
+      rows.slice(1).map(async (row) => (await row.getByRole('cell').first().textContent())?.trim() ?? ''),
+    )
   }
 }

@@ -13,7 +13,7 @@ export interface Member {
 }
 
 /** An element of an array. */
-export interface Item {
+interface Item {
   readonly start: number
   /** Index after the element. */
   readonly end: number

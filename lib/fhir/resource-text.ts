@@ -37,7 +37,7 @@ function assertDistinct(text: string, open: number, path: string): void {
 }
 
 /** The version that a server gives to a resource. */
-export interface VersionStamp {
+interface VersionStamp {
   readonly versionId: number
   /** An instant, as formatInstant writes it. */
   readonly lastUpdated: string

@@ -11,11 +11,13 @@ export interface SearchParameter {
   readonly index: string
   /** Types that a reference may point to; where there is one, or a bare id is given, they complete it. */
   readonly targets: readonly string[]
+  /** The one system that the codes of a token come from, where it is fixed. */
+  readonly system?: string
   readonly documentation: string
 }
 
 /** A value that a parameter can find in a resource. A token has a system (empty for none); a reference has `Type/id`. */
-export interface IndexedValue {
+interface IndexedValue {
   readonly param: string
   readonly system: string
   readonly value: string
@@ -56,6 +58,7 @@ const code = (name: string, system: string): Definition => ({
   type: 'token',
   index: name,
   targets: [],
+  system,
   documentation: `The ${name}, a code of ${system}.`,
   values: (resource) => [{ system, value: text(resource[name]) }],
 })

@@ -11,6 +11,7 @@ import {
   asOf,
   byTime,
   during,
+  isDistinct,
   joined,
   matching,
   ORDER,
@@ -32,7 +33,7 @@ export interface MatchRow {
   readonly supersededBy: number | null
 }
 
-export interface SearchIndex {
+interface SearchIndex {
   readonly page: (search: Search, asOfSeq: number, position: Position | undefined, limit: number) => readonly MatchRow[]
   readonly skip: (
     search: Search,
@@ -97,7 +98,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     if (condition) {
       const { text, values } = matching(type, condition)
       return {
-        from: `(SELECT DISTINCT seq FROM (${text})) c CROSS JOIN resource_version r`,
+        from: `(SELECT ${isDistinct(condition) ? '' : 'DISTINCT'} seq FROM (${text})) c CROSS JOIN resource_version r`,
         where: 'r.seq = c.seq AND r.type = ?',
         values: [...values, type],
       }

@@ -63,7 +63,11 @@ export function tests({ conditions, visibility }: Search, origin: string | undef
 
 const MATCHES = "s.value = a.value ->> 'value' AND (a.value ->> 'system' IS NULL OR s.system = a.value ->> 'system')"
 
-/** The seqs of all versions that meet a condition; one may come more than once. */
+/** Whether the seqs of a condition are all different: one value of one system is there once for each. */
+export const isDistinct = ({ alternatives }: Condition): boolean =>
+  alternatives.length === 1 && alternatives[0]?.system !== undefined
+
+/** The seqs of all versions that meet a condition; one may come more than once unless isDistinct. */
 export const matching = (type: string, { param, alternatives }: Condition) => ({
   text: `SELECT s.seq FROM json_each(?) a CROSS JOIN search_value s WHERE s.type = ? AND s.param = ? AND ${MATCHES}`,
   values: [JSON.stringify(alternatives), type, param] as readonly Value[],

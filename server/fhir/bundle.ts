@@ -8,7 +8,7 @@ export interface Link {
   readonly url: string
 }
 
-export interface Searchset {
+interface Searchset {
   readonly id: string
   /** When the search was made, in epoch milliseconds. */
   readonly lastUpdated: number

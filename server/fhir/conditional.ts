@@ -1,7 +1,7 @@
 // Conditional requests (RFC 9110 §13). If-Match and If-Unmodified-Since guard changes, of which there are none here:
 // they are ignored, as is Range.
 
-export interface Validators {
+interface Validators {
   readonly tag: string | undefined
   /** Epoch milliseconds. */
   readonly lastUpdated: number | undefined

@@ -10,7 +10,7 @@ const BROTLI_QUALITY = 3 // About as fast as gzip at its level 4, and smaller.
 const gzipBytes = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 const brotliBytes = promisify<Uint8Array, { params: Readonly<Record<number, number>> }, Buffer>(brotliCompress)
 
-export interface Encoded {
+interface Encoded {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly coding: 'br' | 'gzip' | undefined
 }

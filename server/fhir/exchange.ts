@@ -7,7 +7,7 @@ import { FhirError } from './outcome.ts'
 import type { Result } from './result.ts'
 import type { Visibility } from './store.ts'
 
-export interface PublicExchange {
+interface PublicExchange {
   readonly deps: FhirDeps
   readonly base: BasePath
   /** The variable segments of the path by their names in the routing table. */

@@ -44,7 +44,7 @@ export interface ImportReport {
 /** Resources in one transaction: enough to make it cheap, few enough that readers' own writes wait some 50 ms at most. */
 const BATCH = 500
 const BATCH_CHARACTERS = 4_000_000
-export const MOST_ERRORS = 10_000
+const MOST_ERRORS = 10_000
 
 interface Tally {
   read: number

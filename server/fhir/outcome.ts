@@ -14,7 +14,7 @@ export const ISSUE_CODES = [
   'transient',
 ] as const
 
-export type IssueCode = (typeof ISSUE_CODES)[number]
+type IssueCode = (typeof ISSUE_CODES)[number]
 
 const TEXT: Readonly<Record<IssueCode, string>> = {
   invalid: 'The request is not valid',
@@ -35,7 +35,7 @@ export interface Challenge {
   readonly scope?: string
 }
 
-export interface FhirErrorOptions {
+interface FhirErrorOptions {
   /** The parameter that is to blame, such as `_count`. */
   readonly parameter?: string
   readonly challenge?: Challenge

@@ -12,7 +12,7 @@ interface Address {
   readonly negotiates: boolean
 }
 
-export type Route = Address &
+type Route = Address &
   (
     | { readonly access: 'public'; readonly interaction: PublicInteraction }
     | { readonly access: 'token'; readonly interaction: Interaction }
@@ -36,7 +36,7 @@ const token = (path: string, interaction: Interaction, methods: readonly string[
   interaction,
 })
 
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   open('metadata', capabilities),
   open('metadata/**', nothingHere),
   { ...open('.well-known/smart-configuration', smart), negotiates: false }, // JSON whatever Accept says (DIS-02).
@@ -53,6 +53,8 @@ export const ROUTES: readonly Route[] = [
   token('**', nothingHere),
 ]
 
+const PATTERNS = ROUTES.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
+
 export interface Routed {
   readonly route: Route
   readonly path: Readonly<Record<string, string>>
@@ -60,8 +62,8 @@ export interface Routed {
 
 /** The row for a path, and the variable segments by name. The last row fits every path. */
 export function routeOf(segments: readonly string[]): Routed {
-  for (const route of ROUTES) {
-    const path = variables(route.path === '' ? [] : route.path.split('/'), segments)
+  for (const { route, pattern } of PATTERNS) {
+    const path = variables(pattern, segments)
     if (path) return { route, path }
   }
   throw new Error('The routing table has no last row')

@@ -21,7 +21,7 @@ export interface SearchQuery {
   readonly used: readonly (readonly [string, string])[]
 }
 
-export interface SearchContext {
+interface SearchContext {
   readonly type: string
   readonly visibility: Visibility
   readonly strict: boolean
@@ -29,8 +29,8 @@ export interface SearchContext {
   readonly now: number
 }
 
-export const DEFAULT_COUNT = 40 // Decision E14: the page size of the sample in the service description.
-export const MAX_COUNT = 200
+const DEFAULT_COUNT = 40 // Decision E14: the page size of the sample in the service description.
+const MAX_COUNT = 200
 const MOST_PARAMETERS = 50 // Conformance SRC-16, as the next one.
 const LONGEST_VALUE = 1024
 

@@ -11,7 +11,7 @@ type Alternative = Condition['alternatives'][number]
 const MOST_VALUES = 100
 
 /** The parts of a text between separators that are not escaped by a backslash. */
-export function splitUnescaped(text: string, separator: string): readonly string[] {
+function splitUnescaped(text: string, separator: string): readonly string[] {
   const parts: string[] = []
   let part = ''
   for (let index = 0; index < text.length; index += 1) {
@@ -41,17 +41,17 @@ export function valuesOf(parameter: string, list: string): readonly string[] {
 export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string): Condition {
   const values = valuesOf(parameter.name, list)
   const alternatives = values.flatMap((value) =>
-    parameter.type === 'token' ? token(parameter.name, value) : references(parameter, unescaped(value), baseUrl),
+    parameter.type === 'token' ? token(parameter, value) : references(parameter, unescaped(value), baseUrl),
   )
   return { param: parameter.index, alternatives }
 }
 
 /** `system|value`, `|value` (no system) or `value` (any system). */
-function token(parameter: string, text: string): readonly Alternative[] {
+function token({ name, system }: SearchParameter, text: string): readonly Alternative[] {
   const [first = '', ...more] = splitUnescaped(text, '|').map(unescaped)
-  if (more.length === 0) return [{ value: first }]
+  if (more.length === 0) return [system === undefined ? { value: first } : { system, value: first }]
   const value = more.join('|')
-  if (value === '') throw unsupportedParameter(parameter, 'Searching for a system alone is not supported.')
+  if (value === '') throw unsupportedParameter(name, 'Searching for a system alone is not supported.')
   return [{ system: first, value }]
 }
 
@@ -61,10 +61,13 @@ function references({ targets }: SearchParameter, text: string, baseUrl: string)
   const reference = parseReference(indexedReference(local))
   // A parameter such as `patient` looks at an element that may point to other types as well.
   if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
-  if (reference) return [{ value: formatReference(reference) }]
-  if (isResourceId(local)) return targets.map((type) => ({ value: formatReference({ type, id: local }) }))
-  return [{ value: local }]
+  if (reference) return [alternative(formatReference(reference))]
+  if (isResourceId(local)) return targets.map((type) => alternative(formatReference({ type, id: local })))
+  return [alternative(local)]
 }
+
+/** References are indexed without a system. */
+const alternative = (value: string): Alternative => ({ system: '', value })
 
 /** Ids of the Devices that a list of resource-origin values names. */
 export function originsIn(parameter: SearchParameter, list: string, baseUrl: string): readonly string[] {

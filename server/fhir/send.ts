@@ -34,7 +34,7 @@ const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
   public: `public, max-age=${PUBLIC_MAX_AGE_S}`,
 }
 
-export interface Presentation {
+interface Presentation {
   readonly format: Format
   readonly pretty: boolean
 }

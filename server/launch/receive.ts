@@ -31,42 +31,55 @@ export const receive =
       progress.done('launch', iss)
       const server = await discover(deps, iss)
       progress.done('discover', server.issuer)
-      const state = newState(deps)
-      const nonce = deps.random.token()
-      const codeVerifier = deps.random.token()
+      const secrets = { state: newState(deps), nonce: deps.random.token(), codeVerifier: deps.random.token() }
       progress.done('authorize', server.authorization_endpoint)
-      const cookies = keepPending(deps, request, state, {
+      const cookies = keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,
         // RFC 9207 §2.4; and where several servers are trusted, an answer without iss could be any of theirs.
         issRequired: server.authorization_response_iss_parameter_supported || deps.trustedIss.length > 1,
         tokenEndpoint: server.token_endpoint,
         jwksUri: server.jwks_uri,
-        codeVerifier,
-        nonce,
+        codeVerifier: secrets.codeVerifier,
+        nonce: secrets.nonce,
         launchedFrom: launchedFrom(request),
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
-      const location = withQuery(server.authorization_endpoint, {
-        response_type: 'code',
-        client_id: deps.clientId,
-        redirect_uri: deps.redirectUri,
-        scope: SCOPE,
-        state,
-        aud: iss,
-        launch,
-        code_challenge: codeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-        nonce,
-      })
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
-      return respondRedirect(request, location, headers)
+      return respondRedirect(request, authorizeUrl(deps, server, { iss, launch, ...secrets }), headers)
     } catch (error) {
       return outcomes.failed(request, progress, error)
     }
   }
+
+interface Authorize {
+  readonly iss: string
+  readonly launch: string
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** The authorize request (SEED, endpoint 1; nonce by OpenID Connect Core §3.1.2.1). */
+const authorizeUrl = (
+  { clientId, redirectUri }: LaunchDeps,
+  { authorization_endpoint }: Server,
+  { iss, launch, state, nonce, codeVerifier }: Authorize,
+): string =>
+  withQuery(authorization_endpoint, {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    state,
+    aud: iss,
+    launch,
+    code_challenge: codeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    nonce,
+  })
 
 async function parametersOf(request: Request): Promise<Params> {
   if (request.method !== 'POST') return queryParams(request)

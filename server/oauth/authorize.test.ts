@@ -1,5 +1,6 @@
 // The authorize endpoint, row by row (conformance A2).
 import { describe, expect, it } from 'vitest'
+import { expectErrorRedirect, expectLogin, expectPage400 } from './testing/answers.ts'
 import {
   APP,
   AS,
@@ -13,7 +14,6 @@ import {
   PLATFORM,
   REDIRECT_URI,
 } from './testing/authorization-server.ts'
-import { expectErrorRedirect, expectLogin, expectPage400 } from './testing/answers.ts'
 import { readJwt } from './testing/jwt.ts'
 
 describe('authorize, phase 1: client and redirect_uri are proven before anything is redirected', () => {
@@ -171,7 +171,13 @@ describe('authorize, phase 2: errors reach the app', () => {
   it('refuses an app that is not registered to receive launches, at its own address', async () => {
     const as = await authorizationServer()
     await as.registry.saveClient(
-      client({ clientId: PLATFORM, kind: 'platform', jwks: undefined, jwksUrl: undefined, redirectUris: [REDIRECT_URI] }),
+      client({
+        clientId: PLATFORM,
+        kind: 'platform',
+        jwks: undefined,
+        jwksUrl: undefined,
+        redirectUris: [REDIRECT_URI],
+      }),
     )
     expectErrorRedirect(await as.authorize({ client_id: PLATFORM }), 'unauthorized_client')
   })
@@ -289,11 +295,14 @@ describe('authorize, a valid request', () => {
     expect(expectLogin(await as.authorize({ prompt: 'none' })).searchParams.get('prompt')).toBe('none')
   })
 
-  it.each([undefined, 'n'.repeat(64), 'n'.repeat(384)])('AUZ-34 IDT-05 echoes the nonce if one was sent', async (nonce) => {
-    const as = await authorizationServer()
-    const body = (await (await as.exchange(await as.code({ nonce }))).json()) as { id_token: string }
-    expect(readJwt(body.id_token).claims['nonce']).toBe(nonce)
-  })
+  it.each([undefined, 'n'.repeat(64), 'n'.repeat(384)])(
+    'AUZ-34 IDT-05 echoes the nonce if one was sent',
+    async (nonce) => {
+      const as = await authorizationServer()
+      const body = (await (await as.exchange(await as.code({ nonce }))).json()) as { id_token: string }
+      expect(readJwt(body.id_token).claims['nonce']).toBe(nonce)
+    },
+  )
 
   it('AUZ-38 AUZ-39 makes a code after the login only, unguessable, and stores its hash', async () => {
     const as = await authorizationServer()
@@ -372,7 +381,13 @@ describe('authorize, a valid request', () => {
     const login = await as.authorize({ state: 'the-secret-state', nonce: 'the-secret-nonce', launch })
     const done = new URL((await as.logIn(login)).headers.get('location') ?? '')
     const token = (await (await as.exchange(done.searchParams.get('code') ?? '')).json()) as Record<string, string>
-    const secrets = ['the-secret-state', 'the-secret-nonce', launch, launch.split('.')[2], done.searchParams.get('code')]
+    const secrets = [
+      'the-secret-state',
+      'the-secret-nonce',
+      launch,
+      launch.split('.')[2],
+      done.searchParams.get('code'),
+    ]
     for (const secret of [...secrets, token['access_token'], token['id_token'], 'anna@example.org'])
       expect(as.log.join('\n')).not.toContain(secret)
   })

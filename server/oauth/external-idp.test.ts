@@ -1,8 +1,15 @@
 // A whole launch with an OpenID provider that is not ours (oidc-provider): SHARED_IDP_* may name any (conformance IDP-19, A2, A4).
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { AS, type AuthorizationServer, APP, authorizationServer, FD, type TestOptions } from './testing/authorization-server.ts'
 import { expectErrorRedirect } from './testing/answers.ts'
+import {
+  APP,
+  AS,
+  type AuthorizationServer,
+  authorizationServer,
+  FD,
+  type TestOptions,
+} from './testing/authorization-server.ts'
 import { realIdp } from './testing/real-idp.ts'
 
 const setup = async (options: TestOptions = {}) => {
@@ -31,7 +38,11 @@ describe('a launch through an external OpenID provider', () => {
     const token = await exchanged(as, done)
     expect(token).toMatchObject({ task: 'Task/intake', sub: 'Patient/anna', role: 'patient' })
     const jwks = createLocalJWKSet(await (await as.oauth.jwks(new Request(`${AS}/oauth2/jwks`))).json())
-    const { payload } = await jwtVerify(token['id_token'] ?? '', jwks, { issuer: AS, audience: APP, algorithms: ['RS256'] })
+    const { payload } = await jwtVerify(token['id_token'] ?? '', jwks, {
+      issuer: AS,
+      audience: APP,
+      algorithms: ['RS256'],
+    })
     expect(payload).toMatchObject({ fhirUser: `${FD}/Patient/anna`, nonce: 'my-nonce', auth_time: expect.any(Number) })
   })
 
@@ -72,7 +83,9 @@ describe('a launch through an external OpenID provider', () => {
     const renewed = await launch('anna@example.org', { max_age: '1' })
     expect(renewed.asked).toBe(true)
     const [, claims = ''] = (await exchanged(as, renewed))['id_token']?.split('.') ?? []
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString()).auth_time).toBeGreaterThanOrEqual(Math.floor(as.now() / 1000) - 2)
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString()).auth_time).toBeGreaterThanOrEqual(
+      Math.floor(as.now() / 1000) - 2,
+    )
   })
 
   it('IDP-08 matches by a verified e-mail address where that is configured', async () => {

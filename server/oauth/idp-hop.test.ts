@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { ANNA, authorizationServer, minutes } from './testing/authorization-server.ts'
 import { expectErrorRedirect, expectLogin, expectPage400 } from './testing/answers.ts'
+import { ANNA, authorizationServer, minutes } from './testing/authorization-server.ts'
 import { signedByHmac, withHeader } from './testing/jwt.ts'
 import { testKey } from './testing/keys.ts'
 import type { IdpBehaviour } from './testing/test-idp.ts'
@@ -117,7 +117,7 @@ describe('an id_token that does not hold gives no code', () => {
     [
       'IDP-04 alg none, although the provider offers it',
       {
-        metadata: { id_token_signing_alg_values_supported: ['RS256', 'none', 'HS256'] },
+        metadata: { id_token_signing_alg_values_supported: ['ES256', 'none', 'HS256'] },
         idToken: (proper) => withHeader(proper, { alg: 'none' }, ''),
       },
     ],
@@ -131,7 +131,7 @@ describe('an id_token that does not hold gives no code', () => {
   })
 
   it('IDP-04 another key, under the kid of the provider', async () => {
-    const [signWith, proper] = [await testKey('attacker', 'RS256'), await testKey('idp', 'RS256')]
+    const [signWith, proper] = [await testKey('attacker', 'ES256'), await testKey('idp', 'ES256')]
     await expectNoCode({ signWith, header: { kid: proper.kid } }, 'server_error')
     await expectNoCode({ signWith, header: { jwk: signWith.publicJwk } }, 'server_error')
   })
@@ -170,7 +170,10 @@ describe('answers of the provider', () => {
     await expectPage400(await answer({ iss: 'https://evil.example' }))
     await expectPage400(await answer({ iss: undefined }))
     await expectPage400(await answer({ iss: 'https://evil.example', code: undefined, error: 'access_denied' }))
-    const silent = await answer({ iss: undefined }, { metadata: { authorization_response_iss_parameter_supported: false } })
+    const silent = await answer(
+      { iss: undefined },
+      { metadata: { authorization_response_iss_parameter_supported: false } },
+    )
     expect(silent.headers.get('location')).toContain('code=')
   })
 
@@ -214,15 +217,35 @@ describe('answers of the provider', () => {
 describe('a provider that is slow, broken or gone', () => {
   it.each<[string, IdpBehaviour['answer'], string]>([
     ['503', { token: () => new Response(null, { status: 503 }) }, 'temporarily_unavailable'],
-    ['500 with an OAuth error', { token: () => Response.json({ error: 'server_error' }, { status: 500 }) }, 'temporarily_unavailable'],
-    ['a refusal of the code', { token: () => Response.json({ error: 'invalid_grant' }, { status: 400 }) }, 'server_error'],
+    [
+      '500 with an OAuth error',
+      { token: () => Response.json({ error: 'server_error' }, { status: 500 }) },
+      'temporarily_unavailable',
+    ],
+    [
+      'a refusal of the code',
+      { token: () => Response.json({ error: 'invalid_grant' }, { status: 400 }) },
+      'server_error',
+    ],
     ['a page', { token: () => new Response('<html>', { headers: { 'content-type': 'text/html' } }) }, 'server_error'],
-    ['no JSON', { token: () => new Response('{', { headers: { 'content-type': 'application/json' } }) }, 'server_error'],
+    [
+      'no JSON',
+      { token: () => new Response('{', { headers: { 'content-type': 'application/json' } }) },
+      'server_error',
+    ],
     ['an endless answer', { token: () => Response.json({ access_token: 'x'.repeat(300_000) }) }, 'server_error'],
-    ['a redirect', { token: () => new Response(null, { status: 307, headers: { location: 'https://evil.example' } }) }, 'temporarily_unavailable'],
+    [
+      'a redirect',
+      { token: () => new Response(null, { status: 307, headers: { location: 'https://evil.example' } }) },
+      'temporarily_unavailable',
+    ],
     ['no keys', { jwks: () => Response.json({ keys: [] }) }, 'server_error'],
     ['keys that are none', { jwks: () => Response.json({ keys: 'x' }) }, 'server_error'],
-    ['an error of our own fetch', { token: () => Promise.reject(new TypeError('fetch failed')) }, 'temporarily_unavailable'],
+    [
+      'an error of our own fetch',
+      { token: () => Promise.reject(new TypeError('fetch failed')) },
+      'temporarily_unavailable',
+    ],
   ])('AUZ-37 answers %s as an error, without detail', async (_, answer, error) => {
     await expectNoCode({ answer: answer ?? {} }, error)
   })
@@ -251,7 +274,9 @@ describe('a provider that is slow, broken or gone', () => {
   })
 
   it('IDP-18 waits five seconds at most', { timeout: 15_000 }, async () => {
-    const server = createServer((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'))
+    const server = createServer(
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+    )
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
     })

@@ -7,8 +7,9 @@ export interface JwksUrlRules {
   readonly loopbackAllowed: boolean
 }
 
-/** Ranges that lead to this machine or its neighbours, or nowhere (IANA special-purpose address registries). */
-const PRIVATE_RANGES: readonly (readonly [string, number])[] = [
+// Ranges that lead to this machine or its neighbours, or nowhere (IANA special-purpose address registries). A list for each
+// version: a BlockList holds IPv4 addresses against the IPv6 range of mapped ones, too, which would be all of them.
+const PRIVATE_IPV4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,6 +20,8 @@ const PRIVATE_RANGES: readonly (readonly [string, number])[] = [
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
+])
+const PRIVATE_IPV6 = blockList('ipv6', [
   ['::', 96],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -28,14 +31,10 @@ const PRIVATE_RANGES: readonly (readonly [string, number])[] = [
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
-]
+])
 
 /** Names that are only known inside a network (RFC 6761, RFC 6762, RFC 9476 and common habit). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|private|corp)\.?$/
-
-const privateAddresses = new BlockList()
-for (const [address, prefix] of PRIVATE_RANGES)
-  privateAddresses.addSubnet(address, prefix, address.includes(':') ? 'ipv6' : 'ipv4')
 
 /** What is wrong with a JWKS URL, as a sentence; undefined when it may be fetched. */
 export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): string | undefined {
@@ -54,6 +53,13 @@ export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules):
 export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   const version = isIP(address)
-  if (version > 0) return privateAddresses.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  if (version === 4) return PRIVATE_IPV4.check(address, 'ipv4')
+  if (version === 6) return PRIVATE_IPV6.check(address, 'ipv6')
   return PRIVATE_NAME.test(hostname) || !hostname.includes('.')
+}
+
+function blockList(version: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList()
+  for (const [address, prefix] of ranges) list.addSubnet(address, prefix, version)
+  return list
 }

@@ -1,6 +1,7 @@
 // The launch token, row by row (conformance A3, HTI 2.0).
 import { describe, expect, it } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
+import { expectErrorRedirect, expectLogin } from './testing/answers.ts'
 import {
   APP,
   type AuthorizationServer,
@@ -10,7 +11,6 @@ import {
   PLATFORM,
   type SigningOptions,
 } from './testing/authorization-server.ts'
-import { expectErrorRedirect, expectLogin } from './testing/answers.ts'
 import { readJwt, signedByHmac, signJwt, withHeader } from './testing/jwt.ts'
 import { testKey } from './testing/keys.ts'
 
@@ -151,9 +151,12 @@ describe('launch token: claims', () => {
     },
   )
 
-  it.each([undefined, 'Patient/anna', 'Task/nope', 'Task/intake/_history/1'])('LTK-09 refuses the resource %s', async (resource) => {
-    await expectRefused({ resource }, 'launch.resource')
-  })
+  it.each([undefined, 'Patient/anna', 'Task/nope', 'Task/intake/_history/1'])(
+    'LTK-09 refuses the resource %s',
+    async (resource) => {
+      await expectRefused({ resource }, 'launch.resource')
+    },
+  )
 
   it.each(['ActivityDefinition/of-other', 'ActivityDefinition/nope', 'Task/intake', 7])(
     'LTK-10 refuses the definition %s',
@@ -182,7 +185,12 @@ describe('launch token: claims', () => {
 
   it('LTK-12 IDT-09 passes intent, patient and definition through', async () => {
     const as = await authorizationServer()
-    const claims = { sub: 'Practitioner/carla', patient: 'Patient/anna', intent: 'order', definition: 'ActivityDefinition/intake' }
+    const claims = {
+      sub: 'Practitioner/carla',
+      patient: 'Patient/anna',
+      intent: 'order',
+      definition: 'ActivityDefinition/intake',
+    }
     const code = await as.code({ launch: await as.launchToken(claims) }, { preferred_username: 'carla@example.org' })
     expect(await (await as.exchange(code)).json()).toMatchObject({
       sub: 'Practitioner/carla',
@@ -222,7 +230,16 @@ describe('launch token: form', () => {
   it('LTK-15 refuses 9 KB, five parts, and what is no token at all', async () => {
     const as = await authorizationServer()
     const token = await as.launchToken()
-    const bad = [await as.launchToken({ pad: 'x'.repeat(9000) }), `${token}.x.y`, `${token}.`, 'x', 'a.b', 'a.b.c', `${token}=`, '..']
+    const bad = [
+      await as.launchToken({ pad: 'x'.repeat(9000) }),
+      `${token}.x.y`,
+      `${token}.`,
+      'x',
+      'a.b',
+      'a.b.c',
+      `${token}=`,
+      '..',
+    ]
     for (const launch of bad)
       expect(expectErrorRedirect(await as.authorize({ launch }), 'invalid_request')).toMatch(/^launch\.format: /)
   })
@@ -243,7 +260,10 @@ describe('launch token: form', () => {
       '',
     ]
     for (const payload of payloads)
-      expectErrorRedirect(await as.authorize({ launch: await signJwt(header, payload, as.platformKey) }), 'invalid_request')
+      expectErrorRedirect(
+        await as.authorize({ launch: await signJwt(header, payload, as.platformKey) }),
+        'invalid_request',
+      )
     expectErrorRedirect(await launched(as, { exp: String(claims['exp']) }), 'invalid_request')
   })
 
@@ -252,7 +272,7 @@ describe('launch token: form', () => {
     async (header) => {
       const as = await authorizationServer()
       const token = await as.launchToken()
-      const bad = withHeader(token, { alg: 'RS384', kid: as.platformKey.kid, ...header })
+      const bad = withHeader(token, { alg: 'ES384', kid: as.platformKey.kid, ...header })
       expectErrorRedirect(await as.authorize({ launch: bad }), 'invalid_request')
       const signed = typeof header.kid === 'number' ? bad : await as.launchToken({}, { header })
       expectErrorRedirect(await as.authorize({ launch: signed }), 'invalid_request')
@@ -263,7 +283,7 @@ describe('launch token: form', () => {
     const as = await authorizationServer()
     expectLogin(await launched(as, {}, { header: { typ: undefined } }))
     const token = await as.launchToken()
-    const critical = withHeader(token, { alg: 'RS384', kid: as.platformKey.kid, crit: ['b64'], b64: true })
+    const critical = withHeader(token, { alg: 'ES384', kid: as.platformKey.kid, crit: ['b64'], b64: true })
     expectErrorRedirect(await as.authorize({ launch: critical }), 'invalid_request')
   })
 })

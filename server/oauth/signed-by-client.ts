@@ -1,5 +1,5 @@
 // What client assertions and launch tokens have in common: a JWT signed with a registered key of a client (RFC 7515, RFC 8725).
-import { generateKeyPair, jwtVerify } from 'jose'
+import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { JsonObject } from '#lib/oauth/strict-json.ts'
@@ -70,11 +70,12 @@ export async function isSignedBy(
   }
 }
 
-const decoys = new Map<JwsAlgorithm, ReturnType<typeof generateKeyPair>>()
+const decoys = new Map<string, Promise<JWK>>()
 
-/** A public key whose private half is thrown away; one per algorithm and process. */
+/** A public key whose private half is thrown away. RSA keys are slow to make: one does for all its algorithms. */
 async function decoyKey(alg: JwsAlgorithm) {
-  const made = decoys.get(alg) ?? generateKeyPair(alg)
-  decoys.set(alg, made)
-  return (await made).publicKey
+  const kind = alg.startsWith('ES') ? alg : 'RS256'
+  const made = decoys.get(kind) ?? generateKeyPair(kind).then(({ publicKey }) => exportJWK(publicKey))
+  decoys.set(kind, made)
+  return importJWK(await made, alg)
 }

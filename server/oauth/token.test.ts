@@ -1,7 +1,16 @@
 // The token endpoint as a whole (conformance A5).
 import { describe, expect, it } from 'vitest'
-import { APP, AS, authorizationServer, type Changes, client, encode, PLATFORM, TOKEN_ENDPOINT } from './testing/authorization-server.ts'
 import { expectOAuthError } from './testing/answers.ts'
+import {
+  APP,
+  AS,
+  authorizationServer,
+  type Changes,
+  client,
+  encode,
+  PLATFORM,
+  TOKEN_ENDPOINT,
+} from './testing/authorization-server.ts'
 import { testKey } from './testing/keys.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -25,7 +34,9 @@ describe('token endpoint: the request', () => {
 
   it('TOK-01 HOC-08 answers OPTIONS without CORS: there are confidential clients only', async () => {
     const as = await authorizationServer()
-    const response = await as.oauth.token(new Request(TOKEN_ENDPOINT, { method: 'OPTIONS', headers: { origin: 'https://x.example' } }))
+    const response = await as.oauth.token(
+      new Request(TOKEN_ENDPOINT, { method: 'OPTIONS', headers: { origin: 'https://x.example' } }),
+    )
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -43,7 +54,11 @@ describe('token endpoint: the request', () => {
     const withCharset = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     expect((await as.credentials({}, { headers: withCharset })).status).toBe(200)
     const body = new TextEncoder().encode(encode(await validForm(as)))
-    await expectOAuthError(await as.oauth.token(new Request(TOKEN_ENDPOINT, { method: 'POST', body })), 400, 'invalid_request')
+    await expectOAuthError(
+      await as.oauth.token(new Request(TOKEN_ENDPOINT, { method: 'POST', body })),
+      400,
+      'invalid_request',
+    )
   })
 
   it('TOK-03 SEC-10 reads the body only', async () => {
@@ -59,14 +74,21 @@ describe('token endpoint: the request', () => {
     expect((await post({ trace: '1' }, { grant_type, ...rest })).status).toBe(200)
   })
 
-  it.each(['grant_type', 'scope', 'client_assertion', 'client_assertion_type', 'client_id', 'code', 'redirect_uri', 'code_verifier'])(
-    'TOK-04 refuses %s twice',
-    async (name) => {
-      const as = await authorizationServer()
-      const value = ({ ...(await validForm(as)), scope: 'system/*.rs', client_id: APP } as Record<string, string>)[name] ?? 'x'
-      await expectOAuthError(await as.credentials({ [name]: [value, value] }), 400, 'invalid_request')
-    },
-  )
+  it.each([
+    'grant_type',
+    'scope',
+    'client_assertion',
+    'client_assertion_type',
+    'client_id',
+    'code',
+    'redirect_uri',
+    'code_verifier',
+  ])('TOK-04 refuses %s twice', async (name) => {
+    const as = await authorizationServer()
+    const value =
+      ({ ...(await validForm(as)), scope: 'system/*.rs', client_id: APP } as Record<string, string>)[name] ?? 'x'
+    await expectOAuthError(await as.credentials({ [name]: [value, value] }), 400, 'invalid_request')
+  })
 
   it('TOK-05 TOK-06 lets nobody cache an answer', async () => {
     const as = await authorizationServer()
@@ -112,6 +134,17 @@ describe('token endpoint: the request', () => {
     expect(as.log.join()).toContain('used_jti')
   })
 
+  it('ERR-07 asks to come back when the database is locked', async () => {
+    const as = await authorizationServer()
+    as.database.vault.pragma('busy_timeout = 10')
+    as.database.sql.exec('BEGIN IMMEDIATE')
+    const response = await as.credentials()
+    as.database.sql.exec('ROLLBACK')
+    expect(response.headers.get('retry-after')).toBe('5')
+    await expectOAuthError(response, 503, 'temporarily_unavailable')
+    expect((await as.credentials()).status).toBe(200)
+  })
+
   it('TOK-13 reads 64 KB at most', async () => {
     const as = await authorizationServer()
     await expectOAuthError(await as.credentials({ pad: 'x'.repeat(1_000_000) }), 413, 'invalid_request')
@@ -146,13 +179,17 @@ describe('token endpoint: the request', () => {
     const client_assertion = await as.assertion()
     const { access_token } = (await (await as.credentials({ client_assertion })).json()) as { access_token: string }
     await as.credentials({ client_assertion })
-    for (const secret of [...client_assertion.split('.'), ...access_token.split('.')].filter((part) => part.length > 40))
+    for (const secret of [...client_assertion.split('.'), ...access_token.split('.')].filter(
+      (part) => part.length > 40,
+    ))
       expect(as.log.join()).not.toContain(secret)
   })
 
   it('is the same for a client of kind both', async () => {
     const as = await authorizationServer()
-    await as.registry.saveClient(client({ clientId: 'both', kind: 'both', jwks: { keys: [as.appKey.publicJwk] }, roleName: 'reader' }))
+    await as.registry.saveClient(
+      client({ clientId: 'both', kind: 'both', jwks: { keys: [as.appKey.publicJwk] }, roleName: 'reader' }),
+    )
     const client_assertion = await as.assertion({ iss: 'both', sub: 'both' })
     expect((await as.credentials({ client_assertion })).status).toBe(200)
     expect(AS).toBe(new URL(TOKEN_ENDPOINT).origin)

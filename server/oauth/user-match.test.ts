@@ -1,7 +1,12 @@
 // Whether the person who logged in is the person of the launch (decision E8, conformance IDP-08, IDP-09, AUZ-36).
 import { describe, expect, it } from 'vitest'
-import { type AuthorizationServer, authorizationServer, type TestOptions, USERNAMES } from './testing/authorization-server.ts'
 import { expectErrorRedirect } from './testing/answers.ts'
+import {
+  type AuthorizationServer,
+  authorizationServer,
+  type TestOptions,
+  USERNAMES,
+} from './testing/authorization-server.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -26,7 +31,10 @@ const named = (value: unknown, system: unknown = USERNAMES) => ({ identifier: [{
 describe('user match', () => {
   it('AUZ-36 IDP-17 turns another person away without a word about who they are', async () => {
     const as = await authorizationServer()
-    const description = expectErrorRedirect(await logIn(as, { preferred_username: 'bram@example.org' }), 'access_denied')
+    const description = expectErrorRedirect(
+      await logIn(as, { preferred_username: 'bram@example.org' }),
+      'access_denied',
+    )
     expect(description).toBe('user.match: the person who logged in must be the person of the launch.')
     expect(as.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
   })
@@ -57,7 +65,12 @@ describe('user match', () => {
   it('IDP-09 matches by system and value', async () => {
     const claims = { preferred_username: 'anna@example.org' }
     for (const system of ['https://mrn.example', undefined, '', `${USERNAMES}/`])
-      await expectMismatch(claims, { identifier: [{ system, value: 'anna@example.org' }, { system: USERNAMES, value: 'x' }] })
+      await expectMismatch(claims, {
+        identifier: [
+          { system, value: 'anna@example.org' },
+          { system: USERNAMES, value: 'x' },
+        ],
+      })
     await expectMatch(claims, {
       identifier: [null, 'x', { value: 'anna@example.org' }, { system: USERNAMES, value: 'anna@example.org' }],
     })

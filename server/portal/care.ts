@@ -1,5 +1,6 @@
 // Whose data a person may see on the portal: the portal's own rule, for its bearer token could read everybody's.
 import type { PortalPerson } from '#lib/api/portal.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
@@ -18,4 +19,15 @@ export async function patientOf(fhir: PortalFhir, { role, reference }: PortalPer
 export async function maySee(fhir: PortalFhir, person: PortalPerson, patient: string): Promise<boolean> {
   const own = await patientOf(fhir, person)
   return own === 'every' || own === patient
+}
+
+/** Whether a task is for a person to open: a practitioner's are all those of the patient, anybody else's their own. */
+export function mayOpen({ role, reference }: PortalPerson, task: FhirResource): boolean {
+  const owner = referenceOf(task['owner'])
+  return role === 'practitioner' || owner === undefined || owner === reference || owner.startsWith('CareTeam/')
+}
+
+const referenceOf = (element: unknown): string | undefined => {
+  const reference = (element as { readonly reference?: unknown } | undefined)?.reference
+  return typeof reference === 'string' ? reference : undefined
 }

@@ -6,7 +6,7 @@ import { formParams, type Params } from '#lib/http/params.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { activityOf } from './activity.ts'
-import { maySee } from './care.ts'
+import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
@@ -67,7 +67,7 @@ async function readTask(
   const patient = formatReference(subject)
   const asked = form.get('patient')
   if (asked !== undefined && `Patient/${bareId(asked, 'Patient')}` !== patient) throw new PortalFailure('not_found')
-  if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_found')
+  if (!mayOpen(person, task) || !(await maySee(fhir, person, patient))) throw new PortalFailure('not_found')
   return { task, patient }
 }
 

@@ -4,7 +4,7 @@ import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { activityOf, readingOnce } from './activity.ts'
-import { maySee, patientOf } from './care.ts'
+import { mayOpen, maySee, patientOf } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
@@ -22,7 +22,7 @@ export const tasks =
     if (patient === 'every') throw new PortalFailure('bad_request')
     if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_yours')
     const once = readingOnce(fhir)
-    const found = await tasksOf(fhir, patient)
+    const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
     return { patient, items: await Promise.all(found.map((task) => shown(once, task))) }
   }
 

@@ -5,7 +5,11 @@ import { AS, REDIRECT_URI } from './authorization-server.ts'
 const DESCRIPTION = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/
 
 /** RD(error): the error to the registered redirect_uri, with the state if one is to be returned, and nothing else. */
-export function expectErrorRedirect(response: Response, error: string, { state = true }: { state?: boolean | string } = {}): string {
+export function expectErrorRedirect(
+  response: Response,
+  error: string,
+  { state = true }: { state?: boolean | string } = {},
+): string {
   expect([302, 303]).toContain(response.status)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const location = response.headers.get('location') ?? ''
@@ -41,8 +45,7 @@ export async function expectOAuthError(response: Response, status: number, error
   expect(response.headers.get('pragma')).toBe('no-cache')
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description'])
   expect(body['error_description']).toMatch(DESCRIPTION)
-  if (status === 401)
-    expect(response.headers.get('www-authenticate')).toBe(`Bearer realm="${AS}", error="${error}"`)
+  if (status === 401) expect(response.headers.get('www-authenticate')).toBe(`Bearer realm="${AS}", error="${error}"`)
   return String(body['error_description'])
 }
 

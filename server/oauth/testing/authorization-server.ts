@@ -148,7 +148,8 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
   const clients = registry(database, clock)
   if (!options.file) await register(clients, appKey, platformKey)
   const log: string[] = []
-  const note = (facts: Readonly<Record<string, unknown>>, message: string) => void log.push(JSON.stringify({ ...facts, message }))
+  const note = (facts: Readonly<Record<string, unknown>>, message: string) =>
+    void log.push(JSON.stringify({ ...facts, message }))
 
   const deps: OauthDeps = {
     issuer: AS,
@@ -286,7 +287,12 @@ async function register(clients: Registry, appKey: TestKey, platformKey: TestKey
     }),
   )
   await clients.saveClient(
-    client({ clientId: OTHER_APP, jwks: { keys: [otherKey.publicJwk] }, redirectUris: [REDIRECT_URI], roleName: 'reader' }),
+    client({
+      clientId: OTHER_APP,
+      jwks: { keys: [otherKey.publicJwk] },
+      redirectUris: [REDIRECT_URI],
+      roleName: 'reader',
+    }),
   )
   await clients.saveClient(client({ clientId: PLATFORM, kind: 'platform', jwks: { keys: [platformKey.publicJwk] } }))
 }

@@ -29,7 +29,10 @@ export function signedByHmac(token: string, secret: string): string {
 }
 
 /** Header and claims, unverified. */
-export function readJwt(token: string): { readonly header: Record<string, unknown>; readonly claims: Record<string, unknown> } {
+export function readJwt(token: string): {
+  readonly header: Record<string, unknown>
+  readonly claims: Record<string, unknown>
+} {
   const [header = '', claims = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString('utf8'))
   return { header: JSON.parse(header), claims: JSON.parse(claims) }
 }

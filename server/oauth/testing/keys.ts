@@ -1,5 +1,5 @@
 // Key pairs for tests: real ones, made once per process and name.
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 
 export interface TestKey {
@@ -9,21 +9,20 @@ export interface TestKey {
   readonly publicJwk: JWK
 }
 
-const made = new Map<string, Promise<TestKey>>()
+const made = new Map<string, Promise<JWK>>()
 
-/** The key pair of a name; another name gives another one. */
-export function testKey(name: string, alg = 'RS384'): Promise<TestKey> {
-  const key = `${name} ${alg}`
-  const known = made.get(key) ?? make(alg)
-  made.set(key, known)
-  return known
-}
-
-async function make(alg: string): Promise<TestKey> {
-  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
-  const jwk = await exportJWK(publicKey)
-  const kid = await calculateJwkThumbprint(jwk)
-  return { kid, alg, privateKey, publicJwk: { ...jwk, kid, use: 'sig', alg } }
+/** The key pair of a name; another name gives another one. ES384 unless told: RSA keys are slow to make. */
+export async function testKey(name: string, alg = 'ES384'): Promise<TestKey> {
+  const kind = alg.startsWith('ES') ? alg : 'RS256'
+  const key = `${name} ${kind}`
+  const jwk =
+    made.get(key) ?? generateKeyPair(kind, { extractable: true }).then(({ privateKey }) => exportJWK(privateKey))
+  made.set(key, jwk)
+  const { kty, n, e, crv, x, y } = await jwk
+  const publicJwk = (kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }) as JWK
+  const kid = await calculateJwkThumbprint(publicJwk)
+  const privateKey = (await importJWK(await jwk, alg, { extractable: true })) as CryptoKey
+  return { kid, alg, privateKey, publicJwk: { ...publicJwk, kid, use: 'sig', alg } }
 }
 
 /** A ring whose keys a test can change: the first of them signs. */

@@ -18,6 +18,10 @@ declare module 'oidc-provider' {
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>)
     callback(): (request: IncomingMessage, response: ServerResponse) => void
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: Readonly<Record<string, unknown>>): Promise<void>
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Readonly<Record<string, unknown>>,
+    ): Promise<void>
   }
 }

@@ -40,7 +40,7 @@ interface Login {
 }
 
 export async function testIdp(issuer: string, clock: Clock): Promise<TestIdp> {
-  const key = await testKey('idp', 'RS256')
+  const key = await testKey('idp', 'ES256')
   const logins = new Map<string, Login>()
   const requests: string[] = []
   let codes = 0
@@ -53,7 +53,7 @@ export async function testIdp(issuer: string, clock: Clock): Promise<TestIdp> {
     jwks_uri: `${issuer}/jwks`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
+    id_token_signing_alg_values_supported: ['ES256'],
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     authorization_response_iss_parameter_supported: true,
     ...extra,

@@ -1,0 +1,122 @@
+// The registry over a real database: what is written by Prisma is read by prepared statements.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Client, Permission } from '../oauth/store.ts'
+import { openDatabase } from './database.ts'
+import { RegistryError, registry } from './registry.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+function setup() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-registry-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { database, clients: registry(database, () => NOW) }
+}
+
+const CLIENT: Client = {
+  clientId: 'app',
+  name: 'App',
+  kind: 'module',
+  status: 'approved',
+  jwks: { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB', kid: '1' }] },
+  jwksUrl: undefined,
+  redirectUris: ['https://app.example/a', 'https://app.example/b'],
+  launchUrl: 'https://app.example/launch',
+  roleName: 'reader',
+}
+
+const PERMISSIONS: readonly Permission[] = [
+  { resourceType: 'Device', scope: 'granted', operations: 'r', grantedBy: [] },
+  { resourceType: 'Patient', scope: 'granted', operations: 'rs', grantedBy: ['epd', 'portal'] },
+  { resourceType: 'Task', scope: 'own', operations: 'crus', grantedBy: [] },
+]
+
+describe('registry', () => {
+  it('gives a client back as it was saved, and replaces it', async () => {
+    const { clients } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    expect(await clients.find('app')).toEqual(CLIENT)
+    const changed: Client = {
+      ...CLIENT,
+      name: 'New',
+      jwks: undefined,
+      jwksUrl: 'https://app.example/jwks',
+      redirectUris: [],
+      roleName: undefined,
+    }
+    await clients.saveClient(changed)
+    expect(await clients.find('app')).toEqual(changed)
+    expect(await clients.find('App')).toBeUndefined()
+    expect(await clients.find('nobody')).toBeUndefined()
+    expect(await clients.listClients()).toEqual([changed])
+  })
+
+  it('adds a client once, and never to a role that is not there', async () => {
+    const { clients } = setup()
+    await expect(clients.addClient(CLIENT)).rejects.toThrow(RegistryError)
+    expect(await clients.listClients()).toEqual([])
+    await clients.addRole('reader', [])
+    expect([await clients.addClient(CLIENT), await clients.addClient({ ...CLIENT, name: 'Other' })]).toEqual([
+      true,
+      false,
+    ])
+    expect((await clients.find('app'))?.name).toBe('App')
+    await expect(clients.saveClient({ ...CLIENT, roleName: 'nobody' })).rejects.toThrow(
+      'There is no role named nobody.',
+    )
+  })
+
+  it('changes a status at once, for every reader', async () => {
+    const { clients } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    expect(await clients.setClientStatus('app', 'disabled')).toBe(true)
+    expect((await clients.find('app'))?.status).toBe('disabled')
+    expect(await clients.authority.find('app')).toBeUndefined()
+    expect(await clients.setClientStatus('nobody', 'disabled')).toBe(false)
+  })
+
+  it('tells the resource server what a client may do: all, own, and granted by somebody', async () => {
+    const { clients } = setup()
+    await clients.saveRole('reader', [
+      ...PERMISSIONS,
+      { resourceType: '*', scope: 'all', operations: 's', grantedBy: [] },
+    ])
+    await clients.saveClient(CLIENT)
+    expect(await clients.authority.find('app')).toEqual({
+      permissions: [
+        { type: '*', operations: 's' },
+        { type: 'Patient', operations: 'rs', origins: ['epd', 'portal'] },
+        { type: 'Task', operations: 'crus', origins: ['app'] },
+      ],
+    })
+    expect(await clients.authority.find('nobody')).toBeUndefined()
+  })
+
+  it('gives a client without a role, or with an empty one, nothing', async () => {
+    const { clients } = setup()
+    await clients.saveClient({ ...CLIENT, roleName: undefined })
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toEqual([[], { permissions: [] }])
+    await clients.saveRole('empty', [])
+    await clients.saveClient({ ...CLIENT, roleName: 'empty' })
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toEqual([[], { permissions: [] }])
+  })
+
+  it('replaces the permissions of a role', async () => {
+    const { clients } = setup()
+    expect(await clients.hasRole('reader')).toBe(false)
+    expect([await clients.addRole('reader', PERMISSIONS), await clients.addRole('reader', [])]).toEqual([true, false])
+    await clients.saveClient(CLIENT)
+    expect(await clients.permissions('app')).toEqual(PERMISSIONS)
+    await clients.saveRole('reader', PERMISSIONS.slice(0, 1))
+    expect(await clients.permissions('app')).toEqual(PERMISSIONS.slice(0, 1))
+    expect(await clients.listRoles()).toEqual([{ name: 'reader', permissions: PERMISSIONS.slice(0, 1) }])
+  })
+})

@@ -1,0 +1,363 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Unavailable } from '#lib/unavailable.ts'
+import type { Position, Search, SortKey } from '../fhir/store.ts'
+import { type Database, openDatabase, type Sqlite } from './database.ts'
+import { type ResourceDatabase, resourceDatabase } from './resources.ts'
+import { snapshotStore } from './snapshots.ts'
+
+const NOW = Date.UTC(2026, 3, 1)
+
+function temporary(): { readonly file: string; readonly database: Database; readonly resources: ResourceDatabase } {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-resources-'))
+  const file = path.join(directory, 'slipway.db')
+  const database = openDatabase(file)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { file, database, resources: resourceDatabase(database.sql) }
+}
+
+const write = (type: string, id: string, more: object = {}) => {
+  const parsed = { resourceType: type, id, ...more }
+  return { type, id, text: JSON.stringify(parsed), parsed }
+}
+
+const origin = (device: string) => ({
+  extension: [
+    {
+      url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+      valueReference: { reference: `Device/${device}`, type: 'Device' },
+    },
+  ],
+})
+
+const search = (more: Partial<Search> = {}): Search => ({
+  type: 'Patient',
+  conditions: [],
+  visibility: 'all',
+  sort: '-_lastUpdated',
+  ...more,
+})
+
+/** All ids of a search, page by page. */
+function walk(
+  resources: ResourceDatabase,
+  asked: Search,
+  size: number,
+  asOf = resources.currentSeq(),
+): readonly string[] {
+  const ids: string[] = []
+  let position: Position | undefined
+  for (;;) {
+    const page = resources.page(asked, asOf, position, size)
+    ids.push(...page.map(({ id }) => id))
+    const last = page.at(-1)
+    if (!last) return ids
+    position = last
+  }
+}
+
+/** Collects the text of every statement that is prepared on a connection. */
+function listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<string> } {
+  const texts = new Set<string>()
+  const recorder = new Proxy(sql, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target)
+      if (name === 'prepare')
+        return (text: string) => {
+          texts.add(text)
+          return target.prepare(text)
+        }
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  return { sql: recorder, texts }
+}
+
+describe('versions of a resource', () => {
+  it('are numbered, immutable, and say so in their text', () => {
+    const { resources } = temporary()
+    expect(resources.write([write('Patient', 'p', { gender: 'male' })], NOW)).toEqual(['created'])
+    expect(resources.write([write('Patient', 'p', { gender: 'female' })], NOW + 1000)).toEqual(['updated'])
+    expect(resources.readCurrent('Patient', 'p')).toMatchObject({
+      versionId: 2,
+      lastUpdated: NOW + 1000,
+      deleted: false,
+      body: '{"resourceType":"Patient","id":"p","meta":{"versionId":"2","lastUpdated":"2026-04-01T00:00:01.000+00:00"},"gender":"female"}',
+    })
+    expect(resources.readVersion('Patient', 'p', 1)?.body).toContain('"versionId":"1"')
+    expect(resources.readVersion('Patient', 'p', 3)).toBeUndefined()
+    expect(resources.readVersion('Task', 'p', 1)).toBeUndefined()
+  })
+
+  it('are not made by an equal import, whatever its whitespace and meta version', () => {
+    const { resources } = temporary()
+    const text = '{"resourceType":"Patient","id":"p","multipleBirthInteger":1.00}'
+    const parsed = JSON.parse(text) as Record<string, unknown>
+    const write = (text: string) => resources.write([{ type: 'Patient', id: 'p', text, parsed }], NOW)
+    expect(write(text)).toEqual(['created'])
+    expect(write(` ${text.replace(/,/g, ' ,\n ')}`)).toEqual(['unchanged'])
+    expect(write(resources.readCurrent('Patient', 'p')?.body ?? '')).toEqual(['unchanged'])
+    expect(write(text.replace('1.00', '1.0'))).toEqual(['updated'])
+  })
+
+  it('that come as a run which is already there make no new ones', () => {
+    const { resources } = temporary()
+    const run = ['a', 'b', 'b', 'c'].map((gender) => write('Patient', 'p', { gender }))
+    expect(resources.write(run, NOW)).toEqual(['created', 'updated', 'unchanged', 'updated'])
+    expect(resources.write(run, NOW)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    expect(resources.write(run.slice(0, 1), NOW)).toEqual(['updated'])
+    expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(4)
+  })
+
+  it('go on after a deletion, which is a version without a body', () => {
+    const { resources } = temporary()
+    resources.write([write('Patient', 'p', origin('d'))], NOW)
+    expect(resources.delete('Patient', 'p', NOW)).toBe(true)
+    expect(resources.delete('Patient', 'p', NOW)).toBe(false)
+    expect(resources.delete('Patient', 'unknown', NOW)).toBe(false)
+    expect(resources.readCurrent('Patient', 'p')).toMatchObject({
+      versionId: 2,
+      deleted: true,
+      origin: 'd',
+      body: undefined,
+    })
+    expect(resources.write([write('Patient', 'p', origin('d'))], NOW)).toEqual(['created'])
+    expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(3)
+  })
+
+  it('never look older than the one before, even when the clock was set back', () => {
+    const { resources } = temporary()
+    resources.write([write('Patient', 'p')], NOW)
+    resources.write([write('Patient', 'p', { active: true })], NOW - 60_000)
+    expect(resources.readCurrent('Patient', 'p')?.lastUpdated).toBe(NOW)
+  })
+
+  it('have ids that are no names of the language', () => {
+    const { resources } = temporary()
+    resources.write([write('Patient', 'constructor')], NOW)
+    expect(resources.readCurrent('Patient', 'constructor')?.versionId).toBe(1)
+    expect(resources.readCurrent('Patient', 'toString')).toBeUndefined()
+  })
+
+  it('are written by two connections without a gap or a double', () => {
+    const { file, resources } = temporary()
+    const other = openDatabase(file)
+    onTestFinished(() => other.close())
+    const second = resourceDatabase(other.sql)
+    for (let n = 0; n < 50; n += 1)
+      (n % 2 ? resources : second).write(
+        [write('Patient', 'p', { multipleBirthInteger: n }), write('Patient', `p${n}`)],
+        NOW,
+      )
+    expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(50)
+    expect(resources.count(search(), resources.currentSeq())).toBe(51)
+  })
+
+  it('of a batch that fails are not there at all', () => {
+    const { database, resources } = temporary()
+    database.sql.exec(
+      "CREATE TRIGGER broken BEFORE INSERT ON search_value WHEN NEW.value = 'b' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    )
+    const batch = [write('Patient', 'a'), write('Patient', 'b', { identifier: [{ value: 'b' }] })]
+    expect(() => resources.write(batch, NOW)).toThrow('broken')
+    expect(resources.readCurrent('Patient', 'a')).toBeUndefined()
+    expect(resources.currentSeq()).toBe(0)
+  })
+
+  it('cannot be had while another process holds the database for long: ERR-07', () => {
+    const { file, database, resources } = temporary()
+    const other = openDatabase(file)
+    onTestFinished(() => other.close())
+    database.sql.pragma('busy_timeout = 50')
+    other.sql.exec('BEGIN EXCLUSIVE')
+    expect(() => resources.write([write('Patient', 'p')], NOW)).toThrow(Unavailable)
+    other.sql.exec('ROLLBACK')
+    expect(resources.write([write('Patient', 'p')], NOW)).toEqual(['created'])
+  })
+})
+
+describe('lists of resources', () => {
+  const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+
+  /** 300 patients in 7 different milliseconds, from three origins and from none. */
+  function many() {
+    const store = temporary()
+    for (let n = 0; n < 300; n += 1)
+      store.resources.write(
+        [
+          write('Patient', `p${(n * 7919) % 1000}`, {
+            ...(n % 4 === 3 ? {} : origin(`d${n % 4}`)),
+            identifier: [{ system: 'urn:s', value: n % 3 === 0 ? 'third' : `v${n}` }],
+          }),
+        ],
+        NOW + (n % 7),
+      )
+    return store
+  }
+
+  it.each(SORTS)('sorted by %s give every match once, in one order, whatever the page size', (sort) => {
+    const { resources } = many()
+    for (const visibility of ['all', { origins: ['d1'] }, { origins: ['d0', 'd2'] }] as const) {
+      const asked = search({ sort, visibility })
+      const whole = walk(resources, asked, 1000)
+      expect(new Set(whole).size).toBe(whole.length)
+      expect(whole.length).toBe(visibility === 'all' ? 300 : visibility.origins.length * 75)
+      expect(resources.count(asked, resources.currentSeq())).toBe(whole.length)
+      expect(walk(resources, asked, 7)).toEqual(whole)
+      if (sort === '_id') expect(whole).toEqual([...whole].sort())
+    }
+  })
+
+  it('newest first break ties by id, upwards; oldest first is the exact reverse', () => {
+    const { resources } = many()
+    const times = resources.page(search(), resources.currentSeq(), undefined, 1000)
+    const expected = [...times].sort((a, b) => b.lastUpdated - a.lastUpdated || (a.id < b.id ? -1 : 1))
+    expect(times).toEqual(expected)
+    expect(walk(resources, search({ sort: '_lastUpdated' }), 11)).toEqual(times.map(({ id }) => id).reverse())
+  })
+
+  it.each(SORTS)('sorted by %s can be entered behind any number of rows', (sort) => {
+    const { resources } = many()
+    const seq = resources.currentSeq()
+    for (const asked of [
+      search({ sort }),
+      search({ sort, visibility: { origins: ['d1'] } }),
+      search({ sort, visibility: { origins: ['d0', 'd1'] } }),
+      search({ sort, conditions: [{ param: 'identifier', alternatives: [{ value: 'third' }] }] }),
+      search({
+        sort,
+        lastUpdated: [
+          { from: NOW + 1, to: NOW + 3 },
+          { from: NOW + 5, to: NOW + 6 },
+        ],
+      }),
+    ]) {
+      const whole = walk(resources, asked, 1000)
+      expect(whole.length).toBeGreaterThan(50)
+      for (const steps of [1, 2, 40, whole.length]) {
+        const position = resources.skip(asked, seq, undefined, steps)
+        expect(position?.id).toBe(whole[steps - 1])
+        expect(resources.page(asked, seq, position, 3).map(({ id }) => id)).toEqual(whole.slice(steps, steps + 3))
+        const further = resources.skip(asked, seq, position, 5)
+        expect(further?.id).toBe(whole[steps + 4])
+      }
+      expect(resources.skip(asked, seq, undefined, whole.length + 1)).toBeUndefined()
+    }
+  })
+
+  it('narrow by conditions, ids and times, all of which have to hold', () => {
+    const { resources } = many()
+    const third = { param: 'identifier', alternatives: [{ system: 'urn:s', value: 'third' }] }
+    const wrong = { param: 'identifier', alternatives: [{ system: '', value: 'third' }] }
+    const seq = resources.currentSeq()
+    const ids = walk(resources, search(), 1000)
+    expect(walk(resources, search({ conditions: [third] }), 9).length).toBe(100)
+    expect(walk(resources, search({ conditions: [wrong] }), 9)).toEqual([])
+    expect(walk(resources, search({ conditions: [third, { ...third, alternatives: [] }] }), 9)).toEqual([])
+    expect(walk(resources, search({ conditions: [third], visibility: { origins: ['d0'] } }), 9).length).toBe(25)
+    expect(walk(resources, search({ ids: ['unknown', ids[3] ?? '', ids[0] ?? '', ids[3] ?? ''] }), 9)).toEqual([
+      ids[0],
+      ids[3],
+    ])
+    expect(walk(resources, search({ ids: [] }), 9)).toEqual([])
+    expect(walk(resources, search({ visibility: { origins: [] } }), 9)).toEqual([])
+    expect(walk(resources, search({ lastUpdated: [{ from: NOW + 6, to: NOW + 7 }] }), 9).length).toBe(42)
+    expect(resources.count(search({ lastUpdated: [] }), seq)).toBe(0)
+    expect(resources.count(search({ conditions: [third] }), seq)).toBe(100)
+    expect(resources.count(search({ conditions: [third] }), seq, 99)).toBeUndefined()
+    expect(resources.count(search({ conditions: [third] }), seq, 100)).toBe(100)
+  })
+
+  it('stay as they were at a seq, and say what is gone or out of sight by now: LST-15', () => {
+    const { resources } = temporary()
+    const own = search({ visibility: { origins: ['d'] } })
+    resources.write(
+      ['a', 'b', 'c', 'd'].map((id) => write('Patient', id, origin('d'))),
+      NOW,
+    )
+    const then = resources.currentSeq()
+    resources.write(
+      [write('Patient', 'a', { ...origin('d'), active: true }), write('Patient', 'b', origin('e'))],
+      NOW + 1,
+    )
+    resources.delete('Patient', 'c', NOW + 2)
+    resources.write([write('Patient', 'z', origin('d'))], NOW + 3)
+    const page = resources.page(own, then, undefined, 10)
+    expect(page.map(({ id, versionId, withheld }) => [id, versionId, withheld])).toEqual([
+      ['a', 1, false],
+      ['b', 1, true],
+      ['c', 1, true],
+      ['d', 1, false],
+    ])
+    expect(resources.count(own, then)).toBe(4)
+    expect(walk(resources, own, 10)).toEqual(['z', 'a', 'd'])
+    expect(resources.count(own, resources.currentSeq())).toBe(3)
+    expect(resources.count(search(), resources.currentSeq())).toBe(4)
+  })
+
+  it('keep totals right through changes of origin, deletions and returns', () => {
+    const { resources } = temporary()
+    const total = (visibility: Search['visibility']) => resources.count(search({ visibility }), resources.currentSeq())
+    resources.write([write('Patient', 'a', origin('d')), write('Patient', 'b')], NOW)
+    expect([total('all'), total({ origins: ['d'] }), total({ origins: ['e'] })]).toEqual([2, 1, 0])
+    resources.write([write('Patient', 'a', origin('e'))], NOW)
+    expect([total('all'), total({ origins: ['d'] }), total({ origins: ['e'] })]).toEqual([2, 0, 1])
+    resources.delete('Patient', 'a', NOW)
+    expect([total('all'), total({ origins: ['d', 'e'] })]).toEqual([1, 0])
+    resources.write([write('Patient', 'a', origin('e'))], NOW)
+    expect([total('all'), total({ origins: ['d', 'e'] })]).toEqual([2, 1])
+  })
+
+  it('walk an index and touch no more than it: no OFFSET, no scan, no sort of a whole type', () => {
+    const { database } = temporary()
+    const { sql, texts } = listening(database.sql)
+    const resources = resourceDatabase(sql)
+    const snapshots = snapshotStore(sql)
+    resources.write([write('Patient', 'p', origin('d'))], NOW)
+    const condition = { param: 'identifier', alternatives: [{ value: 'v' }] }
+    for (const sort of SORTS)
+      for (const visibility of ['all', { origins: ['d'] }, { origins: ['d', 'e'] }] as const)
+        for (const more of [
+          {},
+          { conditions: [condition] },
+          { ids: ['p'] },
+          { lastUpdated: [{ from: 0, to: NOW * 2 }] },
+        ]) {
+          const asked = search({ sort, visibility, ...more })
+          resources.page(asked, 1, undefined, 10)
+          resources.page(asked, 1, { lastUpdated: NOW, id: 'a' }, 10)
+          resources.skip(asked, 1, { lastUpdated: NOW, id: 'a' }, 10)
+          resources.count(asked, 0)
+        }
+    snapshots.find('x', 1, 2)
+    expect(texts.size).toBeGreaterThan(40)
+    // The newest seq is one step from the end of the table, which SQLite calls a scan.
+    texts.delete('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
+    for (const text of texts) {
+      expect(text).not.toMatch(/\bOFFSET\s*[?@:$\d(]/i)
+      const plan = database.sql
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all(...Array.from({ length: 40 }, () => 1).slice(0, parameters(text)), ...named(text)) as { detail: string }[]
+      for (const { detail } of plan) {
+        expect(`${detail} <- ${text}`).not.toMatch(
+          /^SCAN (r|s|resource_version|search_value)\b(?! USING INDEX sqlite_autoindex)/,
+        )
+        if (
+          /INDEXED BY resource_version_by_(time|origin)/.test(text) &&
+          !text.includes('c.origin') &&
+          !/row_number/.test(text)
+        )
+          expect(`${detail} <- ${text}`).not.toMatch(/TEMP B-TREE FOR (?!LAST)/)
+      }
+    }
+  })
+
+  const parameters = (text: string) => (text.includes('@') ? 0 : (text.match(/\?/g) ?? []).length)
+  const named = (text: string) =>
+    text.includes('@') ? [Object.fromEntries([...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]))] : []
+})

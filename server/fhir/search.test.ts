@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bundleOf,
+  expectOutcome,
+  FD,
+  fhirServer,
+  idsOf,
+  type Json,
+  linkOf,
+  originOf,
+  patient,
+} from './testing/fhir-server.ts'
+
+const searching = async () => {
+  const server = await fhirServer()
+  const found = async (query: string, type = 'Patient') =>
+    [...idsOf(await bundleOf(await server.get(`${FD}/${type}?${query}`)))].sort()
+  return { ...server, found, refused: (query: string) => server.get(`${FD}/Patient?${query}`) }
+}
+
+describe('search parameters', () => {
+  it('SRC-01 SRC-14 _id: exact, any of several, all of the repeated', async () => {
+    const { found, put } = await searching()
+    put(patient('a'), patient('b'), patient('c'))
+    expect(await found('_id=a')).toEqual(['a'])
+    expect(await found('_id=A')).toEqual([])
+    expect(await found('_id=a,b,unknown')).toEqual(['a', 'b'])
+    expect(await found('_id=a,b&_id=b,c')).toEqual(['b'])
+    expect(await found('_id=a&_id=b')).toEqual([])
+    expect(await found('_id=%25')).toEqual([])
+    expect(await found('_id=')).toEqual(['a', 'b', 'c'])
+  })
+
+  it.each([
+    ['ge2026-04-01', ['day', 'hour', 'later', 'year']],
+    ['gt2026-04-01', ['later', 'year']],
+    ['sa2026-04-01', ['later', 'year']],
+    ['2026-04-01', ['day', 'hour']],
+    ['eq2026-04-01', ['day', 'hour']],
+    ['ne2026-04-01', ['before', 'later', 'year']],
+    ['lt2026-04-01T12:00:00Z', ['before', 'day']],
+    ['eb2026-04-01T12:00:00Z', ['before', 'day']],
+    ['le2026-04-01T12:00:00Z', ['before', 'day', 'hour']],
+    ['2026-04-01T14:00:00%2B02:00', ['hour']],
+    ['2026-04-01T14:00:00+02:00', ['hour']],
+    ['2026-04-01T07:00-05:00', ['hour']],
+    ['2026', ['before', 'day', 'hour', 'later']],
+    ['2026-04', ['day', 'hour', 'later']],
+    ['2026-03,2026-05,2027', ['before', 'year']],
+    ['ge2026-04-01&_lastUpdated=lt2026-04-02', ['day', 'hour']],
+    ['ge2027&_lastUpdated=lt2026', []],
+    ['ne2026-04-01&_lastUpdated=ne2027', ['before', 'later']],
+    ['2026-04-01T12:00:00.000Z', []],
+    ['2026-04-01T12:00:00.250Z', ['hour']],
+    ['ap2027-03-01', ['year']],
+  ])('SRC-02 _lastUpdated=%s', async (value, expected) => {
+    const { found, resources } = await searching()
+    const write = (id: string, now: number) =>
+      resources.write([{ type: 'Patient', id, text: JSON.stringify(patient(id)), parsed: patient(id) }], now)
+    write('before', Date.UTC(2026, 2, 31, 23, 59, 59, 999))
+    write('day', Date.UTC(2026, 3, 1))
+    write('hour', Date.UTC(2026, 3, 1, 12, 0, 0, 250))
+    write('later', Date.UTC(2026, 3, 2))
+    write('year', Date.UTC(2027, 1, 1))
+    for (const sort of ['', '&_sort=_lastUpdated', '&_sort=_id'])
+      expect(await found(`_lastUpdated=${value}${sort}`)).toEqual(expected)
+  })
+
+  it('SRC-03 _sort orders, and self shows it', async () => {
+    const { advance, get, put } = await searching()
+    for (const id of ['b', 'a', 'c']) {
+      put(patient(id))
+      advance(1)
+    }
+    for (const [sort, expected] of [
+      ['_id', 'abc'],
+      ['-_id', 'cba'],
+      ['_lastUpdated', 'bac'],
+      ['-_lastUpdated', 'cab'],
+      ['-_lastUpdated,_id', 'cab'],
+    ] as const) {
+      const bundle = await bundleOf(await get(`${FD}/Patient?_sort=${sort}`))
+      expect(idsOf(bundle).join('')).toBe(expected)
+      expect(linkOf(bundle, 'self')).toBe(`${FD}/Patient?_sort=${sort}`)
+    }
+    expect(idsOf(await bundleOf(await get(`${FD}/Patient`))).join('')).toBe('cab')
+  })
+
+  it('SRC-04 SRC-14 identifier: system|value, |value, value, with escapes', async () => {
+    const { found, put } = await searching()
+    put(
+      patient('a', { identifier: [{ system: 'urn:s', value: '1' }, { value: 'x,y|z$\\' }] }),
+      patient('b', {
+        identifier: [
+          { system: 'urn:t', value: '1' },
+          { system: 'urn:s', value: '2' },
+        ],
+      }),
+      patient('c', { identifier: [{ value: '1' }, { system: 'urn:only' }] }),
+      patient('d', { identifier: 'broken' }),
+    )
+    expect(await found('identifier=1')).toEqual(['a', 'b', 'c'])
+    expect(await found('identifier=urn:s|1')).toEqual(['a'])
+    expect(await found('identifier=|1')).toEqual(['c'])
+    expect(await found('identifier=urn:s|1,urn:s|2')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:s|2&identifier=urn:t|1')).toEqual(['b'])
+    expect(await found(`identifier=${encodeURIComponent('x\\,y\\|z\\$\\\\')}`)).toEqual(['a'])
+    expect(await found('identifier=x')).toEqual([])
+    expect(await found("identifier=' OR 1=1 --")).toEqual([])
+    expect(await found('identifier=%25')).toEqual([])
+  })
+
+  it('SRC-04 resource-origin: the Device, its id, or its URL', async () => {
+    const { found, put } = await searching()
+    put(patient('a', { extension: originOf('d') }), patient('b', { extension: originOf('e') }), patient('c'))
+    for (const value of ['Device/d', 'd', `${FD}/Device/d`])
+      expect(await found(`resource-origin=${value}`)).toEqual(['a'])
+    expect(await found('resource-origin=Device/d,Device/e')).toEqual(['a', 'b'])
+    expect(await found('resource-origin=Device/d&resource-origin=Device/e')).toEqual([])
+    for (const value of ['Patient/d', 'https://other.example/Device/d'])
+      expect(await found(`resource-origin=${value}`)).toEqual([])
+  })
+
+  it('Task: patient, subject, owner, status, instantiates', async () => {
+    const { found, put } = await searching()
+    const task = (id: string, subject: string, owner: string, status: string): Json => ({
+      resourceType: 'Task',
+      id,
+      status,
+      for: { reference: subject },
+      owner: { reference: owner },
+      extension: [
+        {
+          url: 'http://vzvz.nl/fhir/StructureDefinition/instantiates',
+          valueReference: { reference: `ActivityDefinition/${id}` },
+        },
+      ],
+    })
+    put(
+      task('a', 'Patient/p', 'Patient/p', 'ready'),
+      task('b', 'Patient/p/_history/3', 'Practitioner/p', 'completed'),
+      task('c', 'Group/p', 'Practitioner/q', 'ready'),
+    )
+    const tasks = (query: string) => found(query, 'Task')
+    for (const value of ['Patient/p', 'p', `${FD}/Patient/p`])
+      expect(await tasks(`patient=${value}`)).toEqual(['a', 'b'])
+    expect(await tasks('patient=Group/p')).toEqual([])
+    expect(await tasks('subject=p')).toEqual(['a', 'b', 'c'])
+    expect(await tasks('subject=Group/p')).toEqual(['c'])
+    expect(await tasks('owner=Practitioner/p')).toEqual(['b'])
+    expect(await tasks('owner=p')).toEqual(['a', 'b'])
+    expect(await tasks('status=ready')).toEqual(['a', 'c'])
+    expect(await tasks('status=ready,completed&patient=p')).toEqual(['a', 'b'])
+    expect(await tasks('status=http://hl7.org/fhir/task-status|ready')).toEqual(['a', 'c'])
+    expect(await tasks('status=|ready')).toEqual([])
+    expect(await tasks('instantiates=ActivityDefinition/c')).toEqual(['c'])
+  })
+
+  it('finds what is so now, not what was so before', async () => {
+    const { found, put } = await searching()
+    put(patient('a', { identifier: [{ value: '1' }] }))
+    put(patient('a', { identifier: [{ value: '2' }] }))
+    expect(await found('identifier=1')).toEqual([])
+    expect(await found('identifier=2')).toEqual(['a'])
+  })
+
+  it('pages a search by value as any other', async () => {
+    const { get, put } = await searching()
+    put(...Array.from({ length: 90 }, (_, n) => patient(`p${n}`, { identifier: [{ value: n % 3 ? 'x' : 'y' }] })))
+    const first = await bundleOf(await get(`${FD}/Patient?identifier=x&_count=25`))
+    const second = await bundleOf(await get(linkOf(first, 'next') ?? ''))
+    const third = await bundleOf(await get(linkOf(second, 'next') ?? ''))
+    expect([first.total, third.total, third.entry?.length]).toEqual([60, 60, 10])
+    expect(new Set([first, second, third].flatMap(idsOf)).size).toBe(60)
+  })
+
+  it('SRC-05 SRC-06 SRC-13 ignores what it does not know, unless told to be strict', async () => {
+    const { get, put } = await searching()
+    put(patient('a'))
+    const unknown = [
+      'foo',
+      '_include',
+      '_revinclude',
+      '_has:Task:patient:status',
+      '_filter',
+      '_list',
+      '_text',
+      '_content',
+      '_contained',
+      'name.given',
+      'birthdate:missing',
+    ]
+    for (const name of unknown) {
+      const url = `${FD}/Patient?${name}=x`
+      const ignored = await bundleOf(await get(url))
+      expect([idsOf(ignored), linkOf(ignored, 'self')]).toEqual([['a'], `${FD}/Patient`])
+      await expectOutcome(await get(url, { prefer: 'handling=strict' }), 400, 'not-supported')
+    }
+    const lenient = await get(`${FD}/Patient?foo=x`, { prefer: 'return=minimal, handling=lenient' })
+    expect([lenient.status, lenient.headers.get('preference-applied')]).toEqual([200, 'handling=lenient'])
+    const strict = await get(`${FD}/Patient?_id=a&_format=json`, { prefer: 'handling=strict' })
+    expect([strict.status, strict.headers.get('preference-applied')]).toEqual([200, 'handling=strict'])
+    expect((await get(`${FD}/Patient`)).headers.get('preference-applied')).toBeNull()
+  })
+
+  it.each([
+    '_id:exact=1',
+    'identifier:of-type=x',
+    '_lastUpdated:missing=true',
+    'resource-origin:Device=x',
+    'identifier.x=1',
+    '_sort:x=_id',
+    'identifier=urn:s|',
+  ])('SRC-07 does not support %s, and says so', async (query) => {
+    await expectOutcome(await (await searching()).refused(query), 400, 'not-supported')
+  })
+
+  it.each([
+    ...[
+      '_lastUpdated=notadate',
+      '_lastUpdated=2023-13',
+      '_lastUpdated=2023-02-30',
+      '_lastUpdated=xx2023',
+      '_lastUpdated=ge',
+    ],
+    ...[
+      '_lastUpdated=2023-01-01T25:00Z',
+      '_summary=zzz',
+      '_sort=zzz',
+      '_sort=_id,zzz',
+      '_sort=constructor',
+      '_total=some',
+    ],
+    ...['_elements=a.b', '_pretty=maybe', '_sort=_id&_sort=_id'],
+  ])('SRC-08 refuses %s', async (query) => {
+    const outcome = await expectOutcome(await (await searching()).refused(query), 400, 'invalid')
+    expect(outcome.issue[0]).toMatchObject({ expression: [`http.${query.split('=')[0]}`] })
+  })
+
+  it('SRC-10 knows no named queries', async () => {
+    await expectOutcome(await (await searching()).refused('_query=x'), 400, 'not-supported')
+  })
+
+  it.each([
+    ['_summary=true', ['active', 'id', 'meta', 'resourceType']],
+    ['_summary=text', ['id', 'meta', 'resourceType', 'text']],
+    ['_summary=data', ['active', 'id', 'meta', 'photo', 'resourceType']],
+    ['_elements=photo', ['id', 'meta', 'photo', 'resourceType']],
+  ])('SRC-11 gives parts with %s', async (query, members) => {
+    const { get, put } = await searching()
+    put(patient('a', { photo: [{ url: 'x' }], text: { status: 'empty', div: '<div></div>' } }))
+    const { entry = [] } = await bundleOf(await get(`${FD}/Patient?${query}`))
+    expect(Object.keys(entry[0]?.resource ?? {}).sort()).toEqual(members)
+    expect(JSON.stringify(entry)).toContain('SUBSETTED')
+  })
+
+  it('SRC-12 _total', async () => {
+    const { get, put } = await searching()
+    put(...Array.from({ length: 50 }, (_, n) => patient(`p${n}`)))
+    const none = await bundleOf(await get(`${FD}/Patient?_total=none`))
+    expect(none).not.toHaveProperty('total')
+    expect(linkOf(none, 'last')).toBeUndefined()
+    expect(await bundleOf(await get(linkOf(none, 'next') ?? ''))).not.toHaveProperty('total')
+    for (const total of ['estimate', 'accurate'])
+      expect((await bundleOf(await get(`${FD}/Patient?_total=${total}`))).total).toBe(50)
+  })
+
+  it('SRC-15 binds every value', async () => {
+    const { found, put } = await searching()
+    put(patient('a'))
+    for (const value of ["'", "a' OR '1'='1", '"; DROP TABLE resource_version; --', '%00', '\\', '[{', '\ud800'])
+      for (const name of ['_id', 'identifier', 'resource-origin'])
+        expect(await found(`${name}=${encodeURIComponent(value.replace('\ud800', '?'))}`)).toEqual([])
+    expect(await found('')).toEqual(['a'])
+  })
+
+  it('SRC-16 has limits', async () => {
+    const { refused, found } = await searching()
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}`)
+    expect(await found(`_id=${many(100).join(',')}`)).toEqual([])
+    await expectOutcome(await refused(`_id=${many(101).join(',')}`), 400, 'too-costly')
+    await expectOutcome(
+      await refused(
+        many(51)
+          .map((name) => `${name}=1`)
+          .join('&'),
+      ),
+      400,
+      'too-costly',
+    )
+    expect(await found(`identifier=${'x'.repeat(1024)}`)).toEqual([])
+    await expectOutcome(await refused(`identifier=${'x'.repeat(1025)}`), 400, 'too-costly')
+  })
+})

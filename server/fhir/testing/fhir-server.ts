@@ -1,0 +1,190 @@
+// A resource server for tests: this peer alone, over a database of its own, with tokens signed by a real key.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { expect, onTestFinished } from 'vitest'
+import { MINUTE, numericDate } from '#lib/clock.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import type { Log } from '#lib/log.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { type ResourceDatabase, resourceDatabase } from '#server/db/resources.ts'
+import { snapshotStore } from '#server/db/snapshots.ts'
+import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
+import type { Grantable } from '../store.ts'
+
+export const BASE_URL = 'http://localhost:3000'
+export const F = `${BASE_URL}/fhir`
+export const FD = `${BASE_URL}/fhir/DEFAULT`
+export const ISSUER = 'http://localhost:3000'
+export const START = Date.UTC(2026, 3, 1, 12, 0, 0, 250)
+export const TYPES = [
+  ...['ActivityDefinition', 'AuditEvent', 'CareTeam', 'Device', 'Endpoint', 'Organization', 'Patient', 'Practitioner'],
+  ...['RelatedPerson', 'Subscription', 'Task'],
+]
+
+export interface SigningKey {
+  readonly privateKey: CryptoKey
+  readonly jwk: JWK
+}
+
+export async function signingKey(kid: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
+}
+
+// One key for all tests of a file: making one takes longer than most tests.
+const KEY = await signingKey('key-1')
+
+export interface TokenOptions {
+  readonly claims?: JWTPayload
+  readonly header?: Readonly<Record<string, unknown>>
+  readonly key?: SigningKey
+}
+
+export type Json = Readonly<Record<string, unknown>>
+
+export interface FhirServer {
+  readonly fhir: Fhir
+  readonly database: Database
+  readonly resources: ResourceDatabase
+  /** What each client may do; take a client out and it is unknown. */
+  readonly clients: Map<string, readonly Grantable[]>
+  readonly keys: SigningKey[]
+  readonly logged: unknown[]
+  readonly advance: (ms: number) => void
+  readonly now: () => number
+  /** A bearer token; of the client `reader`, with system/*.rs, unless told. */
+  readonly token: (scope?: string, clientId?: string, options?: TokenOptions) => Promise<string>
+  /** A request without a token. */
+  readonly ask: (url: string, init?: RequestInit) => Promise<Response>
+  /** A GET with a token of `reader`. */
+  readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  readonly put: (...resources: readonly Json[]) => void
+}
+
+export const READER = 'reader'
+
+/** Opens a server with no resources and closes it with the test. */
+export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-fhir-'))
+  const database = openDatabase(path.join(directory, 'slipway.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  let now = START
+  const resources = resourceDatabase(database.sql)
+  const clients = new Map<string, readonly Grantable[]>([[READER, [{ type: '*', operations: 'rs' }]]])
+  const keys = [KEY]
+  const logged: unknown[] = []
+  const log: Log = { info: () => {}, warn: () => {}, error: (facts) => logged.push(facts) }
+  const fhir = createFhir({
+    baseUrl: BASE_URL,
+    resourceTypes: TYPES,
+    authorizationServer: {
+      issuer: ISSUER,
+      authorize: `${BASE_URL}/oauth2/authorize`,
+      token: `${BASE_URL}/oauth2/token`,
+      introspect: `${BASE_URL}/oauth2/introspect`,
+      jwks: `${BASE_URL}/oauth2/jwks`,
+      publicJwks: async () => ({ keys: keys.map(({ jwk }) => jwk) }),
+    },
+    resources,
+    snapshots: snapshotStore(database.sql),
+    authority: {
+      find: async (clientId) => {
+        const permissions = clients.get(clientId)
+        return permissions && { permissions }
+      },
+    },
+    clock: () => now,
+    random: systemRandom,
+    log,
+    version: '1.2.3',
+    ...more,
+  })
+  const token: FhirServer['token'] = (scope = 'system/*.rs', clientId = READER, { claims, header, key = KEY } = {}) =>
+    new SignJWT({
+      iss: ISSUER,
+      aud: FD,
+      sub: clientId,
+      client_id: clientId,
+      scope,
+      jti: systemRandom.uuid(),
+      iat: numericDate(now),
+      exp: numericDate(now + 5 * MINUTE),
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.jwk.kid ?? '', ...header })
+      .sign(key.privateKey)
+  const ask: FhirServer['ask'] = async (url, init) => fhir.handle(new Request(url, init))
+  return {
+    fhir,
+    database,
+    resources,
+    clients,
+    keys,
+    logged,
+    advance: (ms) => {
+      now += ms
+    },
+    now: () => now,
+    token,
+    ask,
+    get: async (url, headers = {}) => ask(url, { headers: { authorization: `Bearer ${await token()}`, ...headers } }),
+    put: (...list) => {
+      resources.write(list.map(toWrite), now)
+    },
+  }
+}
+
+export const toWrite = (parsed: Json) => ({
+  type: String(parsed['resourceType']),
+  id: String(parsed['id']),
+  text: JSON.stringify(parsed),
+  parsed,
+})
+
+export const patient = (id: string, more: Json = {}): Json => ({ resourceType: 'Patient', id, active: true, ...more })
+
+export const originOf = (device: string) => [
+  {
+    url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+    valueReference: { reference: `Device/${device}`, type: 'Device' },
+  },
+]
+
+export interface BundleJson {
+  readonly id: string
+  readonly total?: number
+  readonly link: readonly { readonly relation: string; readonly url: string }[]
+  readonly entry?: readonly { readonly fullUrl: string; readonly resource: Json; readonly search: Json }[]
+}
+
+export const bundleOf = async (response: Response): Promise<BundleJson> => {
+  expect(response.status).toBe(200)
+  return (await response.json()) as BundleJson
+}
+
+export const idsOf = ({ entry = [] }: BundleJson): readonly string[] =>
+  entry.map(({ resource }) => String(resource['id']))
+
+export const linkOf = ({ link }: BundleJson, relation: string): string | undefined =>
+  link.find((one) => one.relation === relation)?.url
+
+interface OutcomeJson {
+  readonly resourceType: string
+  readonly issue: readonly { readonly severity: string; readonly code: string; readonly details: { text: string } }[]
+}
+
+/** Asserts a valid OperationOutcome with this status and code, and gives it back. */
+export async function expectOutcome(response: Response, status: number, code: string): Promise<OutcomeJson> {
+  const text = await response.text()
+  expect(`${response.status} ${text}`).toMatch(new RegExp(`^${status} `))
+  expect(response.headers.get('content-type')).toMatch(/^application\/fhir\+json/)
+  const outcome = JSON.parse(text) as OutcomeJson
+  expect(outcome.resourceType).toBe('OperationOutcome')
+  expect(outcome.issue[0]).toMatchObject({ severity: status >= 500 ? 'fatal' : 'error', code })
+  return outcome
+}

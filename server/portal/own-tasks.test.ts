@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { PortalTasks } from '#lib/api/portal.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+
+const PORTAL = 'http://localhost:3000'
+
+async function actingAs({ browser }: TestDomain, person: string) {
+  const agent = browser()
+  await agent.post(`${PORTAL}/portal/act-as`, { person })
+  return agent
+}
+
+async function titles(domain: TestDomain, person: string, query = ''): Promise<readonly string[]> {
+  const page = await (await actingAs(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
+  return (JSON.parse(page.text) as PortalTasks).items.map(({ title }) => title).sort()
+}
+
+describe('the tasks of the portal', () => {
+  it('are to a patient those of the patient, not what others are to do for her', async () => {
+    const domain = await testDomain()
+    expect(await titles(domain, 'Patient/marijke-jansen')).toEqual(['Sleep diary: week 1', 'Sleep diary: week 2'])
+  })
+
+  it('are to a related person her own', async () => {
+    const domain = await testDomain()
+    expect(await titles(domain, 'RelatedPerson/els-jansen')).toEqual(['Help with the sleep diary'])
+  })
+
+  it('are to a practitioner all those of the patient', async () => {
+    const domain = await testDomain()
+    const all = await titles(domain, 'Practitioner/daan-visser', '?patient=marijke-jansen')
+    expect(all).toContain('Review the sleep diary with your patient')
+    expect(all).toContain('Sleep diary: week 1')
+  })
+
+  it('cannot be opened by a patient when they are of somebody else', async () => {
+    const domain = await testDomain()
+    const agent = await actingAs(domain, 'Patient/marijke-jansen')
+    const own = await agent.post(`${PORTAL}/portal/launch`, { task: 'sleep-diary-week-1' })
+    const foreign = await agent.post(`${PORTAL}/portal/launch`, { task: 'review-sleep-diary' })
+    expect([own.status, foreign.status]).toEqual([200, 404])
+    expect(foreign.text).not.toContain('name="launch"')
+  })
+})
