@@ -7,14 +7,26 @@ module.exports = {
   forbidden: [
     no('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     no('lib-is-the-floor', { path: '^lib/', pathNot: test }, { path: '^(app|components|server|prisma|e2e)/' }),
-    no('peers-are-strangers', { path: `^server/(${peers})/`, pathNot: test }, { path: '^server/', pathNot: '^server/$1/' }),
+    no(
+      'peers-are-strangers',
+      { path: `^server/(${peers})/`, pathNot: test },
+      { path: '^server/', pathNot: '^server/$1/' },
+    ),
     no(
       'protocol-is-framework-free',
       { path: `^(lib|server/(${peers}))/`, pathNot: test },
       { path: 'node_modules/(next|next-auth|react|react-dom|@prisma|better-sqlite3)(/|$)|^prisma/' },
     ),
-    no('prisma-lives-in-db', { pathNot: '^(server/db|prisma)/' }, { path: 'node_modules/(@prisma/|better-sqlite3)|^prisma/generated' }),
-    no('db-knows-only-ports', { path: '^server/db/', pathNot: test }, { path: `^server/(${peers})/`, pathNot: '/store\\.ts$' }),
+    no(
+      'prisma-lives-in-db',
+      { pathNot: '^(server/db|prisma)/' },
+      { path: 'node_modules/(@prisma/|better-sqlite3)|^prisma/generated' },
+    ),
+    no(
+      'db-knows-only-ports',
+      { path: '^server/db/', pathNot: test },
+      { path: `^server/(${peers})/`, pathNot: '/store\\.ts$' },
+    ),
     no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
     no('routes-go-through-wiring', { path: '^app/' }, { path: '^server/', pathNot: '^server/(wiring|session)\\.ts$' }),
     no('e2e-is-only-a-browser', { path: '^e2e/' }, { path: '^(server|app|components)/' }),
@@ -25,6 +37,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(prisma/generated|\\.next|dist|\\.scratch)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }

@@ -40,7 +40,13 @@ export default defineConfig({
     { name: 'start', use: { baseURL: SERVER_ENV.PUBLIC_URL } },
     { name: 'next', use: { baseURL: NEXT_ONLY_ENV.PUBLIC_URL }, grep: /@every-mount/ },
     // Pages and routes are compiled when they are first asked for.
-    { name: 'dev', use: { baseURL: DEV_ENV.PUBLIC_URL }, grep: /@every-mount/, timeout: 180_000, expect: { timeout: 60_000 } },
+    {
+      name: 'dev',
+      use: { baseURL: DEV_ENV.PUBLIC_URL },
+      grep: /@every-mount/,
+      timeout: 180_000,
+      expect: { timeout: 60_000 },
+    },
   ],
   webServer: [
     server('node scripts/start.mjs', SERVER_ENV),

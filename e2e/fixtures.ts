@@ -9,8 +9,8 @@ interface Fixtures {
   readonly idp: IdpPage
   readonly app: AppPage
   readonly quietConsole: undefined
-  /** Set `expected` where a page answers 4xx: the browser notes that in the console. */
-  readonly refusals: { expected: boolean }
+  /** Set `pattern` where the browser is to note something in its console, such as an answer of 4xx. */
+  readonly tolerated: { pattern?: RegExp }
   /** Sends a launch to the demo app from a page of another origin, as a strange platform would. */
   readonly launchFromElsewhere: (launch: string) => Promise<void>
 }
@@ -20,16 +20,16 @@ export const test = base.extend<Fixtures>({
   idp: async ({ page }, use) => use(new IdpPage(page)),
   app: async ({ page }, use) => use(new AppPage(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs here.
-  refusals: async ({}, use) => use({ expected: false }),
+  tolerated: async ({}, use) => use({}),
   quietConsole: [
-    async ({ page, refusals }, use) => {
+    async ({ page, tolerated }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${page.url().replace(/\?.*/, '')})`)
       })
       page.on('pageerror', (error) => errors.push(String(error)))
       await use(undefined)
-      const unexpected = errors.filter((error) => !(refusals.expected && /status of 4\d\d/.test(error)))
+      const unexpected = errors.filter((error) => !tolerated.pattern?.test(error))
       expect(unexpected, 'errors in the console').toEqual([])
     },
     { auto: true },

@@ -10,13 +10,17 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-const isThere = () => [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].some((path) => path && existsSync(path))
+const isThere = () =>
+  [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].some((path) => path && existsSync(path))
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
 
 const attempts = [
   () => run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']),
   () =>
-    process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/apt-get') &&
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
 ]
 
 for (const attempt of attempts) if (!isThere()) attempt()

@@ -20,15 +20,18 @@ function collect(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) collect(file)
-    else if (TEST_FILE.test(entry.name)) for (const title of titlesIn(readFileSync(file, 'utf8'))) note(title, path.relative(root, file))
+    else if (TEST_FILE.test(entry.name))
+      for (const title of titlesIn(readFileSync(file, 'utf8'))) note(title, path.relative(root, file))
   }
 }
 
 /** The titles of tests: first string argument of it, test, describe, and their .each forms. */
 function titlesIn(source) {
-  return [...source.matchAll(/\b(?:it|test|describe)(?:\.each)?\b[^'"`]{0,400}?(['"`])((?:\\.|(?!\1)[\s\S])*?[A-Z]{3}-\d{2}(?:\\.|(?!\1)[\s\S])*?)\1/g)].map(
-    ([, , title]) => title,
-  )
+  return [
+    ...source.matchAll(
+      /\b(?:it|test|describe)(?:\.each)?\b[^'"`]{0,400}?(['"`])((?:\\.|(?!\1)[\s\S])*?[A-Z]{3}-\d{2}(?:\\.|(?!\1)[\s\S])*?)\1/g,
+    ),
+  ].map(([, , title]) => title)
 }
 
 function note(title, file) {
@@ -36,5 +39,8 @@ function note(title, file) {
 }
 
 const without = rows.filter(([id]) => !testsOf.has(id))
-for (const [id, level] of rows) process.stdout.write(`${testsOf.has(id) ? 'test' : '  - '}  ${id}  ${level.padEnd(12)} ${[...(testsOf.get(id) ?? [])].join(', ')}\n`)
+for (const [id, level] of rows)
+  process.stdout.write(
+    `${testsOf.has(id) ? 'test' : '  - '}  ${id}  ${level.padEnd(12)} ${[...(testsOf.get(id) ?? [])].join(', ')}\n`,
+  )
 process.stdout.write(`\n${rows.length - without.length} of ${rows.length} rows have a test.\n`)

@@ -1,5 +1,4 @@
 // `npm start`: opens the domain, listens, and says where and how to log in.
-import type { AddressInfo } from 'node:net'
 import next from 'next'
 import { ConfigError, readConfig, tellNextAuth } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
@@ -9,6 +8,8 @@ import { type Domain, openDomain, shareDomain } from './wiring.ts'
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const SHUTDOWN_MS = 10_000
+/** Half of the shortest life of a row. */
+const PURGE_EVERY_MS = 30_000
 
 /** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
 export async function start(startedAt: number): Promise<void> {
@@ -27,8 +28,18 @@ export async function start(startedAt: number): Promise<void> {
     server.listen(config.port, config.host, resolve)
   })
   await prepared
+  setInterval(() => purge(domain), PURGE_EVERY_MS).unref()
   stopGracefully(domain, server)
-  process.stderr.write(welcome(domain, (server.address() as AddressInfo).port, (Date.now() - startedAt) / 1000))
+  process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
+}
+
+/** A purge that cannot be had now is tried again later: nothing depends on it but the size of the tables. */
+function purge(domain: Domain): void {
+  try {
+    domain.purge()
+  } catch (error) {
+    domain.log.warn({ error: String(error) }, 'expired rows could not be purged')
+  }
 }
 
 function stopGracefully(domain: Domain, server: ReturnType<typeof createHttpServer>): void {
@@ -44,7 +55,7 @@ function stopGracefully(domain: Domain, server: ReturnType<typeof createHttpServ
   process.once('SIGTERM', stop)
 }
 
-function welcome({ config }: Domain, _port: number, seconds: number): string {
+function welcome({ config }: Domain, seconds: number): string {
   const logins = config.demo
     ? [
         '',

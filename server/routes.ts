@@ -34,6 +34,9 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/launch/api/end': ({ launch }) => launch.end,
 }
 
+/** The addresses that one handler answers each; /launch and everything below /fhir come on top. */
+export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
+
 const FHIR = /^\/fhir(\/|$)/
 
 /** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */

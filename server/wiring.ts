@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
 import { oauthStores } from './db/oauth.ts'
+import { oauthPurge } from './db/oauth-purge.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
 import { type SigningKeyStore, signingKeyStore } from './db/signing-keys.ts'
@@ -50,6 +51,8 @@ export interface Domain {
   readonly signingKeys: SigningKeyStore
   readonly clock: Clock
   readonly log: Log
+  /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
+  readonly purge: () => number
   readonly close: () => Promise<void>
 }
 
@@ -77,7 +80,20 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const handled = { ...surroundings, clock, random, log }
   const peers: Peers = assemble(config, { database, keys, resources, clients }, handled, () => peers)
   await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, keys, clock, random })
-  return { config, peers, database, registry: clients, resources, keys, signingKeys, clock, log, close: database.close }
+  const purgeOauth = oauthPurge(database)
+  return {
+    config,
+    peers,
+    database,
+    registry: clients,
+    resources,
+    keys,
+    signingKeys,
+    clock,
+    log,
+    purge: () => purgeOauth(clock()),
+    close: database.close,
+  }
 }
 
 interface Parts {

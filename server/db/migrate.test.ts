@@ -51,12 +51,18 @@ async function sqlOf(schema: string): Promise<string> {
 
 /** Tables, columns, keys and indexes of a database, in an order of its own. */
 function structureOf(sql: Sqlite): readonly unknown[] {
-  const tables = sql.prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name").all()
+  const tables = sql
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name",
+    )
+    .all()
   return tables.map(({ name }) => ({
     name,
     columns: sql.pragma(`table_info("${name}")`),
     foreignKeys: sql.pragma(`foreign_key_list("${name}")`),
-    indexes: sql.prepare('SELECT name, sql FROM sqlite_master WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL ORDER BY name').all('index', name),
+    indexes: sql
+      .prepare('SELECT name, sql FROM sqlite_master WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL ORDER BY name')
+      .all('index', name),
   }))
 }
 
@@ -72,12 +78,18 @@ describe('migrations', () => {
 
   it('are applied once, and recorded with the checksum of their file', () => {
     const sql = new BetterSqlite3(':memory:')
-    const names = readdirSync(MIGRATIONS, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    const names = readdirSync(MIGRATIONS, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
     expect(migrate(sql, MIGRATIONS, 1)).toEqual(names.sort())
     expect(migrate(sql, MIGRATIONS, 2)).toEqual([])
     const rows = sql.prepare('SELECT checksum, finished_at, applied_steps_count FROM _prisma_migrations').all()
     expect(rows).toHaveLength(names.length)
-    expect(rows[0]).toMatchObject({ checksum: expect.stringMatching(/^[0-9a-f]{64}$/), finished_at: 1, applied_steps_count: 1 })
+    expect(rows[0]).toMatchObject({
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      finished_at: 1,
+      applied_steps_count: 1,
+    })
   })
 
   it('leave nothing behind when one fails', () => {
@@ -100,10 +112,14 @@ describe('migrations', () => {
   it('refuse a database of a newer version, and one with a half-applied migration', () => {
     const sql = new BetterSqlite3(':memory:')
     migrate(sql, MIGRATIONS, 0)
-    const record = sql.prepare("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', ?, ?)")
+    const record = sql.prepare(
+      "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', ?, ?)",
+    )
     record.run('20990101000000_future', 1)
     expect(() => migrate(sql, MIGRATIONS, 0)).toThrow(/made by a newer one/)
-    sql.exec("UPDATE _prisma_migrations SET finished_at = NULL WHERE id <> 'x'; DELETE FROM _prisma_migrations WHERE id = 'x'")
+    sql.exec(
+      "UPDATE _prisma_migrations SET finished_at = NULL WHERE id <> 'x'; DELETE FROM _prisma_migrations WHERE id = 'x'",
+    )
     expect(() => migrate(sql, MIGRATIONS, 0)).toThrow(/was begun and not finished/)
   })
 })

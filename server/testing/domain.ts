@@ -7,11 +7,14 @@ import { createUserAgent, type UserAgent } from '../cli/user-agent.ts'
 import { readConfig } from '../config.ts'
 import { machineHandler } from '../routes.ts'
 import { type Domain, openDomain, type Surroundings } from '../wiring.ts'
+import { clientAssertion, type TestApp } from './app.ts'
 
 export interface TestDomain {
   readonly domain: Domain
   /** Calls a peer, by path or by whole URL. */
-  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  readonly fetch: (url: string | Request, init?: RequestInit) => Promise<Response>
+  /** A bearer token of an app, by client_credentials. */
+  readonly bearer: (app: TestApp, scope?: string) => Promise<string>
   /** A browser with its own cookies. */
   readonly browser: () => UserAgent
   /** Moves the clock forward by some milliseconds. */
@@ -40,9 +43,21 @@ export async function testDomain(
       ? handler(request)
       : new Response('a page of the interface', { status: 200, headers: { 'content-type': 'text/html' } })
   }
+  const bearer = async (app: TestApp, scope = 'system/*.rs') => {
+    const endpoint = `${config.authUrl}/oauth2/token`
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      scope,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await clientAssertion(app, endpoint, now),
+    })
+    const answer = await fetch(endpoint, { method: 'POST', body: form })
+    return ((await answer.json()) as { readonly access_token: string }).access_token
+  }
   return {
     domain,
     fetch,
+    bearer,
     browser: () => createUserAgent(fetch),
     advance: (ms) => {
       now += ms
