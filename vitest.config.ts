@@ -8,5 +8,7 @@ export default defineConfig({
     globalSetup: ['server/testing/template.ts'],
     setupFiles: ['server/testing/setup.ts'],
     maxWorkers: 2,
+    testTimeout: 30_000, // RSA keys and argon2 on a slow machine.
+    hookTimeout: 60_000,
   },
 })

@@ -1,7 +1,7 @@
 // The JSON text of one resource and the few members of it that a server may set (FHIR R4 resource.html §2.26.3, "meta").
 // The text is minified, well-formed JSON of an object. Everything else in it stays as it came.
 
-import { type Member, members } from './json-text.ts'
+import { type Member, members, skipSpace } from './json-text.ts'
 import { RESOURCE_ORIGIN } from './koppeltaal.ts'
 
 /** A member name that came twice where it decides something: readers would not agree on its value. */
@@ -79,6 +79,15 @@ function removeMember(text: string, { start, end }: Member): string {
 export function withOrigin(text: string, deviceId: string): string {
   const valueReference = { reference: `Device/${deviceId}`, type: 'Device' }
   return withElement(text, 'extension', JSON.stringify({ url: RESOURCE_ORIGIN, valueReference }))
+}
+
+/** The text of a resource without id, with one behind its resourceType. */
+export function withId(text: string, id: string): string {
+  const type = find(text, 'resourceType', skipSpace(text, 0))
+  const member = `"id":"${id}"`
+  return type
+    ? `${text.slice(0, type.end)},${member}${text.slice(type.end)}`
+    : insertFirst(text, skipSpace(text, 0), member)
 }
 
 /** The text with one more identifier. */

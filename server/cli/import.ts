@@ -20,9 +20,9 @@ export async function importPaths(
   { origin }: ImportOptions,
   paths: readonly string[],
 ): Promise<void> {
-  const sources = paths.flatMap((given) => sourcesAt(given, calledFrom))
+  const files = paths.flatMap((given) => filesAt(given, calledFrom))
   const startedAt = Date.now()
-  const report = await importResources(sources, {
+  const report = await importResources(sourcesOf(files), {
     resources: domain.resources,
     resourceTypes: domain.config.resourceTypes,
     clock: domain.clock,
@@ -37,15 +37,26 @@ export async function importPaths(
   if (report.failed > 0) throw new CommandFailed(`${report.failed} could not be imported; everything else is in.`)
 }
 
-function sourcesAt(given: string, calledFrom: string): readonly ImportSource[] {
-  if (given === '-') return [{ name: '-', content: process.stdin }]
+interface NamedFile {
+  /** As the person wrote it. */
+  readonly name: string
+  readonly file: string
+}
+
+function filesAt(given: string, calledFrom: string): readonly NamedFile[] {
   const file = path.resolve(calledFrom, given)
+  if (given === '-') return [{ name: given, file: given }]
   if (!existsSync(file)) throw new CommandFailed(`${given} is not there.`)
-  if (!statSync(file).isDirectory()) return [{ name: given, content: createReadStream(file) }]
+  if (!statSync(file).isDirectory()) return [{ name: given, file }]
   return readdirSync(file, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .filter((entry) => entry.isDirectory() || IMPORTED.test(entry.name))
-    .flatMap(({ name }) => sourcesAt(path.join(given, name), calledFrom))
+    .flatMap(({ name }) => filesAt(path.join(given, name), calledFrom))
+}
+
+/** A file is opened when its turn comes: a folder may hold more of them than may be open at once. */
+function* sourcesOf(files: readonly NamedFile[]): Generator<ImportSource> {
+  for (const { name, file } of files) yield { name, content: name === '-' ? process.stdin : createReadStream(file) }
 }
 
 function showProgress({ read, created, updated, unchanged }: ImportReport): void {

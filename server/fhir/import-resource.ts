@@ -2,7 +2,7 @@
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import { assertNoRepeats, RepeatedMember } from '#lib/fhir/resource-text.ts'
+import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import type { ResourceWrite } from './store.ts'
@@ -51,13 +51,23 @@ export function* candidatesIn(text: string, line: number): Generator<Candidate> 
     const resource = isObject(entry) && 'resource' in entry ? last(text, 'resource', start) : undefined
     if (!resource || !isObject(entry)) continue
     at = { index: resource.valueStart, line: at.line + newlines(text, at.index, resource.valueStart) }
-    yield {
+    yield withEntryId(entry['fullUrl'], {
       line: at.line,
       path: `Bundle.entry[${index}].resource`,
       text: text.slice(resource.valueStart, resource.end),
       parsed: entry['resource'],
-    }
+    })
   }
+}
+
+const URN_UUID = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** An entry that is to be created gets its id here: the UUID of its fullUrl, so that a second import finds it again. */
+function withEntryId(fullUrl: unknown, candidate: Candidate): Candidate {
+  const [, uuid] = typeof fullUrl === 'string' ? (URN_UUID.exec(fullUrl) ?? []) : []
+  if (uuid === undefined || !isObject(candidate.parsed) || Object.hasOwn(candidate.parsed, 'id')) return candidate
+  const id = uuid.toLowerCase()
+  return { ...candidate, text: withId(candidate.text, id), parsed: { ...candidate.parsed, id } }
 }
 
 function parse(text: string): unknown {

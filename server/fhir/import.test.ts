@@ -113,6 +113,17 @@ describe('importing resources', () => {
     )
   })
 
+  it('gives an entry without an id the UUID of its fullUrl, the same at each import', async () => {
+    const server = await fhirServer()
+    const uuid = '61ebe359-bfdc-4613-8bf2-c5e300945f0a'
+    const bundle = `{"resourceType":"Bundle","type":"transaction","entry":[{"fullUrl":"urn:uuid:${uuid}","resource":{ "active":true,"resourceType":"Patient"},"request":{"method":"POST","url":"Patient"}}]}`
+    expect(await importing(server, [text('b.json', bundle)])).toMatchObject({ created: 1, failed: 0 })
+    expect(await importing(server, [text('b.json', bundle)])).toMatchObject({ unchanged: 1, failed: 0 })
+    expect(server.resources.readCurrent('Patient', uuid)?.body).toMatch(
+      new RegExp(`^{"active":true,"resourceType":"Patient","id":"${uuid}","meta":`),
+    )
+  })
+
   it('takes one resource on many lines, or on one, from a file or from standard input', async () => {
     const server = await fhirServer()
     const pretty = '\n{\n  "resourceType": "Patient",\n  "id": "pretty"\n}\n'
