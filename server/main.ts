@@ -2,7 +2,7 @@
 import next from 'next'
 import { ConfigError, readConfig, tellNextAuth } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
-import { DEMO_PEOPLE } from './demo/people.ts'
+import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer } from './http.ts'
 import { type Domain, openDomain, shareDomain } from './wiring.ts'
 
@@ -60,7 +60,7 @@ function welcome({ config }: Domain, seconds: number): string {
     ? [
         '',
         '  Demo domain: invented people, shown passwords',
-        ...DEMO_PEOPLE.map(
+        ...DEMO_LOGINS.map(
           ({ name, username, password, role }) =>
             `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,
         ),

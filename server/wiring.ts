@@ -17,7 +17,7 @@ import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
 import { type SigningKeyStore, signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
 import { seed } from './demo/demo.ts'
-import { DEMO_PEOPLE } from './demo/people.ts'
+import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_APP, DEMO_PORTAL } from './demo/resources.ts'
 import { directoryOf, newcomersOf } from './directory.ts'
 import { createFhir, type Fhir } from './fhir/fhir.ts'
@@ -29,6 +29,7 @@ import { boundedFetch, domainFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
+import { type Staff, staffOf } from './staff.ts'
 import { VERSION } from './version.ts'
 import { sessionViewer } from './viewer.ts'
 
@@ -51,6 +52,8 @@ export interface Domain {
   readonly signingKeys: SigningKeyStore
   readonly clock: Clock
   readonly log: Log
+  /** Who of the console's people sends a request, if any. */
+  readonly staff: (request: Request) => Promise<Staff | undefined>
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
   readonly purge: () => number
   readonly close: () => Promise<void>
@@ -77,7 +80,8 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store: signingKeys, clock, random })
   const resources = resourceDatabase(database.sql)
   const clients = registry(database, clock)
-  const handled = { ...surroundings, clock, random, log }
+  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
+  const handled = { ...surroundings, clock, random, log, viewer }
   const peers: Peers = assemble(config, { database, keys, resources, clients }, handled, () => peers)
   await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, keys, clock, random })
   const purgeOauth = oauthPurge(database)
@@ -91,6 +95,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     signingKeys,
     clock,
     log,
+    staff: staffOf(viewer, idpStores(database).accounts),
     purge: () => purgeOauth(clock()),
     close: database.close,
   }
@@ -103,9 +108,14 @@ interface Parts {
   readonly clients: Registry
 }
 
-type Handled = Surroundings & Required<Pick<Surroundings, 'clock' | 'random' | 'log'>>
+type Handled = Surroundings & Required<Pick<Surroundings, 'clock' | 'random' | 'log' | 'viewer'>>
 
-function assemble(config: Config, parts: Parts, { clock, random, log, ...around }: Handled, peers: () => Peers): Peers {
+function assemble(
+  config: Config,
+  parts: Parts,
+  { clock, random, log, viewer, ...around }: Handled,
+  peers: () => Peers,
+): Peers {
   const { database, keys, resources, clients } = parts
   const network = around.network ?? boundedFetch
   const fetch = domainFetch(
@@ -168,7 +178,7 @@ function assemble(config: Config, parts: Parts, { clock, random, log, ...around 
       log,
       cookies: cookieJar(config.publicUrl),
       signup: config.idpSignup,
-      demoAccounts: config.demo ? DEMO_PEOPLE : [],
+      demoAccounts: config.demo ? DEMO_LOGINS : [],
       rateLimit: config.rateLimit,
       clientAddress,
     }),
@@ -183,7 +193,7 @@ function assemble(config: Config, parts: Parts, { clock, random, log, ...around 
       log,
       cookies: cookieJar(config.publicUrl),
       fetch,
-      viewer: around.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session')),
+      viewer,
       demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     }),
     launch: createLaunch({
@@ -276,7 +286,9 @@ export async function domainFacts() {
     issuer: config.authUrl,
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     demo: config.demo,
-    demoLogins: config.demo ? DEMO_PEOPLE : [],
+    demoLogins: config.demo ? DEMO_LOGINS : [],
+    /** Whom the demo button acts as. */
+    demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,
     version: VERSION,
   }
 }

@@ -10,13 +10,13 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function Page() {
-  const { publicUrl, fhirBase, demoLogins } = await domainFacts()
+  const { publicUrl, fhirBase, demoPerson } = await domainFacts()
   return (
     <BareLaunch
       language={await requestLanguage()}
       launchUrl={`${publicUrl}/launch`}
       fhirBase={fhirBase}
-      demoPerson={demoLogins.find(({ role }) => role === 'patient')?.reference}
+      demoPerson={demoPerson?.reference}
     />
   )
 }

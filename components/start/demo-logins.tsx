@@ -5,7 +5,6 @@ import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import type { startTexts } from '#components/texts/start.ts'
 
 export interface DemoLogin {
-  readonly reference: string
   readonly name: string
   readonly username: string
   readonly password: string
@@ -29,8 +28,8 @@ export function DemoLogins({ logins, texts }: DemoLoginsProps) {
         </TableTr>
       </TableThead>
       <TableTbody>
-        {logins.map(({ reference, name, username, password, role }) => (
-          <TableTr key={reference}>
+        {logins.map(({ name, username, password, role }) => (
+          <TableTr key={username}>
             <TableTh scope="row">{name}</TableTh>
             <TableTd>{texts.roles[role] ?? role}</TableTd>
             <TableTd style={{ whiteSpace: 'nowrap' }}>

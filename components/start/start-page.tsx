@@ -14,24 +14,26 @@ export interface Facts {
   readonly fhirBase: string
   readonly demo: boolean
   readonly demoLogins: readonly DemoLogin[]
+  /** Whom the demo is launched as; undefined outside of demo mode. */
+  readonly demoPerson: { readonly reference: string; readonly name: string } | undefined
 }
 
 export function StartPage({ facts, language }: { readonly facts: Facts; readonly language: Language }) {
   const texts = startTexts[language]
-  const demoPatient = facts.demoLogins.find(({ role }) => role === 'patient')
+  const { demoPerson } = facts
   return (
     <div className={classes.page}>
       <div className={classes.hero}>
         <div className={classes.words}>
           <h1>{texts.title}</h1>
           <p className={classes.lead}>{texts.lead}</p>
-          {demoPatient ? (
+          {demoPerson ? (
             <form method="post" action="/portal/act-as">
-              <input type="hidden" name="person" value={demoPatient.reference} />
+              <input type="hidden" name="person" value={demoPerson.reference} />
               <Button type="submit" size="lg">
                 {texts.launchDemo}
               </Button>
-              <p className={classes.hint}>{texts.launchDemoHint(demoPatient.name)}</p>
+              <p className={classes.hint}>{texts.launchDemoHint(demoPerson.name)}</p>
             </form>
           ) : (
             <Button component="a" href="/portal" size="lg">

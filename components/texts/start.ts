@@ -19,9 +19,12 @@ const en = {
   role: 'Role',
   username: 'User name',
   password: 'Password',
-  roles: { patient: 'patient', practitioner: 'practitioner', related_person: 'related person' } as Readonly<
-    Record<string, string>
-  >,
+  roles: {
+    patient: 'patient',
+    practitioner: 'practitioner',
+    related_person: 'related person',
+    admin: 'administrator',
+  } as Readonly<Record<string, string>>,
   addresses: 'Addresses',
   addressesText: 'Everything that a client needs follows from the FHIR base.',
   address: {
@@ -59,7 +62,7 @@ const nl: typeof en = {
   role: 'Rol',
   username: 'Gebruikersnaam',
   password: 'Wachtwoord',
-  roles: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste' },
+  roles: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste', admin: 'beheerder' },
   addresses: 'Adressen',
   addressesText: 'Alles wat een client nodig heeft, volgt uit het FHIR-basisadres.',
   address: {

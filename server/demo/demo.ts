@@ -9,7 +9,7 @@ import { passwordHash } from '../idp/password.ts'
 import type { AccountStore } from '../idp/store.ts'
 import type { Keys } from '../keys.ts'
 import { seedLists } from './lists.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_LOGINS } from './people.ts'
 import { DEMO_APP, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
 
 /** The role that may read everything; every domain has it. */
@@ -46,7 +46,7 @@ const isSeeded = ({ resources, config }: SeedDeps): boolean => {
 async function seedDemo(deps: SeedDeps): Promise<void> {
   const { config, resources, accounts, clock, random } = deps
   await seedApps(deps)
-  for (const { username, password, name, role } of DEMO_PEOPLE) {
+  for (const { username, password, name, role } of DEMO_LOGINS) {
     await accounts.create({
       id: random.uuid(),
       username,

@@ -41,3 +41,9 @@ export const ELS = person('related_person', 'RelatedPerson', 'Els', 'Jansen', 'f
 
 /** Everybody who can log in; the first is whom "Launch the demo" acts as. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [MARIJKE, BRAM, DAAN, ELS]
+
+/** Who looks after the demo domain: no person of the record, only an account. */
+export const DEMO_ADMIN = { username: 'beheer@demo.test', password: 'demo', name: 'Femke Smit', role: 'admin' } as const
+
+/** Every login of the demo domain, as the terminal, the start page and the login page show them. */
+export const DEMO_LOGINS = [...DEMO_PEOPLE, DEMO_ADMIN]
