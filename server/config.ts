@@ -177,15 +177,19 @@ function resourceTypes(list: string): readonly string[] {
   return types
 }
 
+const isPlain = (url: string): boolean => url.startsWith('http:') && !isLoopback(url)
+
 /** S2.2@231, decision E34: plain http only where nobody else can listen. */
 function assertHttps(config: Config): void {
-  const plain = (['publicUrl', 'authUrl', 'baseUrl'] as const).filter(
-    (key) => config[key].startsWith('http:') && !isLoopback(config[key]),
+  const names = { publicUrl: 'PUBLIC_URL', authUrl: 'AUTH_URL', baseUrl: 'BASE_URL' } as const
+  const keys = ['publicUrl', 'authUrl', 'baseUrl'] as const
+  // The other two are PUBLIC_URL unless they are set: one sentence is enough then.
+  const plain = keys.filter(
+    (key, at) => isPlain(config[key]) && keys.findIndex((one) => config[one] === config[key]) === at,
   )
-  const names = { publicUrl: 'PUBLIC_URL', authUrl: 'AUTH_URL', baseUrl: 'BASE_URL' }
   if (plain.length > 0)
     throw configError(plain.map((key) => `${names[key]}: must be https outside of this machine (${config[key]})`))
-  if (config.externalIdp?.issuer.startsWith('http:') && !isLoopback(config.externalIdp.issuer))
+  if (config.externalIdp && isPlain(config.externalIdp.issuer))
     throw configError(['SHARED_IDP_ISSUER: must be https outside of this machine'])
 }
 

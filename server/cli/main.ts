@@ -46,6 +46,8 @@ function program(calledFrom: string): Command {
   const slipway = new Command('slipway')
     .version(VERSION)
     .description('A whole health-app launch domain in one process.')
+    .exitOverride()
+    .showHelpAfterError()
   const within =
     <Options extends { json?: true }>(
       run: (context: CommandContext, options: Options, args: readonly string[]) => Promise<void>,

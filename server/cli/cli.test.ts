@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runningDomain } from '../testing/running.ts'
+
+const directory = mkdtempSync(path.join(tmpdir(), 'slipway-cli-'))
+const ENV = { DATA_DIR: path.join(directory, 'data'), LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
+
+interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function slipway(
+  args: readonly string[],
+  { env = ENV, input = '' }: { env?: Record<string, string>; input?: string } = {},
+) {
+  return new Promise<Outcome>((resolve) => {
+    const child = spawn(process.execPath, [path.resolve('bin/slipway'), ...args], {
+      cwd: directory,
+      env: { PATH: process.env['PATH'], HOME: directory, ...env },
+    })
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    child.stdin.end(input)
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+}
+
+const file = (name: string, text: string): string => {
+  writeFileSync(path.join(directory, name), text)
+  return name
+}
+
+beforeAll(async () => {
+  await slipway(['app', 'list']) // Builds the command line and seeds the domain, once.
+}, 120_000)
+
+afterAll(() => rmSync(directory, { recursive: true }))
+
+describe('./bin/slipway', () => {
+  it('exits 2 for what it does not understand, and says how it is used', async () => {
+    for (const args of [
+      ['nonsense'],
+      ['app', 'add'],
+      ['app', 'add', '--name', 'x', '--kind', 'thing'],
+      ['launch', '--app', 'x', '--as', 'nobody', '--task', 'Task/1'],
+    ]) {
+      const { code, stdout, stderr } = await slipway(args)
+      expect([code, stdout], args.join(' ')).toEqual([2, ''])
+      expect(stderr).toMatch(/error: .*[\s\S]*Usage: slipway/)
+    }
+    expect((await slipway(['--help'])).code).toBe(0)
+  })
+
+  it('says what is wrong with the settings, without a stack', async () => {
+    const { code, stderr } = await slipway(['app', 'list'], { env: { ...ENV, PUBLIC_URL: 'http://example.org' } })
+    expect([code, stderr]).toEqual([
+      1,
+      'The settings cannot be used:\n  - PUBLIC_URL: must be https outside of this machine (http://example.org)\n',
+    ])
+  })
+
+  it('keeps database and keys to the owner', async () => {
+    expect(statSync(path.join(ENV.DATA_DIR, 'slipway.db')).mode & 0o777).toBe(0o600)
+    const { stdout } = await slipway(['keys', 'list', '--json'])
+    const keys = JSON.parse(stdout) as readonly { kid: string; owner: string; status: string }[]
+    expect(keys.map(({ status }) => status)).toEqual(keys.map(() => 'active'))
+    for (const { kid } of keys) expect(statSync(path.join(ENV.DATA_DIR, 'keys', `${kid}.jwk`)).mode & 0o777).toBe(0o600)
+    expect(stdout).not.toMatch(/"d":/)
+  })
+})
+
+describe('app', () => {
+  it('add registers an app with keys from a file and makes its Device', async () => {
+    const { publicKey } = await generateKeyPair('ES384')
+    const jwks = file('jwks.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] }))
+    const added = await slipway([
+      'app',
+      'add',
+      '--name',
+      'My app',
+      '--kind',
+      'module',
+      '--client-id',
+      'my-app',
+      '--jwks',
+      jwks,
+      '--redirect-uri',
+      'http://localhost:8080/cb',
+      '--role',
+      'reader',
+      '--json',
+    ])
+    expect([added.code, JSON.parse(added.stdout)]).toEqual([0, { client_id: 'my-app', device: 'Device/my-app' }])
+    const apps = JSON.parse((await slipway(['app', 'list', '--json'])).stdout) as readonly Record<string, unknown>[]
+    expect(apps.find((app) => app['client_id'] === 'my-app')).toMatchObject({
+      status: 'approved',
+      kids: ['k1'],
+      role: 'reader',
+    })
+    expect(
+      (await slipway(['app', 'add', '--name', 'Again', '--kind', 'module', '--client-id', 'my-app', '--jwks', jwks]))
+        .stderr,
+    ).toContain('already')
+  })
+
+  it('add takes a PEM and gives a client_id of its own', async () => {
+    const { publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const pem = file('key.pem', await exportSPKI(publicKey))
+    const { code, stdout } = await slipway(['app', 'add', '--name', 'P', '--kind', 'platform', '--pem', pem, '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).client_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('AST-23 add refuses a private key, a weak one and none, AUZ-12 and a redirect_uri with a fragment', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const secret = file('private.json', JSON.stringify({ keys: [await exportJWK(privateKey)] }))
+    const add = (...more: readonly string[]) => slipway(['app', 'add', '--name', 'Bad', '--kind', 'module', ...more])
+    for (const more of [
+      ['--jwks', secret],
+      [],
+      ['--jwks', 'missing.json'],
+      ['--jwks-url', 'https://a.example/jwks', '--redirect-uri', 'https://a.example/#f'],
+    ]) {
+      const { code, stdout, stderr } = await add(...more)
+      expect([code, stdout], more.join(' ')).toEqual([1, ''])
+      expect(stderr).not.toMatch(/at .*\.(ts|mjs)/)
+    }
+  })
+
+  it('disable and enable change the status, and say so of an unknown app', async () => {
+    expect((await slipway(['app', 'disable', 'demo-app', '--json'])).stdout).toContain('"disabled"')
+    expect((await slipway(['app', 'enable', 'demo-app', '--json'])).stdout).toContain('"approved"')
+    expect((await slipway(['app', 'disable', 'nobody'])).code).toBe(1)
+  })
+})
+
+describe('role and user', () => {
+  it('role add reads TYPE:OPS:SCOPE and refuses what is none', async () => {
+    const { stdout } = await slipway([
+      'role',
+      'add',
+      '--name',
+      'tasks',
+      '--permission',
+      'Task:rs:own',
+      '--permission',
+      'Patient:r:granted=a,b',
+      '--json',
+    ])
+    expect(JSON.parse(stdout).permissions).toEqual([
+      { resourceType: 'Task', operations: 'rs', scope: 'own', grantedBy: [] },
+      { resourceType: 'Patient', operations: 'r', scope: 'granted', grantedBy: ['a', 'b'] },
+    ])
+    for (const permission of ['Task', 'Task:sr:all', 'Tusk:r:all', 'Task:r:granted', 'Task:r:all=x'])
+      expect((await slipway(['role', 'add', '--name', 'bad', '--permission', permission])).code, permission).toBe(1)
+  })
+
+  it('user add makes an account and gives the person its identifier', async () => {
+    const { code } = await slipway([
+      'user',
+      'add',
+      '--email',
+      'Nieuw@Example.org',
+      '--password',
+      'a long password',
+      '--person',
+      'Patient/marijke-jansen',
+    ])
+    expect(code).toBe(0)
+    const again = await slipway(['user', 'add', '--email', 'nieuw@example.org', '--password', 'a long password'])
+    expect([again.code, again.stderr]).toEqual([1, 'There is an account nieuw@example.org already.\n'])
+    expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
+  })
+})
+
+describe('import, delete and reset', () => {
+  it('loads folders and standard input, keeps going past bad lines and says where they are', async () => {
+    mkdirSync(path.join(directory, 'folder'))
+    file(
+      'folder/a.ndjson',
+      '{"resourceType":"Patient","id":"cli-1"}\nnot json\n{"resourceType":"Observation","id":"o"}\n',
+    )
+    const { code, stdout, stderr } = await slipway(['import', 'folder', '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([
+      1,
+      expect.objectContaining({ created: 1, failed: 1, skipped: { Observation: 1 } }),
+    ])
+    expect(stderr).toContain('a.ndjson:2: is not well-formed JSON')
+    const piped = await slipway(['import', '-', '--json'], {
+      input: '{"resourceType":"Patient","id":"cli-1","active":true}',
+    })
+    expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, expect.objectContaining({ updated: 1 })])
+  })
+
+  it('delete makes a tombstone, once', async () => {
+    expect((await slipway(['delete', 'Patient/cli-1'])).code).toBe(0)
+    expect((await slipway(['delete', 'Patient/cli-1'])).code).toBe(1)
+    expect((await slipway(['delete', 'nonsense'])).code).toBe(1)
+  })
+
+  it('reset deletes nothing without --yes, and then only what is ours', async () => {
+    const env = { ...ENV, DATA_DIR: path.join(directory, 'other') }
+    await slipway(['app', 'list'], { env })
+    writeFileSync(path.join(env.DATA_DIR, 'mine.txt'), 'mine')
+    expect((await slipway(['reset'], { env })).code).toBe(1)
+    expect((await slipway(['reset', '--yes'], { env })).code).toBe(0)
+    expect(readFileSync(path.join(env.DATA_DIR, 'mine.txt'), 'utf8')).toBe('mine')
+    expect(() => statSync(path.join(env.DATA_DIR, 'slipway.db'))).toThrow()
+  })
+})
+
+describe('launch', () => {
+  const LAUNCH = [
+    'launch',
+    '--app',
+    'demo-app',
+    '--task',
+    'Task/sleep-diary-week-1',
+    '--as',
+    'Patient/marijke-jansen',
+    '--json',
+  ]
+
+  it('runs a whole launch against the running server and prints each step', async () => {
+    const { domain, url } = await runningDomain()
+    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const { code, stdout, stderr } = await slipway(LAUNCH, { env })
+    expect(code, stderr).toBe(0)
+    const { ok, steps } = JSON.parse(stdout) as { ok: boolean; steps: readonly { step: string; ok: boolean }[] }
+    expect([ok, steps.every((step) => step.ok)]).toEqual([true, true])
+    expect(steps.map(({ step }) => step)).toEqual(
+      expect.arrayContaining([
+        'app receives the launch',
+        'authorize',
+        'person logs in',
+        'user is checked',
+        'app receives the code',
+        'app has a session',
+      ]),
+    )
+    expect(stdout + stderr).not.toMatch(/eyJ|code=|launch=/)
+  })
+
+  it('fails where the wrong person logs in, and names the check', async () => {
+    const { domain, url } = await runningDomain()
+    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const { code, stdout, stderr } = await slipway([...LAUNCH, '--user', 'bram@demo.test', '--password', 'demo'], {
+      env,
+    })
+    expect([code, JSON.parse(stdout).ok]).toEqual([1, false])
+    expect(stderr).toContain('access_denied: user.match')
+  })
+
+  it('says that the server is not running', async () => {
+    const { code, stderr } = await slipway(LAUNCH, { env: { ...ENV, PORT: '3999' } })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is it running?')])
+  })
+})
