@@ -22,7 +22,7 @@ function slipway(
   return new Promise<Outcome>((resolve) => {
     const child = spawn(process.execPath, [path.resolve('bin/slipway'), ...args], {
       cwd: directory,
-      env: { PATH: process.env['PATH'], HOME: directory, ...env },
+      env: { NODE_ENV: 'test', PATH: process.env['PATH'], HOME: directory, ...env },
     })
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (chunk) => {
