@@ -24,6 +24,7 @@ import { createFhir, type Fhir } from './fhir/fhir.ts'
 import { createIdp, type Idp } from './idp/idp.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { createLaunch, type Launch } from './launch/launch.ts'
+import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { boundedFetch, domainFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
@@ -126,6 +127,7 @@ function assemble(
   const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
   const endpoints = oauthEndpoints(config.authUrl)
   const oauthKeys = keys.ring('oauth')
+  const limits = createLimits(config.rateLimit, config.quotas)
   return {
     oauth: createOauth({
       issuer: config.authUrl,
@@ -147,6 +149,8 @@ function assemble(
       },
       resourceTypes: config.resourceTypes,
       publicHttps: !isLoopback(config.authUrl),
+      limits,
+      clientAddress,
     }),
     fhir: createFhir({
       baseUrl: config.baseUrl,
@@ -159,6 +163,8 @@ function assemble(
       random,
       log,
       version: VERSION,
+      limits: limits.fhir,
+      clientAddress,
     }),
     idp: createIdp({
       issuer: `${config.publicUrl}/idp`,

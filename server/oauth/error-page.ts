@@ -14,6 +14,7 @@ export type PageName =
   | 'wrong_provider'
   | 'method'
   | 'fault'
+  | 'too_many'
 
 interface PageText {
   readonly title: string
@@ -52,12 +53,16 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
       title: 'Something went wrong on our side',
       whatToDo: 'Wait a few minutes and open the task again from your portal.',
     },
+    too_many: {
+      title: 'Too many applications were opened from here at once',
+      whatToDo: 'Wait a minute and open the task again from your portal.',
+    },
   },
   nl: {
-    requestId: 'Vraagt u om hulp, noem dan dit nummer:',
+    requestId: 'Vraag je om hulp, noem dan dit nummer:',
     request: {
       title: 'Deze link is niet compleet',
-      whatToDo: 'Ga terug naar de applicatie waar u vandaan komt en begin opnieuw.',
+      whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
     },
     application: {
       title: 'Deze applicatie is hier niet bekend',
@@ -66,23 +71,27 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
     },
     return_address: {
       title: 'Deze applicatie wil het antwoord op een adres dat niet geregistreerd is',
-      whatToDo: 'Voor uw veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
+      whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
     },
     login_gone: {
       title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',
-      whatToDo: 'Open de taak opnieuw vanuit uw portaal, in deze browser. De browser moet cookies toestaan.',
+      whatToDo: 'Open de taak opnieuw vanuit je portaal, in deze browser. De browser moet cookies toestaan.',
     },
     wrong_provider: {
       title: 'Het antwoord kwam van een andere inlogdienst dan waaraan het gevraagd was',
-      whatToDo: 'Voor uw veiligheid is er niets geopend. Open de taak opnieuw vanuit uw portaal.',
+      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
     },
     method: {
       title: 'Dit adres kan niet op die manier gebruikt worden',
-      whatToDo: 'Ga terug naar de applicatie waar u vandaan komt en begin opnieuw.',
+      whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
     },
     fault: {
       title: 'Er ging bij ons iets mis',
-      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit uw portaal.',
+      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
+    },
+    too_many: {
+      title: 'Hiervandaan werden te veel applicaties tegelijk geopend',
+      whatToDo: 'Wacht een minuut en open de taak opnieuw vanuit je portaal.',
     },
   },
 }
