@@ -28,7 +28,8 @@ export async function runningDomain(env: Readonly<Record<string, string>> = {}):
   return { ...running, url }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
   const { port } = probe.address() as AddressInfo
