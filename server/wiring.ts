@@ -26,7 +26,7 @@ import { type Keys, openKeys } from './keys.ts'
 import { createLaunch, type Launch } from './launch/launch.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { boundedFetch, domainFetch } from './network.ts'
+import { boundedFetch, domainFetch, outsideFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
@@ -118,12 +118,15 @@ function assemble(
   peers: () => Peers,
 ): Peers {
   const { database, keys, resources, clients } = parts
-  const network = around.network ?? boundedFetch
-  const fetch = domainFetch(
-    [config.publicUrl, config.authUrl, config.baseUrl],
-    (url) => machineHandler(peers(), url),
-    network,
-  )
+  const fetchBy = (outside: Fetch) =>
+    domainFetch(
+      [config.publicUrl, config.authUrl, config.baseUrl],
+      (url) => machineHandler(peers(), url),
+      around.network ?? outside,
+    )
+  const fetch = fetchBy(boundedFetch)
+  // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
+  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch())
   const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
   const endpoints = oauthEndpoints(config.authUrl)
   const oauthKeys = keys.ring('oauth')
@@ -140,7 +143,7 @@ function assemble(
       random,
       log,
       cookies: cookieJar(config.authUrl),
-      fetch,
+      fetch: fetchKeys,
       idp: {
         ...sharedIdpClient(config, keys),
         claim: config.idpClaim,
