@@ -15,8 +15,20 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** Below these only machines ask, and what a peer answers never comes here: what does, exists nowhere. */
+const MACHINE_GROUND = /^\/(oauth2|idp|\.well-known)(\/|$)/
+
+/** 404 in the form of the protocols of that ground; a person who asks for HTML gets the page that says so. */
+function nothingForMachines({ nextUrl, headers }: NextRequest): NextResponse | undefined {
+  if (!MACHINE_GROUND.test(nextUrl.pathname) || /\btext\/html\b/i.test(headers.get('accept') ?? '')) return undefined
+  const body = { error: 'not_found', error_description: 'There is nothing at this address.' }
+  return NextResponse.json(body, { status: 404, headers: { ...HEADERS, 'cache-control': 'no-store' } })
+}
+
 /** Gives a page a policy with a nonce of its own; Next and Mantine read the nonce from the request's headers. */
 export function proxy(request: NextRequest): NextResponse {
+  const nothing = nothingForMachines(request)
+  if (nothing) return nothing
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
+import type { Quotas } from './limits.ts'
 
 const DEFAULT_RESOURCE_TYPES =
   'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'
 
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
+/** Requests a minute. */
+const quota = (perMinute: number) => z.coerce.number().int().min(1).default(perMinute)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** A base address: http(s), no query, no fragment, no trailing slash. */
@@ -42,6 +45,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   RATE_LIMIT: onOff('on'),
+  RATE_LIMIT_TOKEN: quota(60),
+  RATE_LIMIT_TOKEN_ADDRESS: quota(120),
+  RATE_LIMIT_AUTHORIZE: quota(30),
+  RATE_LIMIT_FHIR: quota(600),
   TRUST_PROXY: flag.default(false),
 })
 
@@ -78,6 +85,8 @@ export interface Config {
   readonly logLevel: string
   readonly logFormat: 'json' | 'pretty'
   readonly rateLimit: boolean
+  /** Requests a minute, where they are limited. */
+  readonly quotas: Quotas
   readonly trustProxy: boolean
 }
 
@@ -117,6 +126,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
     rateLimit: values.RATE_LIMIT === 'on',
+    quotas: {
+      tokenPerClient: values.RATE_LIMIT_TOKEN,
+      tokenPerAddress: values.RATE_LIMIT_TOKEN_ADDRESS,
+      authorizePerAddress: values.RATE_LIMIT_AUTHORIZE,
+      fhir: values.RATE_LIMIT_FHIR,
+    },
     trustProxy: values.TRUST_PROXY,
   }
   assertHttps(config)

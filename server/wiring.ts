@@ -24,8 +24,9 @@ import { createFhir, type Fhir } from './fhir/fhir.ts'
 import { createIdp, type Idp } from './idp/idp.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { createLaunch, type Launch } from './launch/launch.ts'
+import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { boundedFetch, domainFetch } from './network.ts'
+import { boundedFetch, domainFetch, outsideFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
@@ -117,15 +118,19 @@ function assemble(
   peers: () => Peers,
 ): Peers {
   const { database, keys, resources, clients } = parts
-  const network = around.network ?? boundedFetch
-  const fetch = domainFetch(
-    [config.publicUrl, config.authUrl, config.baseUrl],
-    (url) => machineHandler(peers(), url),
-    network,
-  )
+  const fetchBy = (outside: Fetch) =>
+    domainFetch(
+      [config.publicUrl, config.authUrl, config.baseUrl],
+      (url) => machineHandler(peers(), url),
+      around.network ?? outside,
+    )
+  const fetch = fetchBy(boundedFetch)
+  // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
+  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch())
   const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
   const endpoints = oauthEndpoints(config.authUrl)
   const oauthKeys = keys.ring('oauth')
+  const limits = createLimits(config.rateLimit, config.quotas)
   return {
     oauth: createOauth({
       issuer: config.authUrl,
@@ -138,7 +143,7 @@ function assemble(
       random,
       log,
       cookies: cookieJar(config.authUrl),
-      fetch,
+      fetch: fetchKeys,
       idp: {
         ...sharedIdpClient(config, keys),
         claim: config.idpClaim,
@@ -147,6 +152,8 @@ function assemble(
       },
       resourceTypes: config.resourceTypes,
       publicHttps: !isLoopback(config.authUrl),
+      limits,
+      clientAddress,
     }),
     fhir: createFhir({
       baseUrl: config.baseUrl,
@@ -159,6 +166,8 @@ function assemble(
       random,
       log,
       version: VERSION,
+      limits: limits.fhir,
+      clientAddress,
     }),
     idp: createIdp({
       issuer: `${config.publicUrl}/idp`,

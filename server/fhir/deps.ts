@@ -2,6 +2,7 @@
 import type { JWK } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import type { Authority, ResourceStore, SnapshotStore } from './store.ts'
 
@@ -28,6 +29,9 @@ export interface FhirDeps {
   readonly log: Log
   /** Of the software, for the CapabilityStatement. */
   readonly version: string
+  readonly limits: { readonly client: RateLimit; readonly address: RateLimit }
+  /** Where a request comes from. */
+  readonly clientAddress: (request: Request) => string
   /** Web origins whose pages may call with a token; none unless told. */
   readonly allowedOrigins?: readonly string[]
 }

@@ -122,6 +122,10 @@ describe('errors', () => {
       }
       return (await fhirServer({ resources: { ...resources, readCurrent } })).get(`${FD}/Patient/p`)
     }
+    const throttled = async () => {
+      const full = { count: async () => ({ retryAfter: 7, quota: 600, window: 60 }) }
+      return (await fhirServer({ limits: { client: full, address: full } })).get(`${FD}/Patient`)
+    }
     const provoked: Readonly<Record<(typeof ISSUE_CODES)[number], readonly [number, Response]>> = {
       invalid: [400, await get(`${FD}/Patient?_count=x`)],
       'not-supported': [404, await get(`${FD}/Foo`)],
@@ -133,6 +137,7 @@ describe('errors', () => {
       'too-long': [413, await ask(`${FD}/Patient/_search`, long)],
       exception: [500, await failing(new TypeError('secret detail'))],
       transient: [503, await failing(new Unavailable('locked'))],
+      throttled: [429, await throttled()],
     }
     expect(Object.keys(provoked).sort()).toEqual([...ISSUE_CODES].sort())
     for (const [code, [status, response]] of Object.entries(provoked)) {

@@ -2,8 +2,9 @@
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
+import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { Unavailable } from '#lib/unavailable.ts'
-import { type Authenticate, assertTokenNotInParameters, createAuthenticate } from './bearer.ts'
+import { type Authenticate, assertTokenNotInParameters, type Caller, createAuthenticate } from './bearer.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { protectedResourceDocument } from './discovery.ts'
 import { negotiate } from './negotiate.ts'
@@ -48,7 +49,7 @@ async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, 
   const { deps, request } = reply
   const { route, path } = routed
   const { headers } = request
-  const caller = route.access === 'token' ? await authenticate(headers, queryParams(request)) : undefined
+  const caller = route.access === 'token' ? await callerOf(deps, authenticate, request) : undefined
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
   const params = await parametersOf(request)
   if (caller) assertTokenNotInParameters(params)
@@ -58,6 +59,26 @@ async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, 
   if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
   if (!caller) throw new Error('A route that needs a token was reached without a caller')
   return send(reply, await route.interaction({ ...exchange, caller }), { format, pretty })
+}
+
+/** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
+async function callerOf(deps: FhirDeps, authenticate: Authenticate, request: Request): Promise<Caller> {
+  try {
+    const caller = await authenticate(request.headers, queryParams(request))
+    await assertRate(deps.limits.client, caller.clientId)
+    return caller
+  } catch (error) {
+    if (error instanceof FhirError && error.status === 401)
+      await assertRate(deps.limits.address, deps.clientAddress(request))
+    throw error
+  }
+}
+
+/** Counts a request. Throws FhirError when it is one too many (conformance LIM-02). */
+async function assertRate(limit: RateLimit, caller: string): Promise<void> {
+  const exceeded = await limit.count(caller)
+  if (exceeded)
+    throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
 
 const allowOf = ({ route }: Routed): string => [...route.methods, 'OPTIONS'].join(', ')

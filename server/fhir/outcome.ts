@@ -12,6 +12,7 @@ export const ISSUE_CODES = [
   'too-long',
   'exception',
   'transient',
+  'throttled',
 ] as const
 
 type IssueCode = (typeof ISSUE_CODES)[number]
@@ -27,6 +28,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   'too-long': 'The request is too long',
   exception: 'Something went wrong on the server',
   transient: 'The server cannot answer at this moment',
+  throttled: 'Too many requests',
 }
 
 /** What WWW-Authenticate is to say (RFC 6750 §3); an absent error means that no token was there at all. */

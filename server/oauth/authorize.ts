@@ -3,6 +3,7 @@ import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
@@ -26,6 +27,10 @@ export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; reado
 /** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
 export const authorize = (deps: AuthorizeDeps): Handler =>
   browserDoor(deps, ['GET', 'POST', 'HEAD'], async (request) => {
+    // A page: before client_id and redirect_uri are looked at there is nowhere to send an error to.
+    const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
+    if (exceeded)
+      return errorPage(deps, request, { name: 'too_many', status: 429, headers: rateLimitHeaders(exceeded) })
     const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
     if (params === 'too-large') return errorPage(deps, request, { name: 'request', status: 413 })
     if (params === 'content-type') return errorPage(deps, request, { name: 'request' })

@@ -27,6 +27,7 @@ export const CHECK_NAMES = [
   'idp.login',
   'user.match',
   'token.params',
+  'token.rate',
   'token.client_assertion',
   'token.grant_type',
   'token.scope',

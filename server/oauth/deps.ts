@@ -4,6 +4,7 @@ import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import type { Directory, OauthStores } from './store.ts'
 
@@ -36,6 +37,12 @@ export interface OauthDeps {
   readonly resourceTypes: readonly string[]
   /** False on a loopback address: only then may a client's jwks_uri be one, too. */
   readonly publicHttps: boolean
+  readonly limits: {
+    readonly token: { readonly client: RateLimit; readonly address: RateLimit }
+    readonly authorize: RateLimit
+  }
+  /** Where a request comes from. */
+  readonly clientAddress: (request: Request) => string
 }
 
 /** The shared identity provider and how people are recognised by it. */

@@ -14,6 +14,7 @@ export type PageName =
   | 'wrong_provider'
   | 'method'
   | 'fault'
+  | 'too_many'
 
 interface PageText {
   readonly title: string
@@ -52,6 +53,10 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
       title: 'Something went wrong on our side',
       whatToDo: 'Wait a few minutes and open the task again from your portal.',
     },
+    too_many: {
+      title: 'Too many applications were opened from here at once',
+      whatToDo: 'Wait a minute and open the task again from your portal.',
+    },
   },
   nl: {
     requestId: 'Vraag je om hulp, noem dan dit nummer:',
@@ -83,6 +88,10 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
     fault: {
       title: 'Er ging bij ons iets mis',
       whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
+    },
+    too_many: {
+      title: 'Hiervandaan werden te veel applicaties tegelijk geopend',
+      whatToDo: 'Wacht een minuut en open de taak opnieuw vanuit je portaal.',
     },
   },
 }

@@ -8,6 +8,7 @@ import { assertApproved, type ClientAuthentication } from './client-assertion.ts
 import { clientCredentialsGrant } from './client-credentials-grant.ts'
 import type { OauthDeps } from './deps.ts'
 import { jsonDoor } from './door.ts'
+import { assertTokenRate } from './rate.ts'
 import type { Client } from './store.ts'
 
 export type TokenDeps = OauthDeps & { readonly clientAuthentication: ClientAuthentication }
@@ -27,15 +28,26 @@ const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_ass
 
 export const token = (deps: TokenDeps): Handler =>
   jsonDoor(deps.issuer, deps.log, async (request) => {
-    const form = await readForm(request, 'token.params', PARAMETERS)
-    const grantType = form.get('grant_type')
-    if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
-    const client = await authenticate(deps, request, form)
+    const { client, form, grantType } = await authenticatedRequest(deps, request)
+    await assertTokenRate(deps.limits.token.client, client.clientId)
     const grant = GRANTS.get(grantType)
     if (!grant)
       throw new Refusal('token.grant_type', 'unsupported_grant_type', `grant_type must be ${GRANT_TYPES.join(' or ')}.`)
     return respondJson(200, await grant(deps, client, form), NO_STORE)
   })
+
+/** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
+async function authenticatedRequest(deps: TokenDeps, request: Request) {
+  try {
+    const form = await readForm(request, 'token.params', PARAMETERS)
+    const grantType = form.get('grant_type')
+    if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
+    return { form, grantType, client: await authenticate(deps, request, form) }
+  } catch (error) {
+    await assertTokenRate(deps.limits.token.address, deps.clientAddress(request))
+    throw error
+  }
+}
 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {
   const client = await clientAuthentication.prove(request, form, [deps.endpoints.token, deps.issuer])

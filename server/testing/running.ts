@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createHttpServer } from '../http.ts'
+import { createHttpServer, type NodeHandler, type Patience } from '../http.ts'
 import { type TestDomain, testDomain } from './domain.ts'
 
 export interface RunningDomain extends TestDomain {
@@ -10,13 +10,17 @@ export interface RunningDomain extends TestDomain {
 }
 
 /** Starts the production server over a copy of the demo domain; pages answer with a line of text. */
-export async function runningDomain(env: Readonly<Record<string, string>> = {}): Promise<RunningDomain> {
+export async function runningDomain(
+  env: Readonly<Record<string, string>> = {},
+  patience?: Patience,
+): Promise<RunningDomain> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const running = await testDomain({ PORT: String(port), PUBLIC_URL: url, ...env })
-  const server = createHttpServer(running.domain, (_request, response) => {
+  const page: NodeHandler = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
-  })
+  }
+  const server = createHttpServer(running.domain, page, patience)
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   onTestFinished(
     () =>
@@ -28,7 +32,8 @@ export async function runningDomain(env: Readonly<Record<string, string>> = {}):
   return { ...running, url }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
   const { port } = probe.address() as AddressInfo

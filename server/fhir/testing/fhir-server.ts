@@ -6,6 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, 
 import { expect, onTestFinished } from 'vitest'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { type ResourceDatabase, resourceDatabase } from '#server/db/resources.ts'
@@ -102,6 +103,8 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     random: systemRandom,
     log,
     version: '1.2.3',
+    limits: { client: UNLIMITED, address: UNLIMITED },
+    clientAddress: () => '192.0.2.1',
     ...more,
   })
   const token: FhirServer['token'] = (scope = 'system/*.rs', clientId = READER, { claims, header, key = KEY } = {}) =>

@@ -9,6 +9,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { oauthStores } from '#server/db/oauth.ts'
@@ -179,6 +180,8 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     },
     resourceTypes: ['ActivityDefinition', 'Device', 'Patient', 'Practitioner', 'Task'],
     publicHttps: options.publicHttps ?? false,
+    limits: { token: { client: UNLIMITED, address: UNLIMITED }, authorize: UNLIMITED },
+    clientAddress: () => '192.0.2.1',
   }
   const oauth = createOauth(deps)
 

@@ -1,0 +1,26 @@
+// How a peer asks whether somebody comes too often; who counts, and how much is too much, is decided in one place (server/limits.ts).
+
+/** A limit that has been reached. */
+export interface Exceeded {
+  /** Whole seconds until the next request is served (RFC 9110 §10.2.3). */
+  readonly retryAfter: number
+  /** Requests that are served in one window. */
+  readonly quota: number
+  /** In seconds. */
+  readonly window: number
+}
+
+export interface RateLimit {
+  /** Counts a request of a caller: an authenticated client, or an address. Undefined when it may go on. */
+  readonly count: (caller: string) => Promise<Exceeded | undefined>
+}
+
+/** For load tests, and where nobody is counted. */
+export const UNLIMITED: RateLimit = { count: async () => undefined }
+
+/** When to come back, and what the limit is (RFC 9110 §10.2.3, draft-ietf-httpapi-ratelimit-headers-10). */
+export const rateLimitHeaders = ({ retryAfter, quota, window }: Exceeded): Readonly<Record<string, string>> => ({
+  'retry-after': String(retryAfter),
+  ratelimit: `"default";r=0;t=${retryAfter}`,
+  'ratelimit-policy': `"default";q=${quota};w=${window}`,
+})

@@ -1,0 +1,157 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { type RunningDomain, runningDomain } from './testing/running.ts'
+
+/** Everything that comes back over one connection until the server closes it. */
+function raw({ url }: RunningDomain, ...parts: readonly string[]): Promise<{ text: string; ms: number }> {
+  const startedAt = performance.now()
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.setTimeout(10_000, () => reject(new Error(`The connection was left open after: ${text.slice(0, 200)}`)))
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    // A server that hangs up while we still send is what some of these tests are about.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve({ text, ms: performance.now() - startedAt }))
+    for (const part of parts) socket.write(part)
+  })
+}
+
+const request = (line: string, headers: readonly string[] = []) =>
+  `${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
+
+const statusOf = ({ text }: { readonly text: string }) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1])
+const bodyOf = ({ text }: { readonly text: string }) =>
+  JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const BODY_PATHS = [
+  ['/oauth2/token', 'invalid_request'],
+  ['/idp/token', 'invalid_request'],
+  ['/oauth2/introspect', 'invalid_request'],
+] as const
+
+describe('the production server over raw sockets', () => {
+  it('LIM-05 answers 414 to a target of more than 8 KB, as an OperationOutcome under /fhir, and closes', async () => {
+    const running = await runningDomain()
+    const long = (path: string) => raw(running, request(`GET ${path}?a=${'x'.repeat(8 * 1024)}`))
+    for (const base of ['/fhir/Patient', '/fhir/DEFAULT/Patient']) {
+      const answer = await long(base)
+      expect(statusOf(answer)).toBe(414)
+      expect(answer.text).toMatch(/^content-type: application\/fhir\+json/im)
+      expect(bodyOf(answer)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'too-long' }] })
+    }
+    const answer = await long('/oauth2/authorize')
+    expect(statusOf(answer)).toBe(414)
+    expect(bodyOf(answer)).toMatchObject({ error: 'invalid_request' })
+    expect(statusOf(await long('/portal'))).toBe(414)
+  })
+
+  it('LIM-06 answers 431 to more than 16 KB of headers, and closes', async () => {
+    const running = await runningDomain()
+    const answer = await raw(running, request('GET /fhir/metadata', [`X-Long: ${'x'.repeat(17 * 1024)}`]))
+    expect(statusOf(answer)).toBe(431)
+    expect(answer.text).toContain('"OperationOutcome"')
+  })
+
+  it.each(BODY_PATHS)(
+    'LIM-07 TOK-13 answers 413 to a long body at %s, announced or in chunks, and closes',
+    async (path, error) => {
+      const running = await runningDomain()
+      const announced = await raw(
+        running,
+        request(`POST ${path}`, [FORM, 'Content-Length: 1000000']),
+        'a='.padEnd(1000),
+      )
+      expect(statusOf(announced)).toBe(413)
+      expect(bodyOf(announced)).toMatchObject({ error })
+      const chunk = `8000\r\n${'a'.repeat(0x8000)}\r\n`
+      const chunked = await raw(
+        running,
+        request(`POST ${path}`, [FORM, 'Transfer-Encoding: chunked']),
+        chunk,
+        chunk,
+        chunk,
+      )
+      expect(statusOf(chunked)).toBe(413)
+      expect(chunked.text).toMatch(/^connection: close/im)
+    },
+  )
+
+  it('LIM-07 answers 413 as an OperationOutcome to a search with a long body', async () => {
+    const running = await runningDomain()
+    const answer = await raw(running, request('POST /fhir/Patient/_search', [FORM, 'Content-Length: 1000000']))
+    expect(statusOf(answer)).toBe(413)
+    expect(bodyOf(answer)).toMatchObject({ issue: [{ code: 'too-long' }] })
+  })
+
+  it('LIM-08 closes on a client that drips headers or a body', async () => {
+    const running = await runningDomain({}, { headers: 300, request: 600, lookEvery: 50 })
+    const headers = await raw(running, 'GET /fhir/metadata HTTP/1.1\r\nHost: localhost\r\nX-Slow:')
+    expect(headers.ms).toBeLessThan(3000)
+    expect(statusOf(headers)).toBe(408)
+    const body = await raw(running, request('POST /oauth2/token', [FORM, 'Content-Length: 100']), 'grant_type=')
+    expect(body.ms).toBeLessThan(3000)
+    expect(body.text).not.toContain('200 OK')
+  })
+
+  it.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PURGE', 'BREW', 'get'])(
+    'HOC-04 answers %s with 405 or 501 and echoes nothing',
+    async (method) => {
+      const running = await runningDomain()
+      for (const path of ['/fhir/Patient', '/oauth2/token', '/oauth2/authorize', '/portal']) {
+        const target = method === 'CONNECT' ? 'localhost:1' : path
+        const answer = await raw(
+          running,
+          request(`${method} ${target}`, ['Cookie: session=a-secret', 'X-Echo: an-echo']),
+        )
+        expect([405, 501]).toContain(statusOf(answer))
+        expect(answer.text).not.toMatch(/a-secret|an-echo/)
+      }
+    },
+  )
+
+  it('DIS-23 says the configured addresses whatever Host and X-Forwarded-Host claim', async () => {
+    const running = await runningDomain({ TRUST_PROXY: 'true' })
+    const documents = [
+      '/.well-known/openid-configuration',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource/fhir/DEFAULT',
+      '/.well-known/smart-configuration',
+      '/idp/.well-known/openid-configuration',
+      '/fhir/metadata',
+      '/fhir/DEFAULT/metadata',
+      '/fhir/.well-known/smart-configuration',
+      '/fhir/Patient/x',
+    ]
+    const hosts = ['evil.example', 'evil.example:80', 'localhost@evil.example', 'evil.example/', '"><script>']
+    for (const document of documents)
+      for (const host of hosts) {
+        const lines = [
+          `GET ${document} HTTP/1.1`,
+          `Host: ${host}`,
+          `X-Forwarded-Host: ${host}`,
+          'X-Forwarded-Proto: https',
+        ]
+        const answer = await raw(running, `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+        expect(answer.text, `${host} ${document}`).not.toMatch(/evil\.example|<script>/)
+        expect([200, 400, 401]).toContain(statusOf(answer))
+      }
+  })
+
+  it('SEC-12 answers a request that is none without a word about how it was read', async () => {
+    const running = await runningDomain()
+    for (const nonsense of [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      request('GET /fhir/metadata', ['Transfer-Encoding: chunked', 'Content-Length: 5']),
+    ]) {
+      const answer = await raw(running, nonsense)
+      expect([400, 501]).toContain(statusOf(answer))
+      expect(answer.text).not.toMatch(/HPE|llhttp|node:|\bat \//)
+    }
+  })
+})

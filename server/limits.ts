@@ -1,0 +1,71 @@
+// How often the machine interface may be called (conformance LIM-01 to LIM-04, decision E30). A client that has proven itself
+// is counted under its own name, whoever has not under its address: so nobody can use up the calls of another client.
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
+
+/** Every quota is for a minute. */
+const WINDOW_S = 60
+
+/** Requests a minute. */
+export interface Quotas {
+  /** Token requests of one authenticated client. */
+  readonly tokenPerClient: number
+  /** Token requests from one address that prove no client. */
+  readonly tokenPerAddress: number
+  readonly authorizePerAddress: number
+  /** FHIR requests of one authenticated client, or from one address without a good token. */
+  readonly fhir: number
+}
+
+export interface Limits {
+  readonly token: { readonly client: RateLimit; readonly address: RateLimit }
+  readonly authorize: RateLimit
+  readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
+}
+
+/** Counters in the memory of this process; none at all when `limited` is false. */
+export function createLimits(limited: boolean, quotas: Quotas): Limits {
+  const limit = (quota: number) => (limited ? counter(quota) : UNLIMITED)
+  const addressLimit = (quota: number) => perNetwork(limit(quota))
+  return {
+    token: { client: limit(quotas.tokenPerClient), address: addressLimit(quotas.tokenPerAddress) },
+    authorize: addressLimit(quotas.authorizePerAddress),
+    fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
+  }
+}
+
+/** Counts per caller from its first request on; a caller is forgotten when its minute is over. */
+function counter(quota: number): RateLimit {
+  const limiter = new RateLimiterMemory({ points: quota, duration: WINDOW_S })
+  return {
+    count: async (caller) => {
+      try {
+        await limiter.consume(caller)
+        return undefined
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), quota, window: WINDOW_S }
+      }
+    },
+  }
+}
+
+const perNetwork = ({ count }: RateLimit): RateLimit => ({ count: (address) => count(networkOf(address)) })
+
+/** The IPv4 address, or the /64 of an IPv6 one: a subscriber has all of it, so counting addresses would count nobody. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const front = groupsOf(head)
+  const back = tail === undefined ? [] : groupsOf(tail)
+  const zeros = new Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return [...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))

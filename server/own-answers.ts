@@ -1,0 +1,108 @@
+// What the server itself refuses, before any peer sees the request, in the words of whoever would have answered
+// (RFC 9110 §15.5, RFC 6585 §5; conformance LIM-05 to LIM-08, HOC-04).
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Longest request target in bytes (conformance E31, LIM-05). */
+export const URL_LIMIT = 8 * 1024
+/** Largest header section in bytes (conformance E31, LIM-06); beyond it Node itself stops reading. */
+export const HEADER_LIMIT = 16 * 1024
+
+const FHIR_JSON = 'application/fhir+json; charset=utf-8'
+
+/** An OperationOutcome as JSON text. */
+const outcome = (code: string, text: string) =>
+  JSON.stringify({
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'error', code, details: { text }, diagnostics: text }],
+  })
+
+/** A refusal of the server: `code` is the FHIR issue type. */
+interface OwnAnswer {
+  readonly status: number
+  readonly code: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Why a request goes no further; undefined when it may. Only its first line and its headers were read. */
+export function refusalOf(
+  { url = '', method = '', headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
+  bodyLimit: number,
+): OwnAnswer | undefined {
+  if (url.length > URL_LIMIT)
+    return { status: 414, code: 'too-long', text: `The request target is longer than ${URL_LIMIT} bytes.` }
+  // TRACE would echo cookies and tokens (conformance HOC-04); of the rest, none means anything here.
+  if (!METHODS.includes(method))
+    return {
+      status: 405,
+      code: 'not-supported',
+      text: 'No address takes that method.',
+      headers: { allow: METHODS.join(', ') },
+    }
+  if (Number(headers['content-length'] ?? 0) > bodyLimit)
+    return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
+  return undefined
+}
+
+/** Sends a refusal, and closes the connection: what else the client meant to send is not wanted. */
+export function refuse({ url = '' }: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
+  const { status, text, headers } = answer
+  const [type, body] = inWordsFor(url, answer)
+  response
+    .writeHead(status, { ...headers, 'content-type': type, 'cache-control': 'no-store', connection: 'close' })
+    .end(body ?? text)
+}
+
+function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: string, body: string] {
+  if (/^\/fhir(\/|\?|$)/.test(url)) return [FHIR_JSON, outcome(code, text)]
+  if (/^\/(oauth2|idp|\.well-known)(\/|\?|$)/.test(url))
+    return ['application/json', JSON.stringify({ error: 'invalid_request', error_description: text })]
+  return ['text/plain; charset=utf-8', text]
+}
+
+/** A request that cannot be turned into a web Request, such as one with an impossible Host. */
+export const unreadable = (): Response =>
+  new Response(outcome('invalid', 'The request could not be read.'), {
+    status: 400,
+    headers: { 'content-type': FHIR_JSON, 'cache-control': 'no-store' },
+  })
+
+const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }
+const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {
+  HPE_HEADER_OVERFLOW: {
+    line: '431 Request Header Fields Too Large',
+    code: 'too-long',
+    text: `The header section is longer than ${HEADER_LIMIT} bytes.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'invalid', text: 'The request came too slowly.' },
+  HPE_INVALID_METHOD: { line: '501 Not Implemented', code: 'not-supported', text: 'That method is not known here.' },
+}
+
+/** Answers what Node could not read as a request, and hangs up. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  hangUp(socket, CLIENT_ERRORS[error.code ?? ''] ?? NOT_READ)
+}
+
+/** CONNECT: this is no proxy (conformance HOC-04). */
+export const refuseTunnel = (_request: IncomingMessage, socket: Duplex): void =>
+  hangUp(socket, { line: '501 Not Implemented', code: 'not-supported', text: 'This server is no proxy.' })
+
+function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
+  const body = outcome(code, text)
+  const headers = [
+    `Content-Type: ${FHIR_JSON}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  // Not only ended: a client that goes on sending would keep its half of the connection open.
+  socket.end(`HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createUserAgent, formWith } from './cli/user-agent.ts'
+import { clientAssertion, launchToken, registerApp, type TestApp } from './testing/app.ts'
+import { type ProcessDomain, processDomain } from './testing/processes.ts'
+
+const PARALLEL = 20
+const VERIFIER = 'v'.repeat(43)
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+
+const assertion = (domain: ProcessDomain, app: TestApp) =>
+  clientAssertion(app, `${domain.publicUrl}/oauth2/token`, Date.now())
+
+const postToken = (origin: string, form: Readonly<Record<string, string>>) =>
+  fetch(`${origin}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      ...form,
+    }),
+  })
+
+const authorizeQuery = ({ publicUrl }: ProcessDomain, app: TestApp, launch: string) =>
+  new URLSearchParams({
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: app.redirectUri,
+    scope: 'launch openid fhirUser',
+    state: crypto.randomUUID(),
+    aud: `${publicUrl}/fhir/DEFAULT`,
+    launch,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+  })
+
+const authorize = (origin: string, query: URLSearchParams) =>
+  fetch(`${origin}/oauth2/authorize?${query}`, { redirect: 'manual' })
+
+/** A code of a whole launch, with the login at the first process. */
+async function freshCode(domain: ProcessDomain, app: TestApp): Promise<string> {
+  const browser = createUserAgent(fetch, (location) => location.startsWith(app.redirectUri))
+  const query = authorizeQuery(domain, app, await launchToken(domain.domain, app))
+  const form = formWith(await browser.get(`${domain.publicUrl}/oauth2/authorize?${query}`), 'username', 'password')
+  if (!form) throw new Error('No login form')
+  const done = await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+  return new URL(done.visits.at(-1)?.location ?? '').searchParams.get('code') ?? ''
+}
+
+const exchange = async (domain: ProcessDomain, app: TestApp, origin: string, code: string) =>
+  postToken(origin, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: app.redirectUri,
+    code_verifier: VERIFIER,
+    client_assertion: await assertion(domain, app),
+  })
+
+const bearer = (origin: string, client_assertion: string) =>
+  postToken(origin, { grant_type: 'client_credentials', scope: 'system/*.rs', client_assertion })
+
+/** All at once, in turn to one process and the other. */
+const race = (origins: readonly string[], use: (origin: string) => Promise<Response>) =>
+  Promise.all(Array.from({ length: PARALLEL }, (_, n) => use(origins[n % origins.length] ?? '')))
+
+const errorOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams.get('error')
+
+describe('two server processes on one database', () => {
+  it('ACG-15 LTK-07 AST-12 KEY-09 let exactly one of twenty uses win, and remember it after a kill', {
+    timeout: 60_000,
+  }, async () => {
+    const domain = await processDomain()
+    const app = await registerApp(domain.domain)
+    const [first, second] = [await domain.start({ first: true }), await domain.start()]
+    const origins = [first.origin, second.origin]
+
+    const launch = await launchToken(domain.domain, app)
+    const launches = await race(origins, (origin) => authorize(origin, authorizeQuery(domain, app, launch)))
+    const winners = launches.filter((response) => errorOf(response) === null)
+    expect(winners).toHaveLength(1)
+    expect(winners[0]?.headers.get('location')).toContain(`${domain.publicUrl}/idp/authorize?`)
+    expect(launches.filter((response) => errorOf(response) === 'invalid_request')).toHaveLength(PARALLEL - 1)
+
+    const code = await freshCode(domain, app)
+    const exchanges = await race(origins, (origin) => exchange(domain, app, origin, code))
+    expect(exchanges.map(({ status }) => status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(400)])
+
+    const used = await assertion(domain, app)
+    const tokens = await race(origins, (origin) => bearer(origin, used))
+    expect(tokens.map(({ status }) => status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(401)])
+
+    const [granted] = tokens.filter(({ status }) => status === 200)
+    const { access_token } = (await (granted as Response).json()) as { readonly access_token: string }
+    const read = (origin: string) =>
+      fetch(`${origin}/fhir/Patient/marijke-jansen`, { headers: { authorization: `Bearer ${access_token}` } })
+    const jwks = async (origin: string) => (await fetch(`${origin}/oauth2/jwks`)).text()
+    const keys = await jwks(first.origin)
+    for (const origin of origins) {
+      expect((await read(origin)).status, 'a token of either process').toBe(200)
+      expect(await jwks(origin)).toBe(keys)
+    }
+
+    const [nextCode, nextAssertion] = [await freshCode(domain, app), await assertion(domain, app)]
+    const nextLaunch = await launchToken(domain.domain, app)
+    expect((await exchange(domain, app, first.origin, nextCode)).status).toBe(200)
+    expect((await bearer(first.origin, nextAssertion)).status).toBe(200)
+    expect(errorOf(await authorize(first.origin, authorizeQuery(domain, app, nextLaunch)))).toBeNull()
+    await Promise.all([first.kill(), second.kill()])
+
+    const { origin } = await domain.start()
+    expect((await exchange(domain, app, origin, nextCode)).status).toBe(400)
+    expect((await bearer(origin, nextAssertion)).status).toBe(401)
+    expect(errorOf(await authorize(origin, authorizeQuery(domain, app, nextLaunch)))).toBe('invalid_request')
+    expect(await jwks(origin)).toBe(keys)
+    expect((await read(origin)).status, 'a token from before the kill').toBe(200)
+  })
+})

@@ -1,0 +1,10 @@
+// What a spawned test server runs: the production server over DATA_DIR without the pages, until it is killed.
+import { readConfig } from '../config.ts'
+import { createHttpServer } from '../http.ts'
+import { openDomain } from '../wiring.ts'
+
+const domain = await openDomain(readConfig())
+const server = createHttpServer(domain, (_request, response) => {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
+})
+server.listen(domain.config.port, domain.config.host, () => process.stdout.write('listening\n'))
