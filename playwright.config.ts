@@ -43,9 +43,9 @@ export default defineConfig({
     {
       name: 'dev',
       use: { baseURL: DEV_ENV.PUBLIC_URL },
-      grep: /@every-mount/,
-      timeout: 180_000,
-      expect: { timeout: 60_000 },
+      grep: /@dev/,
+      timeout: 300_000,
+      expect: { timeout: 90_000 },
     },
   ],
   webServer: [

@@ -4,12 +4,9 @@ import { expect, test } from './fixtures.ts'
 
 const WEEK_1 = 'Sleep diary: week 1'
 
-test('a patient who is signed in to the portal launches with that one login', { tag: '@every-mount' }, async ({
-  portal,
-  idp,
-  app,
-  page,
-}) => {
+test('a patient who is signed in to the portal launches with that one login', {
+  tag: ['@every-mount', '@dev'],
+}, async ({ portal, idp, app, page }) => {
   await portal.signIn()
   await idp.logIn('marijke@demo.test')
   await portal.openTask(WEEK_1)
@@ -130,7 +127,7 @@ test('/launch opened bare explains itself and offers a demo launch', { tag: '@ev
 })
 
 test('a redirect_uri that is not registered stays on a page of the authorization server', {
-  tag: '@every-mount',
+  tag: ['@every-mount', '@dev'],
 }, async ({ page, tolerated }) => {
   tolerated.pattern = /status of 400/
   const answer = await page.goto(
