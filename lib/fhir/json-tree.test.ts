@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { parseJsonTree } from './json-tree.ts'
+
+describe('the tree of a JSON text', () => {
+  it('keeps numbers as they are written and the order of members', () => {
+    expect(parseJsonTree(' {"b": 1.00, "2": -3e2, "a": [true, null, "\\u00e9"]} ')).toEqual({
+      kind: 'object',
+      members: [
+        { name: 'b', node: { kind: 'number', text: '1.00' } },
+        { name: '2', node: { kind: 'number', text: '-3e2' } },
+        {
+          name: 'a',
+          node: {
+            kind: 'array',
+            items: [
+              { kind: 'literal', text: 'true' },
+              { kind: 'literal', text: 'null' },
+              { kind: 'string', text: 'é' },
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  it('has empty objects and arrays', () => {
+    expect(parseJsonTree('{"a":{},"b":[ ]}')).toEqual({
+      kind: 'object',
+      members: [
+        { name: 'a', node: { kind: 'object', members: [] } },
+        { name: 'b', node: { kind: 'array', items: [] } },
+      ],
+    })
+  })
+
+  it('throws on what is not JSON', () => {
+    expect(() => parseJsonTree('{"a":}')).toThrow(SyntaxError)
+  })
+})
