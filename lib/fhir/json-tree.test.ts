@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonTree } from './json-tree.ts'
+import { parseJsonTree, writeJsonTree } from './json-tree.ts'
 
 describe('the tree of a JSON text', () => {
   it('keeps numbers as they are written and the order of members', () => {
@@ -35,5 +35,11 @@ describe('the tree of a JSON text', () => {
 
   it('throws on what is not JSON', () => {
     expect(() => parseJsonTree('{"a":}')).toThrow(SyntaxError)
+  })
+
+  it('is written out again as it was, laid out for people', () => {
+    expect(writeJsonTree(parseJsonTree('{"a":[1.00,{}],"b":"x\\n"}'))).toBe(
+      '{\n  "a": [\n    1.00,\n    {}\n  ],\n  "b": "x\\n"\n}',
+    )
   })
 })

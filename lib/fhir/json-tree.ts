@@ -37,3 +37,23 @@ function nodeAt(text: string, start: number): JsonNode {
   if (first === '"') return { kind: 'string', text: String(JSON.parse(written)) }
   return { kind: /[-\d]/.test(first) ? 'number' : 'literal', text: written }
 }
+
+/** The tree as JSON text for people: two spaces a level, leaves as they were. */
+export function writeJsonTree(node: JsonNode, indent = ''): string {
+  const deeper = `${indent}  `
+  const lines = (open: string, parts: readonly string[], close: string) =>
+    parts.length === 0 ? open + close : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`
+  if (node.kind === 'object')
+    return lines(
+      '{',
+      node.members.map(({ name, node: value }) => `${JSON.stringify(name)}: ${writeJsonTree(value, deeper)}`),
+      '}',
+    )
+  if (node.kind === 'array')
+    return lines(
+      '[',
+      node.items.map((item) => writeJsonTree(item, deeper)),
+      ']',
+    )
+  return node.kind === 'string' ? JSON.stringify(node.text) : node.text
+}
