@@ -1,6 +1,7 @@
 // What every browser test is given: the pages of the domain, and a guard that fails on an error in the console.
 import { test as base, expect, type Page } from '@playwright/test'
 import { AppPage } from './pages/app.ts'
+import { BrowsePage } from './pages/browse.ts'
 import { IdpPage } from './pages/idp.ts'
 import { PortalPage } from './pages/portal.ts'
 
@@ -8,6 +9,7 @@ interface Fixtures {
   readonly portal: PortalPage
   readonly idp: IdpPage
   readonly app: AppPage
+  readonly browse: BrowsePage
   readonly quietConsole: undefined
   /** Set `pattern` where the browser is to note something in its console, such as an answer of 4xx. */
   readonly tolerated: { pattern?: RegExp }
@@ -19,6 +21,7 @@ export const test = base.extend<Fixtures>({
   portal: async ({ page }, use) => use(new PortalPage(page)),
   idp: async ({ page }, use) => use(new IdpPage(page)),
   app: async ({ page }, use) => use(new AppPage(page)),
+  browse: async ({ page }, use) => use(new BrowsePage(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs here.
   tolerated: async ({}, use) => use({}),
   quietConsole: [

@@ -7,7 +7,7 @@ import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { SigningKeyStore } from './db/signing-keys.ts'
 
-export type KeyOwner = 'oauth' | 'idp' | 'portal' | 'launch'
+export type KeyOwner = 'oauth' | 'idp' | 'portal' | 'launch' | 'console'
 
 export interface Keys {
   /** The ring of one peer; its first key is made when it has none. */
@@ -24,7 +24,13 @@ export interface KeysDeps {
 }
 
 // RS256: what every OpenID client must accept for an id_token (conformance DIS-13, IDT-01); RS384 where SMART asks for it.
-const ALG: Readonly<Record<KeyOwner, string>> = { oauth: 'RS256', idp: 'RS256', portal: 'RS384', launch: 'RS384' }
+const ALG: Readonly<Record<KeyOwner, string>> = {
+  oauth: 'RS256',
+  idp: 'RS256',
+  portal: 'RS384',
+  launch: 'RS384',
+  console: 'RS384',
+}
 const OWNER_ONLY = 0o600
 
 /** Opens the key folder (0700). */

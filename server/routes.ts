@@ -32,6 +32,8 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/launch/api/session': ({ launch }) => launch.session,
   '/launch/api/fhir': ({ launch }) => launch.fhir,
   '/launch/api/end': ({ launch }) => launch.end,
+  '/browse/api/session': ({ browse }) => browse.session,
+  '/browse/api/fhir': ({ browse }) => browse.fhir,
 }
 
 /** The addresses that one handler answers each; /launch and everything below /fhir come on top. */

@@ -1,10 +1,11 @@
-// The composition root: settings, database and keys become the five peers. Nothing else knows how they are put together.
+// The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
 import path from 'node:path'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { type Random, systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import { type Browse, createBrowse } from './browse/browse.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -18,7 +19,7 @@ import { type SigningKeyStore, signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
-import { DEMO_ACTIVITY, DEMO_APP, DEMO_PORTAL } from './demo/resources.ts'
+import { DEMO_ACTIVITY, DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './demo/resources.ts'
 import { directoryOf, newcomersOf } from './directory.ts'
 import { createFhir, type Fhir } from './fhir/fhir.ts'
 import { createIdp, type Idp } from './idp/idp.ts'
@@ -40,6 +41,7 @@ export interface Peers {
   readonly idp: Idp
   readonly portal: Portal
   readonly launch: Launch
+  readonly browse: Browse
 }
 
 /** A running domain: what the server, the pages, the command line and the tests hold on to. */
@@ -218,6 +220,16 @@ function assemble(
       log,
       cookies: cookieJar(config.publicUrl),
       fetch,
+    }),
+    browse: createBrowse({
+      clientId: DEMO_CONSOLE.clientId,
+      fhirBase,
+      keys: keys.ring('console'),
+      clock,
+      random,
+      log,
+      fetch,
+      reader: staffOf(viewer, idpStores(database).accounts),
     }),
   }
 }

@@ -5,6 +5,8 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import { ageOn, dateText } from '#components/fhir/dates.ts'
+import { Narrative } from '#components/fhir/narrative.tsx'
+import { textOf } from '#components/fhir/resource-text.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { fhirCodeTexts } from '#components/texts/fhir-codes.ts'
@@ -13,8 +15,6 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
-import { Narrative } from './narrative.tsx'
-import { textOf } from './resource-text.ts'
 
 export function PatientSection({ reference }: { readonly reference: string }) {
   const texts = useTexts(launchTexts)

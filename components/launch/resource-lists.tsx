@@ -3,13 +3,13 @@
 
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { servedTypes } from '#components/fhir/capabilities.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 import { ResourceList } from './resource-list.tsx'
-import { textOf } from './resource-text.ts'
 
 /** What people look for first; also what is shown while the server has not said what it serves. */
 const FIRST = ['Patient', 'Task', 'Practitioner', 'ActivityDefinition', 'Device']
@@ -18,7 +18,7 @@ export function ResourceLists({ iss }: { readonly iss: string }) {
   const texts = useTexts(launchTexts)
   const base = iss.replace(/\/$/, '')
   const metadata = useQuery(addressQuery(`${base}/metadata`))
-  const types = metadata.data ? servedTypes(metadata.data) : FIRST
+  const types = metadata.data ? inOrder(metadata.data) : FIRST
   return (
     <section className={classes.section} aria-labelledby="lists">
       <h2 id="lists">{texts.lists}</h2>
@@ -42,10 +42,7 @@ export function ResourceLists({ iss }: { readonly iss: string }) {
 }
 
 /** The types of a CapabilityStatement, those that people look for first in front. */
-function servedTypes(capability: FhirResource): readonly string[] {
-  const rest = (Array.isArray(capability['rest']) ? capability['rest'][0] : undefined) as
-    | { readonly resource?: readonly { readonly type?: unknown }[] }
-    | undefined
-  const types = (rest?.resource ?? []).flatMap(({ type }) => textOf(type) ?? [])
+function inOrder(capability: FhirResource): readonly string[] {
+  const types = servedTypes(capability).map(({ type }) => type)
   return [...FIRST.filter((type) => types.includes(type)), ...types.filter((type) => !FIRST.includes(type))]
 }

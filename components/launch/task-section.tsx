@@ -5,6 +5,8 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { instantText } from '#components/fhir/dates.ts'
+import { Narrative } from '#components/fhir/narrative.tsx'
+import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -14,8 +16,6 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
-import { Narrative } from './narrative.tsx'
-import { textOf } from './resource-text.ts'
 
 export function TaskSection({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)

@@ -4,10 +4,10 @@
 import { Button } from '@mantine/core'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
-import { SignOutButton } from './sign-out-button.tsx'
 
 export function PersonBar({ person, acting }: { readonly person: PortalPerson; readonly acting: boolean }) {
   const texts = useTexts(portalTexts)
@@ -27,7 +27,7 @@ export function PersonBar({ person, acting }: { readonly person: PortalPerson; r
           </Button>
         </form>
       ) : (
-        <SignOutButton />
+        <SignOutButton backTo="/portal" />
       )}
     </div>
   )

@@ -2,9 +2,9 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { portalTexts } from '#components/texts/portal.ts'
 import classes from './portal.module.css'
-import { SignOutButton } from './sign-out-button.tsx'
 
 export function UnknownPerson() {
   const texts = useTexts(portalTexts)
@@ -15,7 +15,7 @@ export function UnknownPerson() {
         <p>{texts.unknownPersonText}</p>
       </div>
       <div>
-        <SignOutButton />
+        <SignOutButton backTo="/portal" />
       </div>
     </div>
   )

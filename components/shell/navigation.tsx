@@ -1,4 +1,4 @@
-// The links to the three places where a person can be.
+// The links to the places where a person can be.
 'use client'
 
 import { usePathname } from 'next/navigation'
@@ -10,6 +10,7 @@ const PLACES = [
   { href: '/', text: 'start' },
   { href: '/portal', text: 'portal' },
   { href: '/launch/app', text: 'app' },
+  { href: '/browse', text: 'browse' },
 ] as const
 
 export function Navigation() {
@@ -18,10 +19,16 @@ export function Navigation() {
   return (
     <nav className={classes.nav} aria-label={texts.navigation}>
       {PLACES.map(({ href, text }) => (
-        <a key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+        <a key={href} href={href} aria-current={currentAt(pathname, href)}>
           {texts[text]}
         </a>
       ))}
     </nav>
   )
+}
+
+/** `page` at the place itself, `true` somewhere below it. */
+const currentAt = (pathname: string, href: string) => {
+  if (pathname === href) return 'page'
+  return href !== '/' && pathname.startsWith(`${href}/`) ? true : undefined
 }

@@ -31,7 +31,12 @@ export const fhirCodeTexts: Catalogue<FhirCodeTexts> = {
       unknown: 'unknown',
     },
     gender: { male: 'male', female: 'female', other: 'other', unknown: 'unknown' },
-    role: { patient: 'patient', practitioner: 'practitioner', related_person: 'related person' },
+    role: {
+      patient: 'patient',
+      practitioner: 'practitioner',
+      related_person: 'related person',
+      admin: 'administrator',
+    },
   },
   nl: {
     status: {
@@ -56,6 +61,6 @@ export const fhirCodeTexts: Catalogue<FhirCodeTexts> = {
       unknown: 'onbekend',
     },
     gender: { male: 'man', female: 'vrouw', other: 'anders', unknown: 'onbekend' },
-    role: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste' },
+    role: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste', admin: 'beheerder' },
   },
 }

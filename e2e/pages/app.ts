@@ -33,7 +33,7 @@ export class AppPage {
     return this.page.getByRole('navigation', { name: `Pages of ${type}` }).getByText(/ to /)
   }
 
-  /** The ids in the list that is shown, in order. */
+  /** The ids in the list that is shown, in order: a row is headed by what it is about, and its first cell is the id. */
   async ids(type: string): Promise<readonly string[]> {
     const rows = await this.page
       .getByRole('table', { name: `List of ${type}` })

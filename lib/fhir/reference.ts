@@ -1,10 +1,14 @@
 // Logical ids and relative references (FHIR R4 datatypes "id", references §2.3.0.1).
 
 const ID = /^[A-Za-z0-9\-.]{1,64}$/
+const TYPE = /^[A-Z][A-Za-z]{1,63}$/
 const REFERENCE = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})$/
 
 /** Whether a text can be a Resource.id. */
 export const isResourceId = (text: string): boolean => ID.test(text)
+
+/** Whether a text has the form of a resource type. */
+export const isTypeName = (text: string): boolean => TYPE.test(text)
 
 export interface Reference {
   readonly type: string

@@ -10,7 +10,7 @@ import type { AccountStore } from '../idp/store.ts'
 import type { Keys } from '../keys.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
-import { DEMO_APP, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
+import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
 
 /** The role that may read everything; every domain has it. */
 export const READER = 'reader'
@@ -34,7 +34,25 @@ export async function seed(deps: SeedDeps): Promise<void> {
   if (!(await registry.hasRole(READER))) {
     await registry.saveRole(READER, [{ resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }])
   }
+  await seedConsole(deps)
   if (config.demo && !isSeeded(deps)) await seedDemo(deps)
+}
+
+/** The console's registration is made where it is missing and follows its keys; its status and role are the operator's. */
+async function seedConsole({ registry, keys }: SeedDeps): Promise<void> {
+  const jwks = await keys.ring('console').publicJwks()
+  const registered = await registry.find(DEMO_CONSOLE.clientId)
+  if (registered && JSON.stringify(registered.jwks) === JSON.stringify(jwks)) return
+  const fresh = {
+    ...DEMO_CONSOLE,
+    kind: 'platform',
+    status: 'approved',
+    roleName: READER,
+    jwksUrl: undefined,
+    redirectUris: [],
+    launchUrl: undefined,
+  } as const
+  await registry.saveClient({ ...(registered ?? fresh), jwks })
 }
 
 const isSeeded = ({ resources, config }: SeedDeps): boolean => {

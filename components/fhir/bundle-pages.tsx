@@ -4,9 +4,9 @@
 import { Button } from '@mantine/core'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
+import { bundleTexts } from '#components/texts/bundle.ts'
 import { type FhirResource, linkOf } from '#lib/fhir/bundle.ts'
-import classes from './launch.module.css'
+import classes from './bundle-pages.module.css'
 
 interface BundlePagesProps {
   readonly bundle: FhirResource
@@ -15,13 +15,16 @@ interface BundlePagesProps {
   readonly count: number
   readonly busy: boolean
   readonly go: (url: string) => void
+  /** Whether the address of this page is shown, too. */
+  readonly showSelf?: boolean
 }
 
-export function BundlePages({ bundle, type, count, busy, go }: BundlePagesProps) {
-  const texts = useTexts(launchTexts)
+export function BundlePages({ bundle, type, count, busy, go, showSelf = false }: BundlePagesProps) {
+  const texts = useTexts(bundleTexts)
   const next = linkOf(bundle, 'next')
   const previous = linkOf(bundle, 'previous') ?? linkOf(bundle, 'prev')
-  const offset = offsetOf(linkOf(bundle, 'self'))
+  const self = linkOf(bundle, 'self')
+  const offset = offsetOf(self)
   const total = typeof bundle['total'] === 'number' ? bundle['total'] : undefined
   return (
     <>
@@ -34,15 +37,20 @@ export function BundlePages({ bundle, type, count, busy, go }: BundlePagesProps)
           {texts.next}
         </Button>
       </nav>
-      <p className={classes.nextUrl}>
-        {next ? (
-          <>
-            {texts.nextUrl}: <CopyText value={next} label={texts.followingUrl} />
-          </>
-        ) : (
-          texts.noNextUrl
+      <div className={classes.links}>
+        {showSelf && self && (
+          <p>
+            {texts.selfUrl}: <CopyText value={self} label={texts.thisUrl} />
+          </p>
         )}
-      </p>
+        {next ? (
+          <p>
+            {texts.nextUrl}: <CopyText value={next} label={texts.followingUrl} />
+          </p>
+        ) : (
+          <p>{texts.noNextUrl}</p>
+        )}
+      </div>
     </>
   )
 }

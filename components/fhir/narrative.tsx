@@ -3,9 +3,9 @@
 
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
+import { narrativeTexts } from '#components/texts/narrative.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import classes from './launch.module.css'
+import classes from './narrative.module.css'
 import { textOf } from './resource-text.ts'
 
 interface NarrativeProps {
@@ -14,7 +14,7 @@ interface NarrativeProps {
 }
 
 export function Narrative({ resource, title }: NarrativeProps) {
-  const texts = useTexts(launchTexts)
+  const texts = useTexts(narrativeTexts)
   const div = textOf((resource['text'] as { readonly div?: unknown } | undefined)?.div)
   return (
     <figure className={classes.narrative}>

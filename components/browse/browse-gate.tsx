@@ -1,0 +1,106 @@
+// The door of the record browser: only practitioners and administrators come in; others are told who may.
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { RoleBadge } from '#components/fhir/role-badge.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
+import { SignOutButton } from '#components/session/sign-out-button.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
+import { browseTexts } from '#components/texts/browse.ts'
+import { startTexts } from '#components/texts/start.ts'
+import classes from './browse.module.css'
+import { BrowseProvider } from './browse-context.tsx'
+import { browseSessionQuery } from './browse-queries.ts'
+
+interface BrowseGateProps {
+  /** Logins of the demo that may come in; empty outside of it. */
+  readonly demoLogins: readonly DemoLogin[]
+  readonly children: ReactNode
+}
+
+export function BrowseGate(props: BrowseGateProps) {
+  return (
+    <QueryProvider>
+      <Gate {...props} />
+    </QueryProvider>
+  )
+}
+
+function Gate({ demoLogins, children }: BrowseGateProps) {
+  const session = useQuery(browseSessionQuery)
+  if (session.isPending) return <LoadingPage />
+  if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
+  if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
+  if (session.data.access === 'refused') return <Refused demoLogins={demoLogins} />
+  const { fhirBase, name, role } = session.data
+  return (
+    <BrowseProvider fhirBase={fhirBase}>
+      <div className={classes.page}>
+        <WhoIsThere name={name} role={role} />
+        {children}
+      </div>
+    </BrowseProvider>
+  )
+}
+
+function WhoIsThere({ name, role }: { readonly name: string; readonly role: string }) {
+  const texts = useTexts(browseTexts)
+  return (
+    <div className={classes.who}>
+      <p>
+        {texts.signedInAs} <strong>{name}</strong> <RoleBadge role={role} />
+      </p>
+      <SignOutButton backTo="/browse" />
+    </div>
+  )
+}
+
+function SignedOut({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
+  const texts = useTexts(browseTexts)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{texts.title}</h1>
+        <p className={classes.quiet}>{texts.lead}</p>
+        <p>{texts.whoMay}</p>
+      </div>
+      <SignInCard backTo="/browse" />
+      <Logins logins={demoLogins} />
+    </div>
+  )
+}
+
+/** The identity provider remembers who logged in: without logging out there, the next sign-in would meet the same person. */
+function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
+  const texts = useTexts(browseTexts)
+  return (
+    <div className={classes.page}>
+      <div className={classes.warning} role="alert">
+        <h1>{texts.refused}</h1>
+        <p>{texts.whoMay}</p>
+        <p>{texts.refusedText}</p>
+      </div>
+      <div>
+        <SignOutButton backTo="/idp/logout" />
+      </div>
+      <Logins logins={demoLogins} />
+    </div>
+  )
+}
+
+function Logins({ logins }: { readonly logins: readonly DemoLogin[] }) {
+  const texts = useTexts(browseTexts)
+  const tableTexts = useTexts(startTexts)
+  if (logins.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="demo-logins">
+      <h2 id="demo-logins">{texts.demoLogins}</h2>
+      <DemoLogins logins={logins} texts={tableTexts} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+// What the record browser reads: who is there, and FHIR through its own back-end, with the text as it came.
+import { queryOptions } from '@tanstack/react-query'
+import { getJson, HttpError } from '#components/http/get-json.ts'
+import type { BrowseSession } from '#lib/api/browse.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+
+export const browseSessionQuery = queryOptions({
+  queryKey: ['browse', 'session'],
+  queryFn: ({ signal }) => getJson<BrowseSession>('/browse/api/session', signal),
+})
+
+/** An answer of the FHIR API: a resource, or the OperationOutcome that says why there is none. */
+export interface FhirAnswer {
+  readonly status: number
+  readonly text: string
+  readonly resource: FhirResource
+  /** Of the ETag: the version that was read, or the one that says the record is deleted. */
+  readonly version: number | undefined
+}
+
+const GOOD = 200
+
+export const isResource = ({ status }: FhirAnswer): boolean => status === GOOD
+
+/** What lies at an absolute URL below the FHIR base. Fails with HttpError when it was not the FHIR API that answered. */
+export const fhirQuery = (url: string) =>
+  queryOptions({ queryKey: ['browse', 'fhir', url], queryFn: ({ signal }) => readFhir(url, signal) })
+
+/** A version never changes, so it is read once. */
+export const versionQuery = (recordUrl: string, version: number) =>
+  queryOptions({ ...fhirQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
+
+async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
+  const response = await fetch(`/browse/api/fhir?${new URLSearchParams({ url })}`, { signal })
+  const text = await response.text()
+  const resource = parsed(text)
+  const type = resource?.['resourceType']
+  if (resource === undefined || type === undefined || (!response.ok && type !== 'OperationOutcome'))
+    throw new HttpError(response.status, resource)
+  return { status: response.status, text, resource, version: versionOf(response.headers.get('etag')) }
+}
+
+function parsed(text: string): FhirResource | undefined {
+  try {
+    return JSON.parse(text) as FhirResource
+  } catch {
+    return undefined
+  }
+}
+
+function versionOf(etag: string | null): number | undefined {
+  const version = /^W\/"([1-9]\d{0,9})"$/.exec(etag ?? '')?.[1]
+  return version === undefined ? undefined : Number(version)
+}

@@ -1,0 +1,107 @@
+// Two versions side by side: which ones, and each difference with an icon and a word.
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { browseTexts } from '#components/texts/browse.ts'
+import { type JsonNode, writeJsonTree } from '#lib/fhir/json-tree.ts'
+import type { Change } from '#lib/fhir/structural-diff.ts'
+import classes from './browse.module.css'
+import { isResource, versionQuery } from './browse-queries.ts'
+import { differences } from './differences.ts'
+import { ReadFailed } from './read-failed.tsx'
+import type { RecordRef } from './record-page.tsx'
+
+interface Pair {
+  readonly from: number
+  readonly to: number
+}
+
+interface VersionsFormProps {
+  readonly pair: Pair
+  readonly latest: number
+  readonly choose: (pair: Pair) => void
+}
+
+export function VersionsForm({ pair, latest, choose }: VersionsFormProps) {
+  const texts = useTexts(browseTexts)
+  const id = useId()
+  const [problem, setProblem] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [from, to] = [Number(form.get('from')), Number(form.get('to'))]
+    const known = (version: number) => Number.isInteger(version) && version >= 1 && version <= latest
+    setProblem(!known(from) || !known(to))
+    if (known(from) && known(to)) choose({ from, to })
+  }
+  return (
+    <form className={classes.compareForm} onSubmit={submit} noValidate>
+      <label htmlFor={`${id}-from`}>{texts.from}</label>
+      <input id={`${id}-from`} name="from" type="number" min={1} max={latest} defaultValue={pair.from} />
+      <label htmlFor={`${id}-to`}>{texts.to}</label>
+      <input id={`${id}-to`} name="to" type="number" min={1} max={latest} defaultValue={pair.to} />
+      <Button type="submit" variant="default">
+        {texts.compare}
+      </Button>
+      <p className={classes.problem} aria-live="polite">
+        {problem && texts.badVersions(latest)}
+      </p>
+    </form>
+  )
+}
+
+export function ComparedVersions({ record, pair }: { readonly record: RecordRef; readonly pair: Pair }) {
+  const texts = useTexts(browseTexts)
+  const was = useQuery(versionQuery(record.url, pair.from))
+  const now = useQuery(versionQuery(record.url, pair.to))
+  const failed = [was, now].find(({ isError }) => isError)
+  if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
+  if (!was.data || !now.data) return <Skeleton height={120} />
+  if (!isResource(was.data) || !isResource(now.data)) return <p className={classes.empty}>{texts.notComparable}</p>
+  const changes = differences(was.data.text, now.data.text)
+  if (changes.length === 0) return <p className={classes.empty}>{texts.same}</p>
+  return (
+    <>
+      <p aria-live="polite">
+        {texts.differences(pair.from, pair.to)}: {texts.changes(changes.length)}
+      </p>
+      <ul className={classes.changes} aria-label={texts.differences(pair.from, pair.to)}>
+        {changes.map((change) => (
+          <Difference key={change.path} change={change} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const ICONS = { added: IconPlus, removed: IconMinus, changed: IconPencil } as const
+
+function Difference({ change }: { readonly change: Change }) {
+  const texts = useTexts(browseTexts)
+  const Icon = ICONS[change.kind]
+  return (
+    <li className={classes.change}>
+      <p className={classes.changeHead}>
+        <span className={classes[change.kind]}>
+          <Icon size={15} aria-hidden /> {texts.change[change.kind]}
+        </span>
+        <code className={classes.code}>{change.path}</code>
+      </p>
+      <dl>
+        {change.kind !== 'added' && <Value name={texts.was} node={change.was} />}
+        {change.kind !== 'removed' && <Value name={texts.now} node={change.now} />}
+      </dl>
+    </li>
+  )
+}
+
+const Value = ({ name, node }: { readonly name: string; readonly node: JsonNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{writeJsonTree(node)}</dd>
+  </div>
+)

@@ -1,0 +1,19 @@
+// A button with words that copies a text and says so.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { browseTexts } from '#components/texts/browse.ts'
+
+export function CopyAction({ value, label }: { readonly value: string; readonly label: string }) {
+  const texts = useTexts(browseTexts)
+  const { copied, copy } = useClipboard({ timeout: 2000 })
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button variant="default" size="sm" leftSection={<Icon size={16} aria-hidden />} onClick={() => copy(value)}>
+      <span aria-live="polite">{copied ? texts.copied : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+// A resource as a tree whose branches open and close, by keyboard too; references are links.
+'use client'
+
+import { Button } from '@mantine/core'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { browseTexts } from '#components/texts/browse.ts'
+import type { JsonLeaf, JsonNode } from '#lib/fhir/json-tree.ts'
+import classes from './browse.module.css'
+import { useBrowse } from './browse-context.tsx'
+import { referenceHref } from './reference-target.ts'
+
+/** Levels that are open at first: what fits on a screen of most records. */
+const OPEN_LEVELS = 2
+
+export function JsonTree({ tree }: { readonly tree: JsonNode }) {
+  const texts = useTexts(browseTexts)
+  // A new key makes the branches anew, open down to the level that was asked for.
+  const [{ levels, key }, setOpen] = useState({ levels: OPEN_LEVELS, key: 0 })
+  const openTo = (to: number) => setOpen({ levels: to, key: key + 1 })
+  return (
+    <div className={classes.section}>
+      <div className={classes.actions}>
+        <Button variant="default" size="sm" onClick={() => openTo(Number.POSITIVE_INFINITY)}>
+          {texts.expandAll}
+        </Button>
+        <Button variant="default" size="sm" onClick={() => openTo(0)}>
+          {texts.collapseAll}
+        </Button>
+      </div>
+      <div key={key} className={classes.tree}>
+        <Children node={tree} levels={levels} />
+      </div>
+    </div>
+  )
+}
+
+interface BranchProps {
+  readonly node: JsonNode
+  /** How many levels below are open. */
+  readonly levels: number
+}
+
+const childrenOf = (node: JsonNode): readonly { readonly name: string; readonly node: JsonNode }[] => {
+  if (node.kind === 'object') return node.members
+  return node.kind === 'array' ? node.items.map((item, index) => ({ name: String(index), node: item })) : []
+}
+
+const Children = ({ node, levels }: BranchProps) => (
+  <ul>
+    {childrenOf(node).map(({ name, node: child }) => (
+      <li key={name}>
+        {child.kind === 'object' || child.kind === 'array' ? (
+          <Branch name={name} node={child} levels={levels} />
+        ) : (
+          <>
+            <span className={classes.key}>{name}</span> <Leaf name={name} leaf={child} />
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+function Branch({ name, node, levels }: BranchProps & { readonly name: string }) {
+  const texts = useTexts(browseTexts)
+  return (
+    <details open={levels > 0}>
+      <summary>
+        <span className={classes.key}>{name}</span>{' '}
+        <span className={classes.quiet}>
+          {node.kind === 'array' ? '[ ]' : '{ }'} {texts.elements(childrenOf(node).length)}
+        </span>
+      </summary>
+      <Children node={node} levels={levels - 1} />
+    </details>
+  )
+}
+
+function Leaf({ name, leaf }: { readonly name: string; readonly leaf: JsonLeaf }) {
+  const { fhirBase } = useBrowse()
+  const href = name === 'reference' && leaf.kind === 'string' ? referenceHref(leaf.text, fhirBase) : undefined
+  if (href)
+    return (
+      <Link href={href} prefetch={false}>
+        {leaf.text}
+      </Link>
+    )
+  return <span className={leaf.kind === 'string' ? undefined : classes.lexeme}>{leaf.text}</span>
+}

@@ -1,0 +1,95 @@
+// What a record is, which version is shown, and what can be copied of it.
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import Link from 'next/link'
+import { instantText } from '#components/fhir/dates.ts'
+import { resourceStatus, resourceText, textOf } from '#components/fhir/resource-text.ts'
+import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { browseTexts } from '#components/texts/browse.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import classes from './browse.module.css'
+import { CopyAction } from './copy-action.tsx'
+import { curlOf } from './curl.ts'
+import { showVersion } from './place-in-record.ts'
+import type { RecordRef } from './record-page.tsx'
+import { recordHref } from './reference-target.ts'
+
+interface RecordHeadProps {
+  readonly record: RecordRef
+  /** Undefined where there is nothing to show. */
+  readonly resource: FhirResource | undefined
+  readonly version: number
+  readonly latest: number
+}
+
+export function RecordHead({ record, resource, version, latest }: RecordHeadProps) {
+  const texts = useTexts(browseTexts)
+  const language = useLanguage()
+  const status = resource && resourceStatus(resource)
+  const changed = textOf((resource?.['meta'] as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated)
+  const url = version === latest ? record.url : `${record.url}/_history/${version}`
+  return (
+    <div className={classes.recordHead}>
+      <p className={classes.kicker}>{record.type}</p>
+      <div className={classes.titleLine}>
+        <h1>{(resource && resourceText(resource)) ?? record.id}</h1>
+        {status && <StatusBadge status={status} />}
+      </div>
+      <p className={classes.quiet}>
+        <code className={classes.code}>{`${record.type}/${record.id}`}</code>
+        {changed && (
+          <>
+            {' · '}
+            {texts.changed} <time dateTime={changed}>{instantText(changed, language)}</time>
+          </>
+        )}
+      </p>
+      <div className={classes.headBar}>
+        <Stepper version={version} latest={latest} />
+        <div className={classes.actions}>
+          <CopyAction value={record.id} label={texts.copyId} />
+          <CopyAction value={url} label={texts.copyUrl} />
+          <CopyAction value={curlOf(url)} label={texts.copyCurl} />
+        </div>
+      </div>
+      {version !== latest && (
+        <p className={classes.earlier}>
+          {texts.earlier}{' '}
+          <Link href={recordHref(record.type, record.id)} prefetch={false}>
+            {texts.toCurrent}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Stepper({ version, latest }: { readonly version: number; readonly latest: number }) {
+  const texts = useTexts(browseTexts)
+  return (
+    <nav className={classes.stepper} aria-label={texts.versions}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
+        disabled={version <= 1}
+        onClick={() => showVersion(version - 1)}
+      >
+        {texts.older}
+      </Button>
+      <span aria-live="polite">{texts.versionOf(version, latest)}</span>
+      <Button
+        variant="default"
+        size="sm"
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+        disabled={version >= latest}
+        onClick={() => showVersion(version + 1)}
+      >
+        {texts.newer}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+// One record: the current version, or an earlier one, or the words that say why it cannot be shown.
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { useBrowse } from './browse-context.tsx'
+import { type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
+import { Crumbs } from './crumbs.tsx'
+import { Outcome } from './outcome.tsx'
+import { ReadFailed } from './read-failed.tsx'
+import { RecordHead } from './record-head.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+
+export interface RecordRef {
+  readonly type: string
+  readonly id: string
+  /** Its address at the FHIR base. */
+  readonly url: string
+}
+
+export function RecordPage({ type, id }: { readonly type: string; readonly id: string }) {
+  const { fhirBase } = useBrowse()
+  const record = { type, id, url: `${fhirBase}/${type}/${id}` }
+  const current = useQuery(fhirQuery(record.url))
+  return (
+    <>
+      <Crumbs type={type} id={id} />
+      {current.isPending ? (
+        <LoadingPage />
+      ) : current.isError ? (
+        <ReadFailed error={current.error} retry={() => current.refetch()} />
+      ) : current.data.version === undefined ? (
+        <NoRecord record={record} answer={current.data} />
+      ) : (
+        <Versions record={record} current={current.data} latest={current.data.version} />
+      )}
+    </>
+  )
+}
+
+function NoRecord({ record, answer }: { readonly record: RecordRef; readonly answer: FhirAnswer }) {
+  return (
+    <>
+      <h1>{`${record.type}/${record.id}`}</h1>
+      <Outcome answer={answer} />
+    </>
+  )
+}
+
+interface VersionsProps {
+  readonly record: RecordRef
+  readonly current: FhirAnswer
+  readonly latest: number
+}
+
+function Versions({ record, current, latest }: VersionsProps) {
+  const asked = useSearchParams().get('version')
+  const version = asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : latest
+  const earlier = useQuery({ ...versionQuery(record.url, version), enabled: version !== latest })
+  if (version === latest) return <Version record={record} answer={current} version={version} latest={latest} />
+  if (earlier.isPending) return <LoadingPage />
+  if (earlier.isError) return <ReadFailed error={earlier.error} retry={() => earlier.refetch()} />
+  return <Version record={record} answer={earlier.data} version={version} latest={latest} />
+}
+
+interface VersionProps {
+  readonly record: RecordRef
+  readonly answer: FhirAnswer
+  readonly version: number
+  readonly latest: number
+}
+
+function Version({ record, answer, version, latest }: VersionProps) {
+  return (
+    <>
+      <RecordHead
+        record={record}
+        resource={isResource(answer) ? answer.resource : undefined}
+        version={version}
+        latest={latest}
+      />
+      {!isResource(answer) && <Outcome answer={answer} />}
+      <RecordTabs record={record} answer={answer} latest={latest} />
+    </>
+  )
+}

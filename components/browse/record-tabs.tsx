@@ -1,0 +1,60 @@
+// The ways to look at a version of a record. Of one that was deleted only the history is left.
+'use client'
+
+import { Tabs } from '@mantine/core'
+import { useSearchParams } from 'next/navigation'
+import { useMemo } from 'react'
+import { Narrative } from '#components/fhir/narrative.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { browseTexts } from '#components/texts/browse.ts'
+import { parseJsonTree } from '#lib/fhir/json-tree.ts'
+import classes from './browse.module.css'
+import { type FhirAnswer, isResource } from './browse-queries.ts'
+import { HistoryTab } from './history-tab.tsx'
+import { JsonTab } from './json-tab.tsx'
+import { JsonTree } from './json-tree.tsx'
+import { showTab } from './place-in-record.ts'
+import type { RecordRef } from './record-page.tsx'
+import { ReferencesTab } from './references-tab.tsx'
+
+const TABS = ['narrative', 'tree', 'json', 'history', 'references'] as const
+
+interface RecordTabsProps {
+  readonly record: RecordRef
+  readonly answer: FhirAnswer
+  readonly latest: number
+}
+
+export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
+  const texts = useTexts(browseTexts)
+  const asked = useSearchParams().get('tab')
+  const shown: readonly (typeof TABS)[number][] = isResource(answer) ? TABS : ['history']
+  const tab = shown.find((one) => one === asked) ?? shown[0] ?? null
+  const tree = useMemo(() => parseJsonTree(answer.text), [answer.text])
+  return (
+    <Tabs value={tab} onChange={(chosen) => chosen && showTab(chosen)} keepMounted={false} variant="pills" radius="xl">
+      <Tabs.List aria-label={texts.tabsLabel} className={classes.tabs}>
+        {shown.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {texts.tabs[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="narrative" pt="lg">
+        <Narrative resource={answer.resource} title={texts.narrative} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tree" pt="lg">
+        <JsonTree tree={tree} />
+      </Tabs.Panel>
+      <Tabs.Panel value="json" pt="lg">
+        <JsonTab text={answer.text} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" pt="lg">
+        <HistoryTab record={record} latest={latest} />
+      </Tabs.Panel>
+      <Tabs.Panel value="references" pt="lg">
+        <ReferencesTab record={record} tree={tree} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

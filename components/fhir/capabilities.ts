@@ -1,0 +1,29 @@
+// What a server says that it serves, read from its CapabilityStatement (FHIR R4 capabilitystatement.html).
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { textOf } from './resource-text.ts'
+
+export interface ServedType {
+  readonly type: string
+  readonly searchParameters: readonly { readonly name: string; readonly type: string | undefined }[]
+}
+
+interface Rest {
+  readonly resource?: readonly {
+    readonly type?: unknown
+    readonly searchParam?: readonly { readonly name?: unknown; readonly type?: unknown }[]
+  }[]
+}
+
+/** The types that are served, in the server's order, with the parameters by which they can be searched. */
+export function servedTypes(capability: FhirResource): readonly ServedType[] {
+  const rest = (Array.isArray(capability['rest']) ? capability['rest'][0] : undefined) as Rest | undefined
+  return (rest?.resource ?? []).flatMap(({ type, searchParam = [] }) => {
+    const name = textOf(type)
+    return name === undefined ? [] : [{ type: name, searchParameters: searchParam.flatMap(parameter) }]
+  })
+}
+
+const parameter = ({ name, type }: { readonly name?: unknown; readonly type?: unknown }) => {
+  const text = textOf(name)
+  return text === undefined ? [] : [{ name: text, type: textOf(type) }]
+}

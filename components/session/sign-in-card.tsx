@@ -1,0 +1,54 @@
+// The way in: a button that leads to the identity provider and back to the page that asked.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { sessionTexts } from '#components/texts/session.ts'
+import classes from './session.module.css'
+
+interface SignInCardProps {
+  /** The path to come back to. */
+  readonly backTo: string
+  /** Whether the browser came back from the identity provider empty-handed. */
+  readonly failed?: boolean
+}
+
+export function SignInCard({ backTo, failed = false }: SignInCardProps) {
+  const texts = useTexts(sessionTexts)
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>(failed ? 'failed' : 'idle')
+  const leave = () => {
+    setState('leaving')
+    signInAtIdp(backTo).catch(() => setState('failed'))
+  }
+  return (
+    <section className={classes.card} aria-label={texts.signIn}>
+      {state === 'failed' && (
+        <Alert color="red" variant="light">
+          {texts.signInFailed}
+        </Alert>
+      )}
+      <p>{texts.signInText}</p>
+      <div>
+        <Button
+          size="md"
+          leftSection={<IconLogin2 size={18} aria-hidden />}
+          loading={state === 'leaving'}
+          onClick={leave}
+        >
+          {texts.signIn}
+        </Button>
+      </div>
+      <p aria-live="polite" className={classes.quiet}>
+        {state === 'leaving' && texts.signingIn}
+      </p>
+    </section>
+  )
+}
+
+/** next-auth starts a provider by a POST with its anti-forgery token; its script is fetched when somebody needs it. */
+async function signInAtIdp(callbackUrl: string): Promise<void> {
+  const { signIn } = await import('next-auth/react')
+  await signIn('shared-idp', { callbackUrl })
+}

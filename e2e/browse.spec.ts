@@ -1,0 +1,166 @@
+// The records of the domain, as those who look after it see them.
+import { seriousFindings } from './axe.ts'
+import { importResources, slipway } from './domain.ts'
+import { expect, test } from './fixtures.ts'
+
+const PRACTITIONER = 'daan@demo.test'
+
+const patient = (id: string, more: object = {}) => ({
+  resourceType: 'Patient',
+  id,
+  identifier: [{ system: 'https://example.org/mrn', value: `mrn-${id}` }],
+  active: true,
+  name: [{ use: 'official', family: 'Mulder', given: ['Noor'] }],
+  gender: 'female',
+  ...more,
+})
+
+/** A Patient of two versions. */
+function importTwoVersions(id: string): void {
+  importResources(patient(id))
+  importResources(patient(id, { gender: undefined, active: false, birthDate: '1990-05-17' }))
+}
+
+test('a practitioner browses to a patient and sees what changed from one version to the next', {
+  tag: '@every-mount',
+}, async ({ browse, idp, page }) => {
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await browse.openType('Patient')
+  await browse.list('Patient').getByRole('link', { name: 'Marijke Jansen' }).click()
+  await expect(page).toHaveURL(/\/browse\/Patient\/marijke-jansen$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marijke Jansen')
+  await expect(page.getByRole('figure', { name: 'Text of the record' })).toContainText('born 1986-04-12')
+  await browse.showTab('History')
+  await expect(page.getByRole('table', { name: 'Versions' })).toContainText('1 current')
+})
+
+test('a practitioner compares the versions of a record that was imported twice', async ({ browse, idp, page }) => {
+  importTwoVersions('noor-twice')
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await browse.openType('Patient')
+  await browse.openById('noor-twice')
+  await expect(browse.versions).toContainText('Version 2 of 2')
+  await browse.showTab('JSON')
+  const json = page.getByRole('region', { name: 'JSON' })
+  await expect(json).toContainText('"birthDate": "1990-05-17"')
+  await browse.older()
+  await expect(browse.versions).toContainText('Version 1 of 2')
+  await expect(json).not.toContainText('birthDate')
+  await expect(browse.main).toContainText('You look at an earlier version.')
+  await browse.newer()
+  await browse.showTab('History')
+  const differences = browse.differences(1, 2)
+  await expect(differences.filter({ hasText: 'birthDate' })).toContainText('added')
+  await expect(differences.filter({ hasText: 'gender' })).toContainText('removed')
+  await expect(differences.filter({ hasText: 'active' })).toContainText(/changed.*Was.*true.*Is now.*false/)
+  await browse.compare(2, 1)
+  await expect(browse.differences(2, 1).filter({ hasText: 'birthDate' })).toContainText('removed')
+})
+
+test('a practitioner finds a patient by identifier and comes back to the list', async ({ browse, idp, page }) => {
+  importResources(patient('noor-found'))
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await browse.openType('Patient')
+  await browse.searchByIdentifier('https://example.org/mrn|mrn-noor-found')
+  await expect(browse.list('Patient').getByRole('row')).toHaveCount(2)
+  await browse.list('Patient').getByRole('link', { name: 'Noor Mulder' }).click()
+  await expect(browse.versions).toBeVisible()
+  await page.goBack()
+  await expect(browse.list('Patient').getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(browse.list('Patient').getByRole('row')).toHaveCount(21)
+})
+
+test('references lead from a task to its patient, and back to all tasks of the patient', async ({
+  browse,
+  idp,
+  page,
+}) => {
+  await browse.signIn()
+  await idp.logIn('beheer@demo.test')
+  await expect(browse.main).toContainText('Femke Smit')
+  await browse.open('/Task/sleep-diary-bram?tab=references')
+  await page.getByRole('link', { name: 'Patient/bram-de-boer' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
+  await browse.showTab('References')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'by patient' })
+    .getByRole('link', { name: /^Task: \d+$/ })
+    .click()
+  await expect(browse.list('Task')).toContainText('Sleep diary: week 1')
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+})
+
+test('a record that was deleted, and one that never was, are explained', async ({ browse, idp, tolerated, page }) => {
+  tolerated.pattern = /status of (404|410)/
+  importResources(patient('noor-gone'))
+  slipway('delete', 'Patient/noor-gone')
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await expect(browse.main).toContainText('Daan Visser')
+  await browse.open('/Patient/noor-gone')
+  await expect(browse.alert).toContainText('410 OperationOutcome')
+  await browse.older()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
+  await browse.open('/Patient/never-was')
+  await expect(browse.alert).toContainText('404 OperationOutcome')
+  await browse.open('/Nonsense')
+  await expect(browse.alert).toContainText('not-supported')
+})
+
+test('a patient is turned away, and told whose pages these are', async ({ browse, idp, page }) => {
+  await browse.signIn()
+  await idp.logIn('marijke@demo.test')
+  await expect(browse.alert).toContainText('may not look at all records')
+  await expect(browse.main).toContainText('daan@demo.test')
+  const answer = await page.request.get('/browse/api/fhir?path=Patient/marijke-jansen')
+  expect(answer.status()).toBe(403)
+})
+
+test('a visitor reads nothing', async ({ browse, page }) => {
+  await browse.open('/Patient/marijke-jansen')
+  await expect(browse.signInButton).toBeVisible()
+  await expect(browse.main).not.toContainText('Marijke')
+  const answer = await page.request.get('/browse/api/fhir?path=Patient/marijke-jansen')
+  expect(answer.status()).toBe(401)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('no list of the record browser has a serious finding', async ({ browse, idp, page }) => {
+      test.slow() // axe looks at every row.
+      await browse.open()
+      await expect(browse.signInButton).toBeVisible()
+      expect(await seriousFindings(page), 'signed out').toEqual([])
+      await browse.signIn()
+      await idp.logIn(PRACTITIONER)
+      await expect(page.getByText('records').first()).toBeVisible()
+      expect(await seriousFindings(page), 'types').toEqual([])
+      await browse.openType('Practitioner')
+      await expect(browse.list('Practitioner')).toBeVisible()
+      expect(await seriousFindings(page), 'list').toEqual([])
+    })
+
+    test('no way to look at a record has a serious finding', async ({ browse, idp, page }) => {
+      test.slow()
+      const id = `noor-${colorScheme}`
+      importTwoVersions(id)
+      await browse.signIn()
+      await idp.logIn(PRACTITIONER)
+      await expect(browse.main).toContainText('Daan Visser')
+      await browse.open(`/Patient/${id}`)
+      for (const tab of ['Narrative', 'Tree', 'JSON', 'References', 'History']) {
+        await browse.showTab(tab)
+        await expect(page.getByRole('tabpanel')).toBeVisible()
+        if (tab === 'History') await expect(browse.differences(1, 2).first()).toBeVisible()
+        expect(await seriousFindings(page), tab).toEqual([])
+      }
+    })
+  })
+}

@@ -1,0 +1,69 @@
+// The record browser as a person sees it.
+import type { Locator, Page } from '@playwright/test'
+
+export class BrowsePage {
+  readonly main: Locator
+  readonly alert: Locator
+  readonly signInButton: Locator
+  readonly versions: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.main = page.getByRole('main')
+    this.alert = this.main.getByRole('alert')
+    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+    this.versions = page.getByRole('navigation', { name: 'Versions' })
+  }
+
+  async open(path = ''): Promise<void> {
+    await this.page.goto(`/browse${path}`)
+  }
+
+  /** Goes to the identity provider to sign in. */
+  async signIn(): Promise<void> {
+    await this.open()
+    await this.signInButton.click()
+  }
+
+  async openType(type: string): Promise<void> {
+    await this.page.getByRole('list', { name: 'Types of resources' }).getByRole('link', { name: type }).click()
+  }
+
+  list(type: string): Locator {
+    return this.page.getByRole('table', { name: `List of ${type}` })
+  }
+
+  async openById(id: string): Promise<void> {
+    await this.page.getByLabel('Open by id').fill(id)
+    await this.page.getByRole('button', { name: 'Open', exact: true }).click()
+  }
+
+  async searchByIdentifier(value: string): Promise<void> {
+    await this.page.getByLabel('Identifier').fill(value)
+    await this.page.getByRole('button', { name: 'Search', exact: true }).click()
+  }
+
+  async showTab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name }).click()
+  }
+
+  async older(): Promise<void> {
+    await this.versions.getByRole('button', { name: 'Older' }).click()
+  }
+
+  async newer(): Promise<void> {
+    await this.versions.getByRole('button', { name: 'Newer' }).click()
+  }
+
+  /** What differs between two versions, an item for each element. */
+  differences(from: number, to: number): Locator {
+    return this.page.getByRole('list', { name: `From version ${from} to version ${to}` }).getByRole('listitem')
+  }
+
+  async compare(from: number, to: number): Promise<void> {
+    await this.page.getByLabel('From version', { exact: true }).fill(String(from))
+    await this.page.getByLabel('to version', { exact: true }).fill(String(to))
+    await this.page.getByRole('button', { name: 'Compare', exact: true }).click()
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { parseJsonTree, writeJsonTree } from './json-tree.ts'
+
+describe('the tree of a JSON text', () => {
+  it('keeps numbers as they are written and the order of members', () => {
+    expect(parseJsonTree(' {"b": 1.00, "2": -3e2, "a": [true, null, "\\u00e9"]} ')).toEqual({
+      kind: 'object',
+      members: [
+        { name: 'b', node: { kind: 'number', text: '1.00' } },
+        { name: '2', node: { kind: 'number', text: '-3e2' } },
+        {
+          name: 'a',
+          node: {
+            kind: 'array',
+            items: [
+              { kind: 'literal', text: 'true' },
+              { kind: 'literal', text: 'null' },
+              { kind: 'string', text: 'é' },
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  it('has empty objects and arrays', () => {
+    expect(parseJsonTree('{"a":{},"b":[ ]}')).toEqual({
+      kind: 'object',
+      members: [
+        { name: 'a', node: { kind: 'object', members: [] } },
+        { name: 'b', node: { kind: 'array', items: [] } },
+      ],
+    })
+  })
+
+  it('throws on what is not JSON', () => {
+    expect(() => parseJsonTree('{"a":}')).toThrow(SyntaxError)
+  })
+
+  it('is written out again as it was, laid out for people', () => {
+    expect(writeJsonTree(parseJsonTree('{"a":[1.00,{}],"b":"x\\n"}'))).toBe(
+      '{\n  "a": [\n    1.00,\n    {}\n  ],\n  "b": "x\\n"\n}',
+    )
+  })
+})

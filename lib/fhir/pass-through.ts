@@ -1,0 +1,46 @@
+// Handing a page the FHIR resources that it asks its own back-end for: below one base, with the back-end's bearer.
+import type { Params } from '../http/params.ts'
+import { queryParams, readBody } from '../http/params.ts'
+import { NO_STORE, respond, respondJson } from '../http/respond.ts'
+import type { Log } from '../log.ts'
+import type { BackendServices } from '../oauth/backend-services.ts'
+import { urlBelowBase, urlOfPath } from './below-base.ts'
+
+/** Largest answer that is passed on, in bytes: a page of 200 resources with narratives is far below it. */
+const LONGEST_ANSWER = 16 * 1024 * 1024
+const JSON_TYPE = /^application\/(fhir\+)?json\s*(;|$)/i
+
+/** Answers `?url=…` (absolute, below `base`) or `?path=…` (such as `Patient/7`) as the FHIR base does, text untouched. */
+export async function passThrough(
+  { backend, log }: { readonly backend: BackendServices; readonly log: Log },
+  base: string,
+  request: Request,
+): Promise<Response> {
+  const url = requestedUrl(base, queryParams(request))
+  if (!url) return refusal(400, 'invalid_request', 'Give one url below the FHIR base, or one path.')
+  try {
+    return await passOn(await backend.get(base, url))
+  } catch (error) {
+    log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR base could not be read')
+    return refusal(502, 'temporarily_unavailable', 'The FHIR base could not be read.')
+  }
+}
+
+/** What the page is told when its own back-end does not pass anything on. */
+export const refusal = (status: number, error: string, error_description: string): Response =>
+  respondJson(status, { error, error_description }, NO_STORE)
+
+function requestedUrl(base: string, params: Params): string | undefined {
+  const [url, path] = [params.get('url'), params.get('path')]
+  if (params.repeated.size > 0 || (url === undefined) === (path === undefined)) return undefined
+  return url === undefined ? urlOfPath(base, path ?? '') : urlBelowBase(base, url)
+}
+
+async function passOn(answer: Response): Promise<Response> {
+  const type = answer.headers.get('content-type') ?? ''
+  const body = JSON_TYPE.test(type) ? await readBody(answer, LONGEST_ANSWER) : undefined
+  if (body === undefined) return refusal(502, 'temporarily_unavailable', 'The FHIR base did not answer in JSON.')
+  const etag = answer.headers.get('etag')
+  const version = etag === null ? undefined : { etag }
+  return respond(answer.status, body, { 'content-type': 'application/fhir+json', ...NO_STORE, ...version })
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { testDomain } from '#server/testing/domain.ts'
+import { openDomain } from '#server/wiring.ts'
+
+const PRACTITIONER = 'daan@demo.test'
+const ADMIN = 'beheer@demo.test'
+const FHIR = '/browse/api/fhir'
+
+/** A demo domain in which a header says who is signed in. */
+async function browsing(env: Readonly<Record<string, string>> = {}) {
+  const viewer = async (request: Request) => {
+    const username = request.headers.get('x-test-user')
+    return username === null ? undefined : { username, name: undefined }
+  }
+  const one = await testDomain(env, { viewer })
+  const get = (path: string, username?: string) =>
+    one.fetch(path, username === undefined ? {} : { headers: { 'x-test-user': username } })
+  const read = (query: Readonly<Record<string, string>>, username = PRACTITIONER) =>
+    get(`${FHIR}?${new URLSearchParams(query)}`, username)
+  return { ...one, get, read, base: `${one.domain.config.baseUrl}/fhir/DEFAULT` }
+}
+
+describe('who may browse', () => {
+  it.each([
+    ['nobody is signed in', undefined, { access: 'signed_out' }],
+    ['no account carries the name', 'nobody@demo.test', { access: 'signed_out' }],
+    ['the account is a patient', 'marijke@demo.test', { access: 'refused' }],
+    ['the account is a related person', 'els@demo.test', { access: 'refused' }],
+    ['the account is a practitioner', PRACTITIONER, { access: 'open', name: 'Daan Visser', role: 'practitioner' }],
+    ['the account is an administrator', ADMIN, { access: 'open', name: 'Femke Smit', role: 'admin' }],
+  ])('is told to the page when %s', async (_, username, session) => {
+    const { get, base } = await browsing()
+    const answer = await get('/browse/api/session', username)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await answer.json()).toEqual(session.access === 'open' ? { ...session, fhirBase: base } : session)
+  })
+
+  it.each([
+    [401, 'login_required', undefined],
+    [401, 'login_required', 'nobody@demo.test'],
+    [403, 'access_denied', 'marijke@demo.test'],
+    [403, 'access_denied', 'els@demo.test'],
+  ])('answers %i %s to %s, before looking at what was asked', async (status, error, username) => {
+    const { get } = await browsing()
+    for (const query of ['?path=Patient/marijke-jansen', '?path=Patient/unknown', '?url=https://evil.example/', '']) {
+      const answer = await get(`${FHIR}${query}`, username)
+      expect(answer.status).toBe(status)
+      expect(await answer.json()).toMatchObject({ error })
+    }
+  })
+})
+
+describe('reading FHIR for the record browser', () => {
+  it('passes the text of a resource on as it is, with its version', async () => {
+    const { read, base, domain } = await browsing()
+    const stored = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body
+    for (const query of [{ path: 'Patient/marijke-jansen' }, { url: `${base}/Patient/marijke-jansen` }]) {
+      const answer = await read(query)
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, 'W/"1"'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.text()).toBe(stored)
+    }
+  })
+
+  it('lists, and follows the next link as it was written', async () => {
+    const { read, base } = await browsing()
+    const first = (await (await read({ url: `${base}/Patient?_count=10` })).json()) as {
+      link: { relation: string; url: string }[]
+    }
+    const next = first.link.find(({ relation }) => relation === 'next')?.url ?? ''
+    expect(await (await read({ url: next }, ADMIN)).json()).toMatchObject({ resourceType: 'Bundle' })
+  })
+
+  it('passes an OperationOutcome on for what is unknown, and the version of what was deleted', async () => {
+    const { read, domain } = await browsing()
+    const unknown = await read({ path: 'Patient/unknown' })
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { resourceType: 'OperationOutcome' }])
+    domain.resources.delete('Patient', 'bram-de-boer', domain.clock())
+    const gone = await read({ path: 'Patient/bram-de-boer' })
+    expect([gone.status, gone.headers.get('etag')]).toEqual([410, 'W/"2"'])
+    expect((await read({ path: 'Patient/bram-de-boer/_history/1' })).status).toBe(200)
+  })
+
+  it.each(['https://evil.example/fhir/DEFAULT/Patient/1', 'http://localhost:3000/oauth2/jwks', 'Patient/1', ''])(
+    'asks for nothing outside of the FHIR base: url=%s',
+    async (url) => {
+      const { read } = await browsing()
+      expect((await read({ url })).status).toBe(400)
+    },
+  )
+
+  it('holds no more than its registration: disabled, it reads nothing', async () => {
+    const { read, domain } = await browsing()
+    await domain.registry.setClientStatus('demo-console', 'disabled')
+    const answer = await read({ path: 'Patient/marijke-jansen' })
+    expect(answer.status).toBe(502)
+    expect(JSON.stringify(await answer.json())).not.toContain('Jansen')
+  })
+
+  it('answers no other method than GET', async () => {
+    const { fetch } = await browsing()
+    const answer = await fetch(FHIR, { method: 'POST', headers: { 'x-test-user': ADMIN } })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+})
+
+describe('the registration of the console', () => {
+  it('is made in a domain that has no demo', async () => {
+    const { domain } = await browsing({ DEMO: 'false' })
+    expect(await domain.registry.find('demo-console')).toMatchObject({ kind: 'platform', roleName: 'reader' })
+  })
+
+  it('is made anew in a demo domain that was seeded without it, and otherwise left as the operator has it', async () => {
+    const { domain, now } = await browsing()
+    const again = () => openDomain(domain.config, { clock: now })
+    domain.database.sql.prepare("DELETE FROM client WHERE clientId = 'demo-console'").run()
+    await (await again()).close()
+    expect(await domain.registry.find('demo-console')).toMatchObject({ status: 'approved' })
+    await domain.registry.setClientStatus('demo-console', 'disabled')
+    await (await again()).close()
+    expect(await domain.registry.find('demo-console')).toMatchObject({ status: 'disabled' })
+  })
+
+  it('follows the keys of the console', async () => {
+    const { domain, now, read } = await browsing()
+    domain.database.sql.prepare("DELETE FROM signing_key WHERE owner = 'console'").run()
+    await (await openDomain(domain.config, { clock: now })).close()
+    const { keys } = await domain.keys.ring('console').publicJwks()
+    expect((await domain.registry.find('demo-console'))?.jwks?.keys).toEqual(keys)
+    expect((await read({ path: 'Patient/marijke-jansen' })).status).toBe(200)
+  })
+})
