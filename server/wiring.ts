@@ -14,7 +14,7 @@ import { oauthStores } from './db/oauth.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
-import { type SigningKeyStore, signingKeyStore } from './db/signing-keys.ts'
+import { signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
@@ -49,7 +49,6 @@ export interface Domain {
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
-  readonly signingKeys: SigningKeyStore
   readonly clock: Clock
   readonly log: Log
   /** Who of the console's people sends a request, if any. */
@@ -76,14 +75,14 @@ const IDP_CLIENTS = { authorizationServer: 'slipway-authorization-server', porta
 export async function openDomain(config: Config, surroundings: Surroundings = {}): Promise<Domain> {
   const { clock = systemClock, random = systemRandom, log = createLog(config) } = surroundings
   const database = openDatabase(config.databaseFile, { now: clock() })
-  const signingKeys = signingKeyStore(database.sql)
-  const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store: signingKeys, clock, random })
+  const store = signingKeyStore(database.sql)
+  const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
   const resources = resourceDatabase(database.sql)
   const clients = registry(database, clock)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
   const handled = { ...surroundings, clock, random, log, viewer }
   const peers: Peers = assemble(config, { database, keys, resources, clients }, handled, () => peers)
-  await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, keys, clock, random })
+  await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, clock, random })
   const purgeOauth = oauthPurge(database)
   return {
     config,
@@ -92,7 +91,6 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     registry: clients,
     resources,
     keys,
-    signingKeys,
     clock,
     log,
     staff: staffOf(viewer, idpStores(database).accounts),

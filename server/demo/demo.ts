@@ -7,7 +7,6 @@ import type { ResourceDatabase } from '../db/resources.ts'
 import { toWrite } from '../directory.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountStore } from '../idp/store.ts'
-import type { Keys } from '../keys.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import { DEMO_APP, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
@@ -20,7 +19,6 @@ export interface SeedDeps {
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly accounts: AccountStore
-  readonly keys: Keys
   readonly clock: Clock
   readonly random: Random
 }
@@ -63,7 +61,7 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
   )
 }
 
-async function seedApps({ config, registry, keys }: SeedDeps): Promise<void> {
+async function seedApps({ config, registry }: SeedDeps): Promise<void> {
   const common = { status: 'approved', roleName: READER } as const
   await registry.saveClient({
     ...common,
@@ -78,8 +76,8 @@ async function seedApps({ config, registry, keys }: SeedDeps): Promise<void> {
     ...common,
     ...DEMO_PORTAL,
     kind: 'platform',
-    jwks: await keys.ring('portal').publicJwks(),
-    jwksUrl: undefined,
+    jwks: undefined,
+    jwksUrl: `${config.publicUrl}/portal/jwks`,
     redirectUris: [],
     launchUrl: undefined,
   })

@@ -51,8 +51,8 @@ const sessionJson =
   async (request) =>
     respondJson(200, (await sessions.read(request)) ?? { status: 'none' }, NO_STORE)
 
-/** Seconds for which a server may keep the keys: a rotation is published that long before it is used. */
-const JWKS_MAX_AGE_S = 300
+/** Nobody keeps the set without asking again, which an ETag makes cheap: a revoked key is refused at the next request. */
+const CACHE_CONTROL = 'public, max-age=0, must-revalidate'
 
 const jwks =
   ({ keys }: LaunchDeps): Handler =>
@@ -60,7 +60,7 @@ const jwks =
     const body = JSON.stringify(await keys.publicJwks())
     const etag = `"${sha256(body)}"`
     const headers = {
-      'cache-control': `public, max-age=${JWKS_MAX_AGE_S}`,
+      'cache-control': CACHE_CONTROL,
       etag,
       'access-control-allow-origin': '*',
     }

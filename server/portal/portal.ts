@@ -5,6 +5,7 @@ import { actAs, stopActing } from './acting.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage } from './door.ts'
 import { portalFhir } from './fhir.ts'
+import { jwks } from './jwks.ts'
 import { launch } from './launch.ts'
 import { patients } from './patients.ts'
 import { whoIsThere } from './person.ts'
@@ -22,6 +23,8 @@ export interface Portal {
   /** POST form `person`, in the demo. */
   readonly actAs: Handler
   readonly stopActing: Handler
+  /** The portal's public keys, for the authorization server. */
+  readonly jwks: Handler
 }
 
 export function createPortal(deps: PortalDeps): Portal {
@@ -35,5 +38,6 @@ export function createPortal(deps: PortalDeps): Portal {
     launch: form(launch(deps, fhir)),
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),
+    jwks: allowing(READ_METHODS, jwks(deps)),
   }
 }
