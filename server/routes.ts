@@ -35,10 +35,11 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/launch/api/end': ({ launch }) => launch.end,
 }
 
-/** The addresses that one handler answers each; /launch and everything below /fhir come on top. */
+/** The addresses that one handler answers each; /launch and everything below /fhir and /admin/api come on top. */
 export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
 
 const FHIR = /^\/fhir(\/|$)/
+const CONSOLE_API = /^\/admin\/api\/./
 
 /** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */
 export function machineHandler(
@@ -47,6 +48,7 @@ export function machineHandler(
   method = 'GET',
 ): Handler | undefined {
   if (FHIR.test(pathname)) return peers.fhir.handle
+  if (CONSOLE_API.test(pathname)) return peers.admin.handle
   if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
   return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined
 }

@@ -5,8 +5,10 @@ import { type Random, systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import type { Admin } from './admin/admin.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
+import { openConsole } from './console.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
@@ -39,6 +41,7 @@ export interface Peers {
   readonly idp: Idp
   readonly portal: Portal
   readonly launch: Launch
+  readonly admin: Admin
 }
 
 /** A running domain: what the server, the pages, the command line and the tests hold on to. */
@@ -207,6 +210,18 @@ function assemble(
       log,
       cookies: cookieJar(config.publicUrl),
       fetch,
+    }),
+    admin: openConsole({
+      config,
+      database,
+      registry: clients,
+      resources,
+      keys,
+      viewer: staffOf(viewer, idpStores(database).accounts),
+      oauth: () => peers().oauth,
+      clock,
+      random,
+      log,
     }),
   }
 }
