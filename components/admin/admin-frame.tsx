@@ -43,13 +43,18 @@ function Places() {
   const texts = useTexts(adminTexts)
   const pathname = usePathname()
   return (
-    <nav className={classes.places} aria-label={texts.navigation}>
-      {PLACES.map((place) => (
-        <a key={place} href={`/admin/${place}`} aria-current={pathname === `/admin/${place}` ? 'page' : undefined}>
-          {texts[place]}
-        </a>
-      ))}
-    </nav>
+    <div className={classes.top}>
+      <nav className={classes.places} aria-label={texts.navigation}>
+        {PLACES.map((place) => (
+          <a key={place} href={`/admin/${place}`} aria-current={pathname === `/admin/${place}` ? 'page' : undefined}>
+            {texts[place]}
+          </a>
+        ))}
+      </nav>
+      <Button variant="subtle" size="compact-md" onClick={signOutHere}>
+        {texts.signOut}
+      </Button>
+    </div>
   )
 }
 

@@ -101,7 +101,9 @@ function KeyUrl({ value, onChange }: { readonly value: string; readonly onChange
         </Button>
       </div>
       <Outcome change={test} />
-      <div aria-live="polite">{test.data && <Verdict verdict={test.data} />}</div>
+      <div aria-live="polite" className={classes.live}>
+        {test.data && <Verdict verdict={test.data} />}
+      </div>
     </div>
   )
 }

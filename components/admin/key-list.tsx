@@ -65,24 +65,32 @@ function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
           </Button>
         </div>
       </div>
-      <ScrollingTable label={name}>
-        <TableThead>
-          <TableTr>
-            {['kid', texts.status, texts.published, texts.created].map((head) => (
-              <TableTh key={head} scope="col">
-                {head}
-              </TableTh>
-            ))}
-            <TableTd />
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {keys.map((key) => (
-            <KeyRow key={key.kid} signingKey={key} revoke={() => revoke(key.kid)} />
-          ))}
-        </TableTbody>
-      </ScrollingTable>
+      {keys.length === 0 && <p className={classes.quiet}>{texts.noKeys}</p>}
+      {keys.length > 0 && <KeyTable name={name} keys={keys} revoke={revoke} />}
     </section>
+  )
+}
+
+function KeyTable({ name, keys, revoke }: Pick<OwnerKeysProps, 'keys' | 'revoke'> & { readonly name: string }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <ScrollingTable label={name}>
+      <TableThead>
+        <TableTr>
+          {['kid', texts.status, texts.published, texts.created].map((head) => (
+            <TableTh key={head} scope="col">
+              {head}
+            </TableTh>
+          ))}
+          <TableTd />
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {keys.map((key) => (
+          <KeyRow key={key.kid} signingKey={key} revoke={() => revoke(key.kid)} />
+        ))}
+      </TableTbody>
+    </ScrollingTable>
   )
 }
 

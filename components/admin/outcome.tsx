@@ -17,7 +17,7 @@ interface OutcomeProps {
 export function Outcome({ change: { isSuccess, error }, done }: OutcomeProps) {
   const texts = useTexts(adminTexts)
   return (
-    <div role="status">
+    <div role="status" className={classes.live}>
       {isSuccess && done && (
         <Alert color="teal" variant="light">
           {done}

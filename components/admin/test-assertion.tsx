@@ -33,7 +33,9 @@ export function TestAssertion() {
         </Button>
       </div>
       <Outcome change={test} />
-      <div aria-live="polite">{test.data && <Verdict verdict={test.data} />}</div>
+      <div aria-live="polite" className={classes.live}>
+        {test.data && <Verdict verdict={test.data} />}
+      </div>
     </form>
   )
 }

@@ -113,6 +113,7 @@ const en = {
     portal: 'Portal',
     launch: 'Receiving app',
   } as Readonly<Record<string, string>>,
+  noKeys: 'No key yet: it is made when it is first needed.',
   keyStatuses: { next: 'next', active: 'signs', retired: 'retired', revoked: 'revoked' },
   created: 'Made',
   published: 'Published',
@@ -235,6 +236,7 @@ const nl: typeof en = {
   keysText:
     'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voor ze tekent, zodat geen cache haar mist.',
   owners: { oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', portal: 'Portaal', launch: 'Ontvangende app' },
+  noKeys: 'Nog geen sleutel: ze wordt gemaakt als ze voor het eerst nodig is.',
   keyStatuses: { next: 'volgende', active: 'tekent', retired: 'met pensioen', revoked: 'ingetrokken' },
   created: 'Gemaakt',
   published: 'Gepubliceerd',
