@@ -1,19 +1,49 @@
 // Signing keys: the private half is a 0600 file in DATA_DIR/keys, its public half and its life a row of the database.
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { Clock } from '#lib/clock.ts'
+import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import type { SigningKeyStore } from './db/signing-keys.ts'
+import type { SigningKeyRow, SigningKeyStore } from './db/signing-keys.ts'
 
-export type KeyOwner = 'oauth' | 'idp' | 'portal' | 'launch' | 'console'
+export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
+export type KeyOwner = (typeof KEY_OWNERS)[number]
+
+/** How long a new key is published before it signs: twice the max-age of our JWK Sets, so that no cache is without it. */
+const OVERLAP_MS = 10 * MINUTE
+/** How long a key is published after its last signature: tokens live five minutes, clocks differ by half a minute. */
+const LAST_TOKEN_MS = 10 * MINUTE
 
 export interface Keys {
   /** The ring of one peer; its first key is made when it has none. */
   readonly ring: (owner: KeyOwner) => KeyRing
+  /**
+   * Publishes a new key, which signs after an overlap; with `now` it signs at once. One that waits already is taken
+   * rather than another made.
+   */
+  readonly rotate: (owner: KeyOwner, options?: { readonly now?: boolean }) => Promise<RotatedKey>
+  /** Withdraws a key: nothing that it signed is accepted from now on. False when there is no such key. */
+  readonly revoke: (kid: string) => Promise<boolean>
+  /** Every key there ever was, by owner, newest first. */
+  readonly list: () => readonly ListedKey[]
   /** A secret of the domain by name (base64url, 256 bit), made at first use. */
   readonly secret: (name: string) => string
+}
+
+export interface RotatedKey {
+  readonly kid: string
+  readonly owner: KeyOwner
+  readonly status: 'next' | 'active'
+  /** Epoch milliseconds. */
+  readonly signsFrom: number
+}
+
+export interface ListedKey extends Pick<SigningKeyRow, 'kid' | 'owner' | 'alg' | 'status' | 'createdAt'> {
+  /** Whether verifiers can see it. */
+  readonly published: boolean
+  /** When it will sign, in epoch milliseconds; undefined unless it is waiting for that. */
+  readonly signsFrom: number | undefined
 }
 
 export interface KeysDeps {
@@ -47,7 +77,7 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
     return loaded
   }
 
-  const make = async (owner: KeyOwner): Promise<void> => {
+  const make = async (owner: KeyOwner, add: SigningKeyStore['addFirst']): Promise<void> => {
     const { privateKey: secret, publicKey } = await generateKeyPair(ALG[owner], {
       extractable: true,
       modulusLength: 2048,
@@ -58,34 +88,77 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
       flag: 'wx',
     })
     const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALG[owner], use: 'sig' }
-    const won = store.addFirst({
-      kid,
-      owner,
-      alg: ALG[owner],
-      publicJwk: JSON.stringify(publicJwk),
-      createdAt: clock(),
-    })
-    if (!won) unlinkSync(keyFile(directory, kid)) // Another process was first: its key is the domain's.
+    const won = add({ kid, owner, alg: ALG[owner], publicJwk: JSON.stringify(publicJwk), createdAt: clock() })
+    if (!won) removeKeyFile(directory, kid) // Another process was first: its key is the domain's.
+  }
+
+  /** The row of the key that signs now. A next one whose overlap is over takes its turn here, in whichever process. */
+  const activeRow = async (owner: KeyOwner): Promise<SigningKeyRow> => {
+    const next = store.next(owner)
+    if (next && next.createdAt + OVERLAP_MS <= clock()) store.promote(owner, clock() - OVERLAP_MS, clock())
+    if (!store.active(owner)) await make(owner, store.addFirst)
+    const key = store.active(owner)
+    if (!key) throw new Error(`No active signing key for ${owner}`)
+    return key
   }
 
   const active = async (owner: KeyOwner): Promise<SigningKey> => {
-    if (!store.active(owner)) await make(owner)
-    const key = store.active(owner)
-    if (!key) throw new Error(`No active signing key for ${owner}`)
-    return { kid: key.kid, alg: key.alg, privateKey: await privateKey(key.kid, key.alg) }
+    const { kid, alg } = await activeRow(owner)
+    return { kid, alg, privateKey: await privateKey(kid, alg) }
+  }
+
+  const rotate: Keys['rotate'] = async (owner, { now = false } = {}) => {
+    await activeRow(owner)
+    forgetPrivateHalves(owner)
+    if (!store.next(owner)) await make(owner, store.addNext)
+    if (now) store.promote(owner, clock(), clock())
+    const key = store.next(owner) ?? (await activeRow(owner))
+    const status = key.status === 'next' ? 'next' : 'active'
+    return { kid: key.kid, owner, status, signsFrom: status === 'next' ? key.createdAt + OVERLAP_MS : clock() }
+  }
+
+  /** What signs no more needs no private half. */
+  const forgetPrivateHalves = (owner: KeyOwner): void => {
+    for (const { kid, status, ...key } of store.all())
+      if (key.owner === owner && !isPublished({ status, ...key }, clock())) removeKeyFile(directory, kid)
   }
 
   return {
     ring: (owner) => ({
       active: () => active(owner),
       publicJwks: async () => {
-        await active(owner)
-        return { keys: store.published(owner).map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) }
+        await activeRow(owner)
+        const rows = store.published(owner, clock() - LAST_TOKEN_MS)
+        return { keys: rows.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) }
       },
     }),
+    rotate,
+    revoke: async (kid) => {
+      const revoked = store.revoke(kid, clock())
+      if (!revoked) return false
+      privateKeys.delete(kid)
+      removeKeyFile(directory, kid)
+      await activeRow(revoked.owner as KeyOwner)
+      return true
+    },
+    list: () =>
+      store.all().map((key) => ({
+        kid: key.kid,
+        owner: key.owner,
+        alg: key.alg,
+        status: key.status,
+        createdAt: key.createdAt,
+        published: isPublished(key, clock()),
+        signsFrom: key.status === 'next' ? key.createdAt + OVERLAP_MS : undefined,
+      })),
     secret: (name) => secret(path.join(directory, `${name}.secret`), random),
   }
 }
+
+const isPublished = ({ status, retiredAt }: Pick<SigningKeyRow, 'status' | 'retiredAt'>, now: number): boolean =>
+  status === 'retired' ? (retiredAt ?? 0) > now - LAST_TOKEN_MS : status !== 'revoked'
+
+const removeKeyFile = (directory: string, kid: string) => rmSync(keyFile(directory, kid), { force: true })
 
 const keyFile = (directory: string, kid: string) => path.join(directory, `${kid}.jwk`)
 

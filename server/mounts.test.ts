@@ -74,3 +74,20 @@ describe('the FHIR API', () => {
     }
   })
 })
+
+describe('the API of the console', () => {
+  it('SEC-17 answers the same through the catch-all route of Next, and is left alone by the policy for pages', async () => {
+    const { domain, fetch } = await testDomain()
+    shareDomain(domain)
+    const route = (await import('../app/admin/api/[...path]/route.ts')) as Route
+    for (const method of METHODS)
+      for (const pathname of ['/admin/api/me', '/admin/api/apps', '/admin/api/apps/demo-app/status']) {
+        const request = () => new Request(`http://localhost:3000${pathname}`, { method })
+        const byNext = await essence((await route[method]?.(request())) as Response)
+        expect(byNext, `${method} ${pathname}`).toEqual(await essence(await fetch(request())))
+        expect(new RegExp(`^${PAGES}$`).test(pathname)).toBe(false)
+      }
+    expect(new RegExp(`^${PAGES}$`).test('/admin/apps')).toBe(true)
+    expect(new RegExp(`^${PAGES}$`).test('/admin/api')).toBe(true)
+  })
+})

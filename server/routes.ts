@@ -27,6 +27,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/portal/launch': ({ portal }) => portal.launch,
   '/portal/act-as': ({ portal }) => portal.actAs,
   '/portal/stop-acting': ({ portal }) => portal.stopActing,
+  '/portal/jwks': ({ portal }) => portal.jwks,
   '/launch/callback': ({ launch }) => launch.callback,
   '/launch/jwks': ({ launch }) => launch.jwks,
   '/launch/api/session': ({ launch }) => launch.session,
@@ -34,12 +35,14 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/launch/api/end': ({ launch }) => launch.end,
   '/browse/api/session': ({ browse }) => browse.session,
   '/browse/api/fhir': ({ browse }) => browse.fhir,
+  '/browse/jwks': ({ browse }) => browse.jwks,
 }
 
-/** The addresses that one handler answers each; /launch and everything below /fhir come on top. */
+/** The addresses that one handler answers each; /launch and everything below /fhir and /admin/api come on top. */
 export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
 
 const FHIR = /^\/fhir(\/|$)/
+const CONSOLE_API = /^\/admin\/api\/./
 
 /** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */
 export function machineHandler(
@@ -48,6 +51,7 @@ export function machineHandler(
   method = 'GET',
 ): Handler | undefined {
   if (FHIR.test(pathname)) return peers.fhir.handle
+  if (CONSOLE_API.test(pathname)) return peers.admin.handle
   if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
   return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined
 }

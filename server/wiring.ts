@@ -5,9 +5,11 @@ import { type Random, systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import type { Admin } from './admin/admin.ts'
 import { type Browse, createBrowse } from './browse/browse.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
+import { openConsole } from './console.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
@@ -15,7 +17,7 @@ import { oauthStores } from './db/oauth.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
-import { type SigningKeyStore, signingKeyStore } from './db/signing-keys.ts'
+import { signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
@@ -42,6 +44,7 @@ export interface Peers {
   readonly portal: Portal
   readonly launch: Launch
   readonly browse: Browse
+  readonly admin: Admin
 }
 
 /** A running domain: what the server, the pages, the command line and the tests hold on to. */
@@ -52,7 +55,6 @@ export interface Domain {
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
-  readonly signingKeys: SigningKeyStore
   readonly clock: Clock
   readonly log: Log
   /** Who of the console's people sends a request, if any. */
@@ -79,14 +81,14 @@ const IDP_CLIENTS = { authorizationServer: 'slipway-authorization-server', porta
 export async function openDomain(config: Config, surroundings: Surroundings = {}): Promise<Domain> {
   const { clock = systemClock, random = systemRandom, log = createLog(config) } = surroundings
   const database = openDatabase(config.databaseFile, { now: clock() })
-  const signingKeys = signingKeyStore(database.sql)
-  const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store: signingKeys, clock, random })
+  const store = signingKeyStore(database.sql)
+  const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
   const resources = resourceDatabase(database.sql)
   const clients = registry(database, clock)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
   const handled = { ...surroundings, clock, random, log, viewer }
   const peers: Peers = assemble(config, { database, keys, resources, clients }, handled, () => peers)
-  await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, keys, clock, random })
+  await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, clock, random })
   const purgeOauth = oauthPurge(database)
   return {
     config,
@@ -95,7 +97,6 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     registry: clients,
     resources,
     keys,
-    signingKeys,
     clock,
     log,
     staff: staffOf(viewer, idpStores(database).accounts),
@@ -230,6 +231,18 @@ function assemble(
       log,
       fetch,
       reader: staffOf(viewer, idpStores(database).accounts),
+    }),
+    admin: openConsole({
+      config,
+      database,
+      registry: clients,
+      resources,
+      keys,
+      viewer: staffOf(viewer, idpStores(database).accounts),
+      oauth: () => peers().oauth,
+      clock,
+      random,
+      log,
     }),
   }
 }

@@ -13,6 +13,9 @@ export function UnknownPerson() {
       <div className={classes.head}>
         <h1>{texts.unknownPerson}</h1>
         <p>{texts.unknownPersonText}</p>
+        <p>
+          <a href="/admin">{texts.toConsole}</a>
+        </p>
       </div>
       <div>
         <SignOutButton backTo="/portal" />

@@ -16,6 +16,9 @@ export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)[
       <p className={classes.more}>
         {texts.moreCommands} <code>./bin/slipway --help</code>
       </p>
+      <p className={classes.more}>
+        {texts.inConsole} <a href="/admin">{texts.console}</a>
+      </p>
     </div>
   )
 }

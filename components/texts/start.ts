@@ -40,6 +40,8 @@ const en = {
   connectAppText: 'Register its public key, its redirect URI and the address where it receives launches:',
   connectPlatform: 'A platform of yours',
   connectPlatformText: 'Register the key it signs launch tokens with, and post those to the app:',
+  inConsole: 'Or do it in the browser, as an administrator:',
+  console: 'to the console',
   moreCommands: 'All commands:',
 }
 
@@ -78,6 +80,8 @@ const nl: typeof en = {
   connectAppText: 'Registreer de publieke sleutel, de redirect-URI en het adres waar de app launches ontvangt:',
   connectPlatform: 'Een eigen platform',
   connectPlatformText: 'Registreer de sleutel die de launch-tokens ondertekent, en post die naar de app:',
+  inConsole: 'Of doe het in de browser, als beheerder:',
+  console: 'naar het beheer',
   moreCommands: 'Alle opdrachten:',
 }
 

@@ -4,6 +4,7 @@ import type { BrowseSession } from '#lib/api/browse.ts'
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
@@ -13,6 +14,8 @@ export interface Browse {
   readonly session: Handler
   /** GET ?url=… or ?path=…: a FHIR read on behalf of the page. */
   readonly fhir: Handler
+  /** The public keys of the console. */
+  readonly jwks: Handler
 }
 
 /** Roles of accounts that may look at every record; whoever is not named here may not. */
@@ -22,6 +25,7 @@ export function createBrowse(deps: BrowseDeps): Browse {
   return {
     session: allowing(READ_METHODS, async (request) => respondJson(200, await sessionOf(deps, request), NO_STORE)),
     fhir: allowing(['GET'], fhirRead(deps)),
+    jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
   }
 }
 

@@ -1,14 +1,47 @@
-// `keys list`: which keys sign, and which are still published.
+// `keys list | rotate | revoke`: which keys sign, which are still published, and how they are replaced.
+import { KEY_OWNERS, type KeyOwner, type RotatedKey } from '../keys.ts'
 import type { CommandContext } from './main.ts'
-import { result, table } from './output.ts'
+import { CommandFailed, result, table } from './output.ts'
+
+const instant = (time: number) => new Date(time).toISOString()
 
 export async function listKeys({ domain, json }: CommandContext): Promise<void> {
-  const keys = domain.signingKeys.all().map(({ kid, owner, alg, status, createdAt }) => ({
+  const keys = domain.keys.list().map(({ kid, owner, alg, status, published, createdAt, signsFrom }) => ({
     kid,
     owner,
     alg,
     status,
-    createdAt: new Date(createdAt).toISOString(),
+    published: published ? 'yes' : 'no',
+    createdAt: instant(createdAt),
+    ...(signsFrom === undefined ? {} : { signsFrom: instant(signsFrom) }),
   }))
-  result(json, keys, table([['kid', 'owner', 'alg', 'status', 'created'], ...keys.map((key) => Object.values(key))]))
+  const head = ['kid', 'owner', 'alg', 'status', 'published', 'created', 'signs from']
+  result(json, keys, table([head, ...keys.map((key) => Object.values(key))]))
+}
+
+interface RotateOptions {
+  readonly owner?: KeyOwner
+  readonly now?: true
+  json?: true
+}
+
+/** Makes a new key for one owner, or for each of them. */
+export async function rotateKeys({ domain, json }: CommandContext, { owner, now }: RotateOptions): Promise<void> {
+  const rotated: (Omit<RotatedKey, 'signsFrom'> & { readonly signsFrom: string })[] = []
+  for (const one of owner ? [owner] : KEY_OWNERS) {
+    const { signsFrom, ...key } = await domain.keys.rotate(one, { now: now === true })
+    rotated.push({ ...key, signsFrom: instant(signsFrom) })
+  }
+  const sentence = ({ owner, kid, status, signsFrom }: (typeof rotated)[number]) =>
+    `${owner}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
+  result(json, rotated, rotated.map(sentence).join('\n'))
+}
+
+export async function revokeKey(
+  { domain, json }: CommandContext,
+  _options: { json?: true },
+  [kid = '']: readonly string[],
+): Promise<void> {
+  if (!(await domain.keys.revoke(kid))) throw new CommandFailed(`There is no key ${kid}.`)
+  result(json, { kid, status: 'revoked' }, `${kid} is revoked: nothing that it signed is accepted from now on.`)
 }

@@ -2,12 +2,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { ConfigError, readConfig } from '../config.ts'
 import { MigrationError } from '../db/migrate.ts'
+import { KEY_OWNERS } from '../keys.ts'
 import { createLog } from '../log.ts'
 import { VERSION } from '../version.ts'
 import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
 import { importPaths } from './import.ts'
-import { listKeys } from './keys.ts'
+import { listKeys, revokeKey, rotateKeys } from './keys.ts'
 import { launch } from './launch.ts'
 import { CommandFailed, say } from './output.ts'
 import { deleteResource, resetDomain } from './resources.ts'
@@ -119,6 +120,13 @@ function program(calledFrom: string): Command {
     .action(within(launch))
   const keys = group(slipway, 'keys', 'signing keys')
   command(keys, 'list', 'lists the signing keys').action(within(listKeys))
+  command(keys, 'rotate', 'publishes new keys, which sign after an overlap')
+    .addOption(new Option('--owner <owner>', 'whose key (all of them unless told)').choices(KEY_OWNERS))
+    .option('--now', 'let the new keys sign at once')
+    .action(within(rotateKeys))
+  command(keys, 'revoke <kid>', 'withdraws a key: nothing that it signed is accepted from now on').action(
+    within(revokeKey),
+  )
   command(slipway, 'reset', 'deletes all data and keys of the domain')
     .option('--yes', 'yes, delete everything')
     .action(async (options: { yes?: true; json?: true }) => resetDomain(readConfig(), options))

@@ -1,5 +1,5 @@
 // `role add`: a role and its permissions, written TYPE:OPS:SCOPE.
-import { isOrderedSubset } from '#lib/oauth/smart-scope.ts'
+import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import type { Permission } from '../oauth/store.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
@@ -24,29 +24,15 @@ export async function addRole({ domain, json }: CommandContext, { name, permissi
 export function parsePermission(text: string, types: readonly string[]): Permission {
   const [, resourceType = '', operations = '', scope = '', grants = ''] =
     /^([^:]+):([a-z]+):(all|own|granted)(?:=(.+))?$/.exec(text) ?? []
-  const problem = problemOf({ text, resourceType, operations, scope, grants, types })
-  if (problem) throw new CommandFailed(`--permission ${text}: ${problem}`)
-  return {
+  const permission = {
     resourceType,
     operations,
     scope: scope as Permission['scope'],
     grantedBy: grants ? grants.split(',').map((clientId) => clientId.trim()) : [],
   }
-}
-
-function problemOf(parts: {
-  readonly text: string
-  readonly resourceType: string
-  readonly operations: string
-  readonly scope: string
-  readonly grants: string
-  readonly types: readonly string[]
-}): string | undefined {
-  if (!parts.scope) return 'write TYPE:OPS:SCOPE, such as Patient:rs:all or Task:r:granted=my-app.'
-  if (parts.resourceType !== '*' && !parts.types.includes(parts.resourceType))
-    return `${parts.resourceType} is not a type that this domain serves.`
-  if (!isOrderedSubset(parts.operations)) return 'operations are letters out of c r u d s, in that order.'
-  if ((parts.scope === 'granted') !== (parts.grants !== ''))
-    return 'granted, and only granted, names client_ids after an equals sign.'
-  return undefined
+  const problem = scope
+    ? permissionProblem(permission, types)
+    : 'write TYPE:OPS:SCOPE, such as Patient:rs:all or Task:r:granted=my-app.'
+  if (problem) throw new CommandFailed(`--permission ${text}: ${problem}`)
+  return permission
 }

@@ -4,5 +4,9 @@ import type { Sqlite } from './database.ts'
 
 export function replayStore(vault: Sqlite): ReplayStore {
   const insert = vault.prepare('INSERT OR IGNORE INTO used_jti (kind, issuer, jti, expiresAt) VALUES (?, ?, ?, ?)')
-  return { claim: (kind, issuer, jti, expiresAt) => insert.run(kind, issuer, jti, Math.ceil(expiresAt)).changes === 1 }
+  const find = vault.prepare('SELECT 1 FROM used_jti WHERE kind = ? AND issuer = ? AND jti = ?')
+  return {
+    claim: (kind, issuer, jti, expiresAt) => insert.run(kind, issuer, jti, Math.ceil(expiresAt)).changes === 1,
+    isClaimed: (kind, issuer, jti) => find.get(kind, issuer, jti) !== undefined,
+  }
 }

@@ -1,4 +1,4 @@
-// The registry over a real database: what is written by Prisma is read by prepared statements.
+// The registry over a real database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -71,6 +71,21 @@ describe('registry', () => {
     await expect(clients.saveClient({ ...CLIENT, roleName: 'nobody' })).rejects.toThrow(
       'There is no role named nobody.',
     )
+  })
+
+  it('writes all of a client or nothing of it, beside another connection of the process', async () => {
+    const { clients, database } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    const writes = Array.from({ length: 20 }, (_, index) => {
+      database.vault.prepare('UPDATE role SET createdAt = ?').run(index)
+      return clients.saveClient({ ...CLIENT, name: `Name ${index}`, redirectUris: [`https://app.example/${index}`] })
+    })
+    await Promise.all(writes)
+    expect(await clients.find('app')).toMatchObject({ name: 'Name 19', redirectUris: ['https://app.example/19'] })
+    const broken = { ...CLIENT, redirectUris: ['https://app.example/x'], roleName: 'nobody' }
+    await expect(clients.saveClient(broken)).rejects.toThrow(RegistryError)
+    expect(await clients.find('app')).toMatchObject({ redirectUris: ['https://app.example/19'], roleName: 'reader' })
   })
 
   it('changes a status at once, for every reader', async () => {

@@ -1,5 +1,6 @@
-// The registry of the domain: applications, their roles and what these permit. Read on every request of a client, so by
-// prepared statements; written seldom, by Prisma.
+// The registry of the domain: applications, their roles and what these permit. Read on every request of a client. Each
+// write is one transaction of prepared statements: one that were awaited would hold the write lock while the other
+// connections of this process, which are synchronous, stop everything to wait for it.
 import type { JWK } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
@@ -31,36 +32,79 @@ export class RegistryError extends Error {
   override readonly name = 'RegistryError'
 }
 
-export function registry({ sql, prisma }: Pick<Database, 'sql' | 'prisma'>, clock: Clock): Registry {
-  const addRole: Registry['addRole'] = async (name, permissions) => {
-    const data = { name, createdAt: new Date(clock()), permissions: { create: permissions.map(toPermissionRow) } }
-    return unlessTaken(() => prisma.role.create({ data }))
+export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry => ({
+  ...readers(sql),
+  ...clientWriters(sql, clock),
+  ...roles(sql, clock),
+})
+
+function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
+  const insert = sql.prepare(`INSERT INTO client
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, createdAt, updatedAt)
+    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @now, @now)
+    ON CONFLICT (clientId) DO NOTHING`)
+  const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, status = @status, jwks = @jwks,
+    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, updatedAt = @now WHERE clientId = @clientId`)
+  const forgetUris = sql.prepare('DELETE FROM redirect_uri WHERE clientId = ?')
+  const addUri = sql.prepare('INSERT INTO redirect_uri (clientId, uri) VALUES (?, ?)')
+  const setStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
+  const addUris = ({ clientId, redirectUris }: Client) => {
+    for (const uri of new Set(redirectUris)) addUri.run(clientId, uri)
   }
-  const addClient: Registry['addClient'] = (client) =>
-    unlessTaken(() => withRole(client, () => prisma.client.create({ data: newClient(client, clock()) })))
+  const add = sql.transaction((client: Client): boolean => {
+    if (insert.run(toRow(client, clock())).changes !== 1) return false
+    addUris(client)
+    return true
+  })
+  const replace = sql.transaction((client: Client): void => {
+    if (add(client)) return
+    update.run(toRow(client, clock()))
+    forgetUris.run(client.clientId)
+    addUris(client)
+  })
   return {
-    ...readers(sql),
-    addClient,
-    saveClient: async (client) => {
-      if (await addClient(client)) return
-      const { clientId, createdAt: _, redirectUris, ...row } = newClient(client, clock())
-      const data = { ...row, redirectUris: { deleteMany: {}, ...redirectUris } }
-      await withRole(client, () => prisma.client.update({ where: { clientId }, data }))
-    },
-    setClientStatus: async (clientId, status) => {
-      const data = { status, updatedAt: new Date(clock()) }
-      return (await prisma.client.updateMany({ where: { clientId }, data })).count === 1
-    },
-    hasRole: async (name) => (await prisma.role.findUnique({ where: { name } })) !== null,
-    addRole,
-    saveRole: async (name, permissions) => {
-      if (await addRole(name, permissions)) return
-      const data = { permissions: { deleteMany: {}, create: permissions.map(toPermissionRow) } }
-      await prisma.role.update({ where: { name }, data })
-    },
+    addClient: async (client) => withRole(client, () => add.immediate(client)),
+    saveClient: async (client) => withRole(client, () => replace.immediate(client)),
+    setClientStatus: async (clientId, status) => setStatus.run(status, clock(), clientId).changes === 1,
+  }
+}
+
+type RoleRow = { readonly name: string } & (PermissionRow | { readonly resourceType: null })
+
+function roles(sql: Sqlite, clock: Clock): Pick<Registry, 'hasRole' | 'addRole' | 'saveRole' | 'listRoles'> {
+  const find = sql.prepare<[string], { readonly name: string }>('SELECT name FROM role WHERE name = ?')
+  const list = sql.prepare<[], RoleRow>(`SELECT role.name, resourceType, scope, operations, grantedBy
+    FROM role LEFT JOIN permission ON permission.roleName = role.name
+    ORDER BY role.name, resourceType, scope, operations`)
+  const insert = sql.prepare('INSERT INTO role (name, createdAt) VALUES (?, ?) ON CONFLICT (name) DO NOTHING')
+  const forgetPermissions = sql.prepare('DELETE FROM permission WHERE roleName = ?')
+  const addPermission = sql.prepare(`INSERT INTO permission (roleName, resourceType, scope, operations, grantedBy)
+    VALUES (@name, @resourceType, @scope, @operations, @grantedBy)`)
+  const addPermissions = (name: string, permissions: readonly Permission[]) => {
+    for (const permission of permissions) addPermission.run({ name, ...toPermissionRow(permission) })
+  }
+  const add = sql.transaction((name: string, permissions: readonly Permission[]): boolean => {
+    if (insert.run(name, clock()).changes !== 1) return false
+    addPermissions(name, permissions)
+    return true
+  })
+  const replace = sql.transaction((name: string, permissions: readonly Permission[]): void => {
+    if (add(name, permissions)) return
+    forgetPermissions.run(name)
+    addPermissions(name, permissions)
+  })
+  return {
+    hasRole: async (name) => find.get(name) !== undefined,
+    addRole: async (name, permissions) => add.immediate(name, permissions),
+    saveRole: async (name, permissions) => replace.immediate(name, permissions),
     listRoles: async () => {
-      const roles = await prisma.role.findMany({ include: { permissions: true }, orderBy: { name: 'asc' } })
-      return roles.map((role) => ({ name: role.name, permissions: role.permissions.map(toPermission) }))
+      const byName = new Map<string, Permission[]>()
+      for (const row of list.all()) {
+        const permissions = byName.get(row.name) ?? []
+        byName.set(row.name, permissions)
+        if (row.resourceType !== null) permissions.push(toPermission(row))
+      }
+      return [...byName].map(([name, permissions]) => ({ name, permissions }))
     },
   }
 }
@@ -146,40 +190,25 @@ const toClient = (row: ClientRow): Client => ({
   roleName: row.roleName ?? undefined,
 })
 
-const newClient = ({ jwks, jwksUrl, launchUrl, roleName, redirectUris, ...client }: Client, now: number) => ({
-  ...client,
-  jwks: jwks ? JSON.stringify(jwks) : null,
-  jwksUrl: jwksUrl ?? null,
-  launchUrl: launchUrl ?? null,
-  roleName: roleName ?? null,
-  redirectUris: { create: [...new Set(redirectUris)].map((uri) => ({ uri })) },
-  createdAt: new Date(now),
-  updatedAt: new Date(now),
+const toRow = (client: Client, now: number) => ({
+  clientId: client.clientId,
+  name: client.name,
+  kind: client.kind,
+  status: client.status,
+  jwks: client.jwks ? JSON.stringify(client.jwks) : null,
+  jwksUrl: client.jwksUrl ?? null,
+  launchUrl: client.launchUrl ?? null,
+  roleName: client.roleName ?? null,
+  now,
 })
 
-// Codes of Prisma for what the database itself refused.
-const UNIQUE_VIOLATION = 'P2002'
-const FOREIGN_KEY_VIOLATION = 'P2003'
-
-const hasCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code
-
-/** The unique index decides, not a look before. */
-async function unlessTaken(create: () => Promise<unknown>): Promise<boolean> {
+/** The foreign key decides, not a look before. */
+function withRole<T>({ roleName }: Client, write: () => T): T {
   try {
-    await create()
-    return true
-  } catch (error) {
-    if (hasCode(error, UNIQUE_VIOLATION)) return false
-    throw error
-  }
-}
-
-async function withRole<T>({ roleName }: Client, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
+    return write()
   } catch (cause) {
-    if (hasCode(cause, FOREIGN_KEY_VIOLATION)) throw new RegistryError(`There is no role named ${roleName}.`, { cause })
+    if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
+      throw new RegistryError(`There is no role named ${roleName}.`, { cause })
     throw cause
   }
 }

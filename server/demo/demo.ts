@@ -7,7 +7,6 @@ import type { ResourceDatabase } from '../db/resources.ts'
 import { toWrite } from '../directory.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountStore } from '../idp/store.ts'
-import type { Keys } from '../keys.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
@@ -20,7 +19,6 @@ export interface SeedDeps {
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly accounts: AccountStore
-  readonly keys: Keys
   readonly clock: Clock
   readonly random: Random
 }
@@ -38,21 +36,19 @@ export async function seed(deps: SeedDeps): Promise<void> {
   if (config.demo && !isSeeded(deps)) await seedDemo(deps)
 }
 
-/** The console's registration is made where it is missing and follows its keys; its status and role are the operator's. */
-async function seedConsole({ registry, keys }: SeedDeps): Promise<void> {
-  const jwks = await keys.ring('console').publicJwks()
+/** The console's registration is made where it is missing, at the domain's address; its status and role are the operator's. */
+async function seedConsole({ registry, config }: SeedDeps): Promise<void> {
+  const jwksUrl = `${config.publicUrl}/browse/jwks`
   const registered = await registry.find(DEMO_CONSOLE.clientId)
-  if (registered && JSON.stringify(registered.jwks) === JSON.stringify(jwks)) return
+  if (registered?.jwksUrl === jwksUrl) return
   const fresh = {
-    ...DEMO_CONSOLE,
     kind: 'platform',
     status: 'approved',
     roleName: READER,
-    jwksUrl: undefined,
     redirectUris: [],
     launchUrl: undefined,
   } as const
-  await registry.saveClient({ ...(registered ?? fresh), jwks })
+  await registry.saveClient({ ...fresh, ...registered, ...DEMO_CONSOLE, jwks: undefined, jwksUrl })
 }
 
 const isSeeded = ({ resources, config }: SeedDeps): boolean => {
@@ -81,7 +77,7 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
   )
 }
 
-async function seedApps({ config, registry, keys }: SeedDeps): Promise<void> {
+async function seedApps({ config, registry }: SeedDeps): Promise<void> {
   const common = { status: 'approved', roleName: READER } as const
   await registry.saveClient({
     ...common,
@@ -96,8 +92,8 @@ async function seedApps({ config, registry, keys }: SeedDeps): Promise<void> {
     ...common,
     ...DEMO_PORTAL,
     kind: 'platform',
-    jwks: await keys.ring('portal').publicJwks(),
-    jwksUrl: undefined,
+    jwks: undefined,
+    jwksUrl: `${config.publicUrl}/portal/jwks`,
     redirectUris: [],
     launchUrl: undefined,
   })

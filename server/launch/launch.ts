@@ -1,10 +1,9 @@
-// The receiving app: an example of how an application is launched. It knows the domain by HTTP alone (SMART App Launch 2.2).
-import { sha256 } from '#lib/crypto/hash.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
-import { NO_STORE, respond, respondJson, respondRedirect } from '#lib/http/respond.ts'
+import { publicJwks } from '#lib/http/public-jwks.ts'
+import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
@@ -39,7 +38,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
   return {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes)),
     callback: allowing(['GET'], callback(deps, outcomes, userNameReader(deps, backend))),
-    jwks: allowing(READ_METHODS, jwks(deps)),
+    jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
@@ -50,23 +49,6 @@ const sessionJson =
   (sessions: Sessions): Handler =>
   async (request) =>
     respondJson(200, (await sessions.read(request)) ?? { status: 'none' }, NO_STORE)
-
-/** Seconds for which a server may keep the keys: a rotation is published that long before it is used. */
-const JWKS_MAX_AGE_S = 300
-
-const jwks =
-  ({ keys }: LaunchDeps): Handler =>
-  async (request) => {
-    const body = JSON.stringify(await keys.publicJwks())
-    const etag = `"${sha256(body)}"`
-    const headers = {
-      'cache-control': `public, max-age=${JWKS_MAX_AGE_S}`,
-      etag,
-      'access-control-allow-origin': '*',
-    }
-    if (request.headers.get('if-none-match') === etag) return respond(304, null, headers)
-    return respond(200, body, { ...headers, 'content-type': 'application/jwk-set+json' })
-  }
 
 const end =
   ({ publicUrl }: LaunchDeps, sessions: Sessions): Handler =>

@@ -188,7 +188,7 @@ describe('the keys of the app', () => {
   it('are public, cacheable and without private members', async () => {
     const { app, newTab } = await receivingApp()
     const response = await newTab().send(app.jwks, '/launch/jwks')
-    expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
     expect(keys).toHaveLength(1)
     expect(keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS384', use: 'sig', kid: expect.any(String) })

@@ -58,7 +58,8 @@ function readAssertion(request: Request, form: Params): string {
   return assertion || refuse('client_assertion is required; private_key_jwt is the only method.')
 }
 
-function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
+/** The claims that say whose assertion it is. Throws the Refusal of the first thing that is wrong with header or claims. */
+export function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
   const { iss, sub, aud, exp, iat, jti } = jwt.claims
   const headerFault = headerProblem(jwt, TYPES)
   if (headerFault) throw refusal(headerFault)

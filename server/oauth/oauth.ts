@@ -1,4 +1,5 @@
 // The authorization server, put together (RFC 6749, SMART App Launch 2.2).
+import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { authorize } from './authorize.ts'
 import { callback } from './callback.ts'
@@ -7,6 +8,7 @@ import { createClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
 import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
+import { judgeAssertion, judgeJwksUrl } from './judge.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
 import { publicDocument } from './public-document.ts'
 import { token } from './token.ts'
@@ -21,6 +23,10 @@ export interface Oauth {
   readonly jwks: Handler
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
+  /** What the keys behind a JWKS URL are worth here. */
+  readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict>
+  /** Which check of the token endpoint an assertion fails. */
+  readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
@@ -40,5 +46,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     jwks: publicDocument({ maxAge: JWKS_MAX_AGE_S, body: () => deps.keys.publicJwks() }),
     openidConfiguration: document,
     authorizationServerMetadata: document,
+    judgeJwksUrl: judgeJwksUrl(deps),
+    judgeAssertion: judgeAssertion(parts),
   }
 }

@@ -107,6 +107,8 @@ export interface NoopTokenStore {
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. Durable. */
   readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => boolean
+  /** Whether a jti was claimed. Decides nothing: for telling somebody who asks. */
+  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => boolean
 }
 
 /** Resources of the domain that a launch speaks of. */

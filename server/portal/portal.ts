@@ -1,6 +1,7 @@
 // The launching portal: people, their tasks, and the launch of an app. It knows the domain by HTTP alone (HTI 2.0).
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { publicJwks } from '#lib/http/public-jwks.ts'
 import { actAs, stopActing } from './acting.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage } from './door.ts'
@@ -22,6 +23,8 @@ export interface Portal {
   /** POST form `person`, in the demo. */
   readonly actAs: Handler
   readonly stopActing: Handler
+  /** The portal's public keys, for the authorization server. */
+  readonly jwks: Handler
 }
 
 export function createPortal(deps: PortalDeps): Portal {
@@ -35,5 +38,6 @@ export function createPortal(deps: PortalDeps): Portal {
     launch: form(launch(deps, fhir)),
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),
+    jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
   }
 }

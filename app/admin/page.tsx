@@ -1,0 +1,6 @@
+// The console opens at the apps.
+import { AppList } from '#components/admin/app-list.tsx'
+
+export default function Page() {
+  return <AppList />
+}

@@ -1,0 +1,110 @@
+// The console around each of its pages: who may see it, and the way to the other pages.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import classes from './admin.module.css'
+import { meQuery } from './admin-queries.ts'
+
+const PLACES = ['apps', 'roles', 'users', 'keys'] as const
+
+export function AdminFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <QueryProvider>
+      <Gate>{children}</Gate>
+    </QueryProvider>
+  )
+}
+
+/** The API decides who may see what; this only says it in words. */
+function Gate({ children }: { readonly children: ReactNode }) {
+  const me = useQuery(meQuery)
+  if (me.isPending) return <LoadingPage />
+  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  const { signedIn, admin, name } = me.data
+  if (!signedIn) return <SignIn />
+  if (!admin) return <NotAdmin name={name ?? ''} />
+  return (
+    <>
+      <Places />
+      {children}
+    </>
+  )
+}
+
+function Places() {
+  const texts = useTexts(adminTexts)
+  const pathname = usePathname()
+  return (
+    <div className={classes.top}>
+      <nav className={classes.places} aria-label={texts.navigation}>
+        {PLACES.map((place) => (
+          <a key={place} href={`/admin/${place}`} aria-current={pathname === `/admin/${place}` ? 'page' : undefined}>
+            {texts[place]}
+          </a>
+        ))}
+      </nav>
+      <Button variant="subtle" size="compact-md" onClick={signOutHere}>
+        {texts.signOut}
+      </Button>
+    </div>
+  )
+}
+
+function SignIn() {
+  const texts = useTexts(adminTexts)
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
+  const leave = () => {
+    setState('leaving')
+    signInAtIdp().catch(() => setState('failed'))
+  }
+  return (
+    <section className={classes.card} aria-labelledby="console">
+      <h1 id="console">{texts.title}</h1>
+      <p>{texts.signInText}</p>
+      {state === 'failed' && (
+        <Alert color="red" variant="light">
+          {texts.signInFailed}
+        </Alert>
+      )}
+      <div>
+        <Button size="md" loading={state === 'leaving'} onClick={leave}>
+          {texts.signIn}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** next-auth's script is fetched when somebody needs it. */
+async function signInAtIdp(): Promise<void> {
+  const { signIn } = await import('next-auth/react')
+  await signIn('shared-idp', { callbackUrl: window.location.pathname })
+}
+
+async function signOutHere(): Promise<void> {
+  const { signOut } = await import('next-auth/react')
+  await signOut({ callbackUrl: '/admin/apps' })
+}
+
+function NotAdmin({ name }: { readonly name: string }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <section className={classes.card} aria-labelledby="not-admin">
+      <h1 id="not-admin">{texts.notAdmin}</h1>
+      <p>{texts.notAdminText(name)}</p>
+      <div>
+        <Button variant="default" onClick={signOutHere}>
+          {texts.signOut}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+// What the console's pages read from /admin/api.
+import { queryOptions } from '@tanstack/react-query'
+import { getJson } from '#components/http/get-json.ts'
+import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
+
+const reading = <Shape>(path: string) =>
+  queryOptions({
+    queryKey: ['admin', path],
+    queryFn: ({ signal }) => getJson<Shape>(`/admin/api/${path}`, signal),
+    staleTime: 0,
+  })
+
+export const meQuery = reading<AdminMe>('me')
+export const appsQuery = reading<AdminApps>('apps')
+export const appQuery = (clientId: string) => reading<AdminApp>(`apps/${encodeURIComponent(clientId)}`)
+export const rolesQuery = reading<AdminRoles>('roles')
+export const usersQuery = reading<AdminUsers>('users')
+export const keysQuery = reading<AdminKeys>('keys')

@@ -1,0 +1,92 @@
+// An app as a form: to register one, or to change it.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import { type AdminApp, APP_KINDS, type AppForm as AppFormBody } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+import { rolesQuery } from './admin-queries.ts'
+import { ChoiceField, TextField } from './field.tsx'
+import { KeyChoice } from './key-choice.tsx'
+
+interface AppFormProps {
+  /** The app that is changed; undefined for a new one. */
+  readonly app?: AdminApp
+  readonly busy: boolean
+  readonly submit: (form: AppFormBody & { readonly clientId: string }) => void
+}
+
+const initial = (app: AdminApp | undefined) => ({
+  clientId: app?.clientId ?? '',
+  name: app?.name ?? '',
+  kind: app?.kind ?? ('module' as const),
+  redirectUris: app?.redirectUris.join('\n') ?? '',
+  launchUrl: app?.launchUrl ?? '',
+  role: app?.role ?? '',
+})
+
+export function AppForm({ app, busy, submit }: AppFormProps) {
+  const texts = useTexts(adminTexts)
+  const roles = useQuery(rolesQuery)
+  const [form, setForm] = useState(() => initial(app))
+  const [keys, setKeys] = useState<AppFormBody['keys']>({})
+  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
+  const names = roles.data?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
+  return (
+    <form
+      className={classes.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit({ ...form, keys, redirectUris: form.redirectUris.split(/\s+/).filter(Boolean) })
+      }}
+    >
+      <TextField label={texts.name} value={form.name} onChange={(name) => set({ name })} required />
+      {!app && (
+        <TextField
+          label={texts.clientId}
+          hint={texts.clientIdHint}
+          value={form.clientId}
+          onChange={(clientId) => set({ clientId })}
+        />
+      )}
+      <ChoiceField
+        label={texts.kind}
+        value={form.kind}
+        options={APP_KINDS.map((kind) => [kind, texts.kinds[kind]] as const)}
+        onChange={(kind) => set({ kind })}
+      />
+      <TextField
+        label={texts.redirectUris}
+        hint={texts.redirectUrisHint}
+        value={form.redirectUris}
+        onChange={(redirectUris) => set({ redirectUris })}
+        lines={2}
+      />
+      <TextField
+        label={texts.launchUrl}
+        type="url"
+        value={form.launchUrl}
+        onChange={(launchUrl) => set({ launchUrl })}
+      />
+      <ChoiceField
+        label={texts.role}
+        hint={texts.roleHint}
+        value={form.role}
+        options={[['', texts.none] as const, ...names.map((name) => [name, name] as const)]}
+        onChange={(role) => set({ role })}
+      />
+      <KeyChoice registered={app !== undefined} value={keys} onChange={setKeys} />
+      <div className={classes.actions}>
+        <Button type="submit" loading={busy}>
+          {app ? texts.save : texts.register}
+        </Button>
+        <Button component="a" href="/admin/apps" variant="default">
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+// The pages of one app: registering it, and changing it.
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import type { AdminApp } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+import { appQuery } from './admin-queries.ts'
+import { AppForm } from './app-form.tsx'
+import { Outcome } from './outcome.tsx'
+import { useChange } from './use-change.ts'
+
+export function NewApp() {
+  const texts = useTexts(adminTexts)
+  const change = useChange<AdminApp>()
+  if (change.data) return <Registered app={change.data} />
+  return (
+    <div className={classes.page}>
+      <h1>{texts.newApp}</h1>
+      <AppForm busy={change.isPending} submit={(body) => change.mutate({ path: 'apps', body })} />
+      <Outcome change={change} />
+    </div>
+  )
+}
+
+function Registered({ app }: { readonly app: AdminApp }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <div className={classes.card} role="status">
+      <h1>{texts.registered}</h1>
+      <p>
+        {texts.clientId}: <CopyText value={app.clientId} label={texts.clientId} />
+      </p>
+      <p>
+        {texts.device}: <CopyText value={`Device/${app.clientId}`} label={texts.device} />
+      </p>
+      <p>
+        <a href="/admin/apps">{texts.toApps}</a>
+      </p>
+    </div>
+  )
+}
+
+export function EditApp({ clientId }: { readonly clientId: string }) {
+  const texts = useTexts(adminTexts)
+  const app = useQuery(appQuery(clientId))
+  const change = useChange<AdminApp>()
+  if (app.isPending) return <LoadingPage />
+  if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
+  return (
+    <div className={classes.page}>
+      <h1>{app.data.name}</h1>
+      <p>
+        <CopyText value={app.data.clientId} label={texts.clientId} />
+      </p>
+      <RegisteredKeys app={app.data} />
+      <AppForm
+        app={app.data}
+        busy={change.isPending}
+        submit={({ clientId: _, ...body }) => change.mutate({ method: 'PUT', path: `apps/${clientId}`, body })}
+      />
+      <Outcome change={change} done={texts.saved} />
+    </div>
+  )
+}
+
+function RegisteredKeys({ app: { jwks, jwksUrl } }: { readonly app: AdminApp }) {
+  const texts = useTexts(adminTexts)
+  const keys = (jwks?.keys ?? []) as readonly { readonly kid?: string; readonly kty?: string; readonly alg?: string }[]
+  return (
+    <section className={classes.section} aria-labelledby="keys">
+      <h2 id="keys">{texts.publicKey}</h2>
+      {jwksUrl && <CopyText value={jwksUrl} label={texts.jwksUrl} />}
+      <ul className={classes.list}>
+        {keys.map(({ kid, kty, alg }) => (
+          <li key={kid}>
+            <span className={classes.kid}>{kid}</span> {kty} {alg}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

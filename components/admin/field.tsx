@@ -1,0 +1,99 @@
+// A control of a form with its label and, where there is something to say, a hint.
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import classes from './admin.module.css'
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: string
+  /** Gets the id that the label points to, and that of the hint. */
+  readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode
+}
+
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(hint ? { id, 'aria-describedby': `${id}-hint` } : { id })}
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly type?: 'text' | 'email' | 'password' | 'url'
+  readonly required?: boolean
+  readonly lines?: number
+}
+
+/** One line of text, or several. */
+export function TextField({ label, hint, value, onChange, type = 'text', required = false, lines }: TextFieldProps) {
+  return (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      {(ids) =>
+        lines ? (
+          <textarea
+            {...ids}
+            className={classes.control}
+            rows={lines}
+            value={value}
+            required={required}
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <input
+            {...ids}
+            className={classes.control}
+            type={type}
+            value={value}
+            required={required}
+            spellCheck={false}
+            autoComplete={type === 'password' ? 'new-password' : 'off'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }
+    </Field>
+  )
+}
+
+interface ChoiceFieldProps<Value extends string> {
+  readonly label: string
+  readonly hint?: string
+  readonly value: Value
+  readonly options: readonly (readonly [Value, string])[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few. */
+export function ChoiceField<Value extends string>({ label, hint, value, options, onChange }: ChoiceFieldProps<Value>) {
+  return (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      {(ids) => (
+        <select
+          {...ids}
+          className={classes.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,126 @@
+// How an app's public key comes in: made here, fetched from a URL, or pasted.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+import { TextField } from './field.tsx'
+import { canMakeKeys, download, type MadeKey, makeKey } from './make-key.ts'
+import { Outcome } from './outcome.tsx'
+import { useChange } from './use-change.ts'
+
+type Way = 'keep' | 'make' | 'url' | 'jwks' | 'pem'
+
+interface KeyChoiceProps {
+  /** Whether there are keys to keep. */
+  readonly registered: boolean
+  readonly value: AppKeys
+  readonly onChange: (keys: AppKeys) => void
+}
+
+export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
+  const texts = useTexts(adminTexts)
+  const [way, setWay] = useState<Way>(registered ? 'keep' : 'make')
+  const ways: readonly Way[] = [...(registered ? (['keep'] as const) : []), 'make', 'url', 'jwks', 'pem']
+  const choose = (chosen: Way) => {
+    setWay(chosen)
+    onChange({})
+  }
+  return (
+    <fieldset className={classes.ways}>
+      <legend className={classes.legend}>{texts.publicKey}</legend>
+      {ways.map((one) => (
+        <label key={one}>
+          <input type="radio" name="key-way" checked={way === one} onChange={() => choose(one)} />
+          {texts.keyWays[one]}
+        </label>
+      ))}
+      {way === 'make' && <MakeKey onMade={({ jwks }) => onChange({ jwks })} />}
+      {way === 'url' && <KeyUrl value={value.jwksUrl ?? ''} onChange={(jwksUrl) => onChange({ jwksUrl })} />}
+      {way === 'jwks' && (
+        <TextField
+          label={texts.jwks}
+          value={value.jwks ?? ''}
+          onChange={(jwks) => onChange({ jwks })}
+          lines={6}
+          required
+        />
+      )}
+      {way === 'pem' && (
+        <TextField label={texts.pem} value={value.pem ?? ''} onChange={(pem) => onChange({ pem })} lines={6} required />
+      )}
+    </fieldset>
+  )
+}
+
+function MakeKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
+  const texts = useTexts(adminTexts)
+  const [key, setKey] = useState<MadeKey>()
+  if (!canMakeKeys()) return <p>{texts.noCrypto}</p>
+  const make = async () => {
+    const made = await makeKey()
+    setKey(made)
+    onMade(made)
+  }
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>{texts.makeKeyText}</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={make}>
+          {texts.makeKey}
+        </Button>
+        {key && (
+          <Button variant="light" onClick={() => download(key.privateJwk, `${key.kid}.private.jwk`)}>
+            {texts.downloadKey}
+          </Button>
+        )}
+      </div>
+      <p aria-live="polite" className={classes.hint}>
+        {key && texts.keyMade(key.kid)}
+      </p>
+    </div>
+  )
+}
+
+function KeyUrl({ value, onChange }: { readonly value: string; readonly onChange: (url: string) => void }) {
+  const texts = useTexts(adminTexts)
+  const test = useChange<KeyVerdict>()
+  return (
+    <div className={classes.form}>
+      <TextField label={texts.jwksUrl} type="url" value={value} onChange={onChange} required />
+      <div>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate({ path: 'test-key', body: { jwksUrl: value } })}
+        >
+          {texts.testKey}
+        </Button>
+      </div>
+      <Outcome change={test} />
+      <div aria-live="polite" className={classes.live}>
+        {test.data && <Verdict verdict={test.data} />}
+      </div>
+    </div>
+  )
+}
+
+function Verdict({ verdict: { problem, keys } }: { readonly verdict: KeyVerdict }) {
+  const texts = useTexts(adminTexts)
+  const good = problem === null && keys.some((key) => key.problem === null)
+  return (
+    <Alert color={good ? 'teal' : 'red'} variant="light">
+      <p>{problem ?? (good && texts.keysGood)}</p>
+      <ul className={classes.list}>
+        {keys.map((key, index) => (
+          <li key={key.kid ?? index}>
+            <code>{key.kid ?? index + 1}</code> {key.kty} {key.alg}: {key.problem ?? texts.keyGood}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,156 @@
+// One role: its permissions as type, operations and whose resources, with the scope that they come to.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import type { AdminRole } from '#lib/api/admin.ts'
+import { permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
+import classes from './admin.module.css'
+import { TextField } from './field.tsx'
+import { Outcome } from './outcome.tsx'
+import { useChange } from './use-change.ts'
+
+const LETTERS = ['c', 'r', 'u', 'd', 's'] as const
+const SCOPES = ['all', 'own', 'granted'] as const
+const NEW: RolePermission = { resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }
+
+/** What a token of an app with these permissions says at most. */
+export const scopeOf = (permissions: readonly RolePermission[]): string =>
+  permissionScopes('my-app', permissions).map(formatSystemScope).join(' ')
+
+interface RoleEditorProps {
+  readonly role: AdminRole
+  readonly resourceTypes: readonly string[]
+  readonly close: () => void
+}
+
+/** A permission on the screen; the number keeps its controls apart. */
+interface Row {
+  readonly row: number
+  readonly permission: RolePermission
+}
+
+export function RoleEditor({ role, resourceTypes, close }: RoleEditorProps) {
+  const texts = useTexts(adminTexts)
+  const [name, setName] = useState(role.name)
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    role.permissions.map((permission, row) => ({ row, permission })),
+  )
+  const change = useChange()
+  const permissions = rows.map(({ permission }) => permission)
+  const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
+  return (
+    <form
+      className={classes.card}
+      aria-label={texts.role}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({ method: 'PUT', path: 'roles', body: { name, permissions } })
+      }}
+    >
+      {role.name ? <h2>{role.name}</h2> : <TextField label={texts.name} value={name} onChange={setName} required />}
+      <div>
+        {rows.map(({ row, permission }) => (
+          <PermissionRow
+            key={row}
+            permission={permission}
+            resourceTypes={resourceTypes}
+            set={(changed) => setRows(rows.map((one) => (one.row === row ? { row, permission: changed } : one)))}
+            remove={() => setRows(rows.filter((one) => one.row !== row))}
+          />
+        ))}
+        {rows.length === 0 && <p className={classes.quiet}>{texts.noPermissions}</p>}
+      </div>
+      <div>
+        <Button variant="default" onClick={() => setRows([...rows, { row: nextRow, permission: NEW }])}>
+          {texts.addPermission}
+        </Button>
+      </div>
+      <div className={classes.field} aria-live="polite">
+        <strong>{texts.preview}</strong>
+        <p className={classes.hint}>{texts.previewText}</p>
+        <code className={classes.scope}>{scopeOf(permissions) || texts.none}</code>
+      </div>
+      <div className={classes.actions}>
+        <Button type="submit" loading={change.isPending}>
+          {texts.save}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {texts.cancel}
+        </Button>
+      </div>
+      <Outcome change={change} done={texts.saved} />
+    </form>
+  )
+}
+
+interface PermissionRowProps {
+  readonly permission: RolePermission
+  readonly resourceTypes: readonly string[]
+  readonly set: (permission: RolePermission) => void
+  readonly remove: () => void
+}
+
+function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRowProps) {
+  const texts = useTexts(adminTexts)
+  const { resourceType, operations, scope, grantedBy } = permission
+  const toggle = (letter: string) =>
+    LETTERS.filter((one) => (one === letter ? !operations.includes(one) : operations.includes(one))).join('')
+  return (
+    <div className={classes.permission}>
+      <select
+        className={`${classes.control} ${classes.short}`}
+        aria-label={texts.type}
+        value={resourceType}
+        onChange={(event) => set({ ...permission, resourceType: event.target.value })}
+      >
+        {['*', ...resourceTypes.filter((type) => type !== '*')].map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      <fieldset className={`${classes.ways} ${classes.letters}`} aria-label={texts.operations}>
+        {LETTERS.map((letter) => (
+          <label key={letter}>
+            <input
+              type="checkbox"
+              checked={operations.includes(letter)}
+              onChange={() => set({ ...permission, operations: toggle(letter) })}
+            />
+            {texts.letters[letter]}
+          </label>
+        ))}
+      </fieldset>
+      <select
+        className={`${classes.control} ${classes.short}`}
+        aria-label={texts.of}
+        value={scope}
+        onChange={(event) =>
+          set({ ...permission, scope: event.target.value as RolePermission['scope'], grantedBy: [] })
+        }
+      >
+        {SCOPES.map((one) => (
+          <option key={one} value={one}>
+            {texts.scopes[one]}
+          </option>
+        ))}
+      </select>
+      {scope === 'granted' && (
+        <input
+          className={`${classes.control} ${classes.short}`}
+          aria-label={texts.grantedBy}
+          placeholder={texts.grantedBy}
+          value={grantedBy.join(',')}
+          onChange={(event) => set({ ...permission, grantedBy: clientIds(event.target.value) })}
+        />
+      )}
+      <Button size="compact-sm" variant="subtle" color="red" aria-label={texts.removePermission} onClick={remove}>
+        ✕
+      </Button>
+    </div>
+  )
+}
+
+const clientIds = (text: string): readonly string[] => (text === '' ? [] : text.split(',').map((id) => id.trim()))

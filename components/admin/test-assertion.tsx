@@ -1,0 +1,56 @@
+// A developer's assertion, held against the checks of the token endpoint.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import type { AssertionVerdict } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+import { TextField } from './field.tsx'
+import { Outcome } from './outcome.tsx'
+import { useChange } from './use-change.ts'
+
+export function TestAssertion() {
+  const texts = useTexts(adminTexts)
+  const [assertion, setAssertion] = useState('')
+  const test = useChange<AssertionVerdict>()
+  return (
+    <form
+      className={classes.card}
+      aria-labelledby="test-assertion"
+      onSubmit={(event) => {
+        event.preventDefault()
+        test.mutate({ path: 'test-assertion', body: { assertion } })
+      }}
+    >
+      <h2 id="test-assertion">{texts.testAssertion}</h2>
+      <p className={classes.quiet}>{texts.testAssertionText}</p>
+      <TextField label={texts.assertion} value={assertion} onChange={setAssertion} lines={3} required />
+      <div>
+        <Button type="submit" variant="default" loading={test.isPending}>
+          {texts.test}
+        </Button>
+      </div>
+      <Outcome change={test} />
+      <div aria-live="polite" className={classes.live}>
+        {test.data && <Verdict verdict={test.data} />}
+      </div>
+    </form>
+  )
+}
+
+function Verdict({ verdict: { failed, expected, clientId } }: { readonly verdict: AssertionVerdict }) {
+  const texts = useTexts(adminTexts)
+  if (!failed)
+    return (
+      <Alert color="teal" variant="light">
+        {texts.assertionGood(clientId ?? '')}
+      </Alert>
+    )
+  return (
+    <Alert color="red" variant="light" title={texts.checkFails(texts.checks[failed])}>
+      {expected}
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+// The console as an administrator sees it.
+import type { Download, Locator, Page } from '@playwright/test'
+
+export class AdminPage {
+  readonly signInButton: Locator
+  readonly heading: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+    this.heading = page.getByRole('heading', { level: 1 })
+  }
+
+  /** Goes to the identity provider to sign in to the console. */
+  async signIn(): Promise<void> {
+    await this.page.goto('/admin')
+    await this.signInButton.click()
+  }
+
+  /** Registers a module with a key made in this browser; the private half, as it was downloaded. */
+  async registerApp(name: string, clientId: string): Promise<Download> {
+    await this.page.getByRole('link', { name: 'Register an app' }).click()
+    await this.page.getByLabel('Name').fill(name)
+    await this.page.getByLabel('client_id').fill(clientId)
+    await this.page.getByLabel('Redirect URIs').fill('http://localhost:8080/callback')
+    await this.page.getByLabel('Launch URL').fill('http://localhost:8080/launch')
+    await this.page.getByLabel('Role').selectOption('reader')
+    await this.page.getByRole('button', { name: 'Make a key pair' }).click()
+    const downloading = this.page.waitForEvent('download')
+    await this.page.getByRole('button', { name: 'Download the private key' }).click()
+    const download = await downloading
+    await this.page.getByRole('button', { name: 'Register' }).click()
+    return download
+  }
+
+  async toApps(): Promise<void> {
+    await this.page.getByRole('link', { name: 'To the apps' }).click()
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole('row', { name: new RegExp(name) })
+  }
+
+  async disable(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Disable ${name}` }).click()
+  }
+}

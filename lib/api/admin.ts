@@ -1,0 +1,118 @@
+// The JSON of /admin/api: what the console's pages read and send.
+import type { RolePermission } from '../oauth/permission-scope.ts'
+
+/** GET /admin/api/me */
+export interface AdminMe {
+  readonly signedIn: boolean
+  readonly admin: boolean
+  readonly name: string | null
+}
+
+export const APP_KINDS = ['module', 'platform', 'both'] as const
+export type AppKind = (typeof APP_KINDS)[number]
+
+export interface AdminApp {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: AppKind
+  readonly status: 'pending' | 'approved' | 'rejected' | 'disabled'
+  /** Public keys as registered; null where they live behind jwksUrl. */
+  readonly jwks: { readonly keys: readonly object[] } | null
+  readonly jwksUrl: string | null
+  readonly redirectUris: readonly string[]
+  readonly launchUrl: string | null
+  readonly role: string | null
+}
+
+/** GET /admin/api/apps */
+export interface AdminApps {
+  readonly items: readonly AdminApp[]
+}
+
+/** Keys as a person brings them: one of the three; none of them leaves what is registered as it is. */
+export interface AppKeys {
+  readonly jwksUrl?: string | undefined
+  /** The text of a JWK Set or of one JWK. */
+  readonly jwks?: string | undefined
+  readonly pem?: string | undefined
+}
+
+/** PUT /admin/api/apps/{client_id}; POST /admin/api/apps with a clientId on top (a UUID where it is empty). */
+export interface AppForm {
+  readonly name: string
+  readonly kind: AppKind
+  readonly redirectUris: readonly string[]
+  readonly launchUrl: string
+  /** Empty for none. */
+  readonly role: string
+  readonly keys: AppKeys
+}
+
+/** GET /admin/api/roles; PUT with one AdminRole. */
+export interface AdminRole {
+  readonly name: string
+  readonly permissions: readonly RolePermission[]
+}
+
+export interface AdminRoles {
+  readonly items: readonly AdminRole[]
+  /** Types that the domain serves. */
+  readonly resourceTypes: readonly string[]
+}
+
+export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin'] as const
+export type UserRole = (typeof USER_ROLES)[number]
+
+export interface AdminUser {
+  readonly username: string
+  readonly name: string
+  readonly role: UserRole
+}
+
+/** GET /admin/api/users */
+export interface AdminUsers {
+  readonly items: readonly AdminUser[]
+}
+
+export const ADMIN_KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch'] as const
+export type AdminKeyOwner = (typeof ADMIN_KEY_OWNERS)[number]
+
+export interface AdminKey {
+  readonly kid: string
+  readonly owner: string
+  readonly alg: string
+  readonly status: 'next' | 'active' | 'retired' | 'revoked'
+  readonly published: boolean
+  /** RFC 3339. */
+  readonly createdAt: string
+  readonly signsFrom: string | null
+}
+
+/** GET /admin/api/keys */
+export interface AdminKeys {
+  readonly items: readonly AdminKey[]
+}
+
+/** POST /admin/api/test-key: what the authorization server makes of a JWKS URL. */
+export interface KeyVerdict {
+  /** Why there is no set; null when there is one. */
+  readonly problem: string | null
+  readonly keys: readonly {
+    readonly kid: string | null
+    readonly kty: string
+    readonly alg: string | null
+    /** Why the key does not count; null when it does. */
+    readonly problem: string | null
+  }[]
+}
+
+export const ASSERTION_CHECKS = ['format', 'claims', 'client', 'status', 'signature', 'jti'] as const
+export type AssertionCheck = (typeof ASSERTION_CHECKS)[number]
+
+/** POST /admin/api/test-assertion: the check that fails, or null when all of them hold. */
+export interface AssertionVerdict {
+  readonly failed: AssertionCheck | null
+  /** What that check expects, as the token endpoint would say it. */
+  readonly expected: string | null
+  readonly clientId: string | null
+}

@@ -1,0 +1,308 @@
+// The console's API: who gets in, and that what an administrator changes holds at once (conformance SEC-08, SEC-17).
+import { exportJWK, generateKeyPair } from 'jose'
+import { describe, expect, it } from 'vitest'
+import type { AdminApp, AdminKeys, AdminRoles, AdminUsers, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { clientAssertion, registerApp } from '../testing/app.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+
+const SITE = 'http://localhost:3000'
+const ADMIN = 'beheer@demo.test'
+const PATIENT = 'marijke@demo.test'
+
+interface Console extends TestDomain {
+  /** Signs somebody in, or nobody. */
+  readonly signIn: (username: string | undefined) => void
+  readonly call: <Body = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly status: number; readonly body: Body }>
+}
+
+async function console(network?: Fetch): Promise<Console> {
+  let username: string | undefined = ADMIN
+  const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+  const domain = await testDomain({}, { viewer, ...(network ? { network } : {}) })
+  return {
+    ...domain,
+    signIn: (name) => {
+      username = name
+    },
+    call: async (method, path, body, headers = { origin: SITE }) => {
+      const answer = await domain.fetch(`/admin/api/${path}`, {
+        method,
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      return { status: answer.status, body: await answer.json() }
+    },
+  }
+}
+
+async function newApp(changes: object = {}) {
+  const { publicKey } = await generateKeyPair('ES384', { extractable: true })
+  return {
+    clientId: 'my-app',
+    name: 'My app',
+    kind: 'module',
+    redirectUris: ['https://app.example/callback'],
+    launchUrl: 'https://app.example/launch',
+    role: 'reader',
+    keys: { jwks: JSON.stringify(await exportJWK(publicKey)) },
+    ...changes,
+  }
+}
+
+const PLACES = [
+  ['GET', 'apps'],
+  ['POST', 'apps'],
+  ['GET', 'apps/demo-app'],
+  ['PUT', 'apps/demo-app'],
+  ['POST', 'apps/demo-app/status'],
+  ['GET', 'roles'],
+  ['PUT', 'roles'],
+  ['GET', 'users'],
+  ['POST', 'users'],
+  ['POST', 'users/role'],
+  ['GET', 'keys'],
+  ['POST', 'keys/rotate'],
+  ['POST', 'keys/revoke'],
+  ['POST', 'test-key'],
+  ['POST', 'test-assertion'],
+  ['GET', 'nothing-here'],
+] as const
+
+describe('who gets into the console', () => {
+  it.each(PLACES)('SEC-17 %s %s is for administrators only', async (method, path) => {
+    const { signIn, call } = await console()
+    const body = method === 'GET' ? undefined : {}
+    signIn(undefined)
+    expect(await call(method, path, body)).toMatchObject({ status: 401, body: { error: 'not_signed_in' } })
+    signIn('nobody@demo.test')
+    expect((await call(method, path, body)).status).toBe(401)
+    signIn(PATIENT)
+    expect(await call(method, path, body)).toMatchObject({ status: 403, body: { error: 'not_admin' } })
+  })
+
+  it.each(PLACES.filter(([method]) => method !== 'GET'))(
+    'SEC-08 %s %s comes from a page of ours',
+    async (method, path) => {
+      const { call } = await console()
+      for (const headers of [{}, { origin: 'https://evil.example' }, { origin: SITE, 'sec-fetch-site': 'cross-site' }])
+        expect(await call(method, path, {}, headers as Record<string, string>)).toMatchObject({
+          status: 403,
+          body: { error: 'cross_site' },
+        })
+    },
+  )
+
+  it('tells everybody who they are', async () => {
+    const { signIn, call } = await console()
+    expect((await call('GET', 'me')).body).toEqual({ signedIn: true, admin: true, name: 'Femke Smit' })
+    signIn(PATIENT)
+    expect((await call('GET', 'me')).body).toEqual({ signedIn: true, admin: false, name: 'Marijke Jansen' })
+    signIn(undefined)
+    expect((await call('GET', 'me')).body).toEqual({ signedIn: false, admin: false, name: null })
+  })
+
+  it('answers an unknown path, method and body by saying so', async () => {
+    const { call, fetch } = await console()
+    expect((await call('GET', 'nothing-here')).status).toBe(404)
+    expect((await call('DELETE', 'apps')).status).toBe(405)
+    expect((await call('GET', 'apps/nobody')).status).toBe(404)
+    expect((await call('POST', 'apps', { name: 1 })).status).toBe(400)
+    const text = await fetch('/admin/api/roles', { method: 'PUT', headers: { origin: SITE }, body: '{}' })
+    expect(text.status).toBe(400)
+    const broken = { origin: SITE, 'content-type': 'application/json' }
+    expect((await fetch('/admin/api/roles', { method: 'PUT', headers: broken, body: '{' })).status).toBe(400)
+  })
+})
+
+describe('the registry of apps', () => {
+  it('registers an app with a pasted key, and the Device that stands for it', async () => {
+    const { call, domain } = await console()
+    const { status, body } = await call<AdminApp>('POST', 'apps', await newApp())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      clientId: 'my-app',
+      status: 'approved',
+      role: 'reader',
+      jwks: { keys: [{ kty: 'EC' }] },
+    })
+    expect((await call<AdminApp>('GET', 'apps/my-app')).body).toEqual(body)
+    expect(domain.resources.readCurrent('Device', 'my-app')?.body).toContain('"My app"')
+    expect((await call('POST', 'apps', await newApp())).status).toBe(409)
+  })
+
+  it('gives an app without a client_id a UUID', async () => {
+    const { call } = await console()
+    const { body } = await call<AdminApp>('POST', 'apps', await newApp({ clientId: '' }))
+    expect(body.clientId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it.each([
+    ['AUZ-12', { redirectUris: ['https://app.example/callback#f'] }],
+    ['AST-22', { keys: { jwksUrl: 'https://10.0.0.1/jwks' } }],
+    ['AST-23', { keys: { jwks: '{"kty":"oct","k":"x"}' } }],
+    ['', { keys: {} }],
+    ['', { keys: { pem: 'x' } }],
+    ['', { keys: { jwksUrl: 'https://app.example/jwks', pem: 'x' } }],
+    ['', { name: ' ' }],
+    ['', { role: 'nobody' }],
+    ['', { clientId: 'a b' }],
+  ])('%s refuses %j, in sentences', async (_, changes) => {
+    const { call } = await console()
+    const { status, body } = await call<{ problems: readonly string[] }>('POST', 'apps', await newApp(changes))
+    expect(status).toBe(422)
+    expect(body.problems).not.toEqual([])
+  })
+
+  it('changes an app and keeps its keys unless new ones come', async () => {
+    const { call } = await console()
+    const before = (await call<AdminApp>('POST', 'apps', await newApp())).body
+    const changed = { ...(await newApp()), name: 'Other', role: '', redirectUris: [], keys: {} }
+    const { body } = await call<AdminApp>('PUT', 'apps/my-app', changed)
+    expect(body).toEqual({ ...before, name: 'Other', role: null, redirectUris: [] })
+    const moved = await call<AdminApp>('PUT', 'apps/my-app', {
+      ...changed,
+      keys: { jwksUrl: 'https://app.example/jwks' },
+    })
+    expect(moved.body).toMatchObject({ jwks: null, jwksUrl: 'https://app.example/jwks' })
+  })
+
+  it('a disabled app is turned away at once, with the tokens that it has, and comes back when approved', async () => {
+    const { call, fetch, bearer, domain } = await console()
+    const app = await registerApp(domain)
+    const headers = { authorization: `Bearer ${await bearer(app)}` }
+    const read = async () => (await fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers })).status
+    expect(await read()).toBe(200)
+    expect((await call('POST', `apps/${app.clientId}/status`, { status: 'disabled' })).status).toBe(200)
+    expect(await read()).toBe(401)
+    await call('POST', `apps/${app.clientId}/status`, { status: 'approved' })
+    expect(await read()).toBe(200)
+    expect((await call('POST', 'apps/nobody/status', { status: 'disabled' })).status).toBe(404)
+    expect((await call('POST', `apps/${app.clientId}/status`, { status: 'x' })).status).toBe(400)
+  })
+})
+
+describe('roles', () => {
+  it('a permission that is taken away is gone at once, for tokens that are out too', async () => {
+    const { call, fetch, bearer, domain } = await console()
+    const headers = { authorization: `Bearer ${await bearer(await registerApp(domain))}` }
+    const read = async () => (await fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers })).status
+    expect(await read()).toBe(200)
+    const permissions = [{ resourceType: 'Task', scope: 'own', operations: 'rs', grantedBy: [] }]
+    expect((await call('PUT', 'roles', { name: 'reader', permissions })).status).toBe(200)
+    expect(await read()).toBe(403)
+    expect((await call<AdminRoles>('GET', 'roles')).body.items).toContainEqual({ name: 'reader', permissions })
+  })
+
+  it.each([
+    [{ resourceType: 'Nonsense', scope: 'all', operations: 'rs', grantedBy: [] }],
+    [{ resourceType: 'Task', scope: 'all', operations: 'sr', grantedBy: [] }],
+    [{ resourceType: 'Task', scope: 'all', operations: '', grantedBy: [] }],
+    [{ resourceType: 'Task', scope: 'granted', operations: 'r', grantedBy: [] }],
+    [{ resourceType: 'Task', scope: 'all', operations: 'r', grantedBy: ['demo-app'] }],
+    [{ resourceType: 'Task', scope: 'granted', operations: 'r', grantedBy: ['a,b'] }],
+  ])('refuses %j', async (permission) => {
+    const { call } = await console()
+    expect((await call('PUT', 'roles', { name: 'new', permissions: [permission] })).status).toBe(422)
+  })
+
+  it('refuses the same permission twice', async () => {
+    const { call } = await console()
+    const permission = { resourceType: 'Task', scope: 'all', operations: 'r', grantedBy: [] }
+    expect((await call('PUT', 'roles', { name: 'new', permissions: [permission, permission] })).status).toBe(422)
+  })
+})
+
+describe('users', () => {
+  const USER = { username: 'New@Demo.test', name: 'New', role: 'admin', password: 'a long password' }
+
+  it('are added and listed without a password', async () => {
+    const { call, signIn } = await console()
+    expect((await call('POST', 'users', USER)).status).toBe(200)
+    expect((await call('POST', 'users', USER)).status).toBe(409)
+    expect((await call('POST', 'users', { ...USER, password: 'short' })).status).toBe(400)
+    const { items } = (await call<AdminUsers>('GET', 'users')).body
+    expect(items).toContainEqual({ username: 'new@demo.test', name: 'New', role: 'admin' })
+    signIn('new@demo.test')
+    expect((await call('GET', 'users')).status).toBe(200)
+  })
+
+  it('a role that is taken away holds at the next request, and nobody takes away the own one', async () => {
+    const { call, signIn } = await console()
+    await call('POST', 'users', USER)
+    signIn('new@demo.test')
+    expect((await call('POST', 'users/role', { username: ADMIN, role: 'patient' })).status).toBe(200)
+    expect((await call('POST', 'users/role', { username: 'new@demo.test', role: 'patient' })).status).toBe(409)
+    expect((await call('POST', 'users/role', { username: 'nobody', role: 'patient' })).status).toBe(404)
+    signIn(ADMIN)
+    expect((await call('GET', 'users')).status).toBe(403)
+  })
+})
+
+describe('signing keys', () => {
+  it('KEY-05 KEY-06 are listed without private halves, rotated and revoked', async () => {
+    const { call, domain } = await console()
+    const { kid } = await domain.keys.ring('oauth').active()
+    const rotated = await call<AdminKeys>('POST', 'keys/rotate', { owner: 'oauth', now: false })
+    expect(rotated.body.items).toContainEqual(
+      expect.objectContaining({ owner: 'oauth', status: 'next', published: true }),
+    )
+    expect(JSON.stringify(rotated.body)).not.toMatch(/"d":/)
+    const revoked = await call<AdminKeys>('POST', 'keys/revoke', { kid })
+    expect(revoked.body.items).toContainEqual(expect.objectContaining({ kid, status: 'revoked', published: false }))
+    expect((await call('POST', 'keys/revoke', { kid: 'nobody' })).status).toBe(404)
+    expect((await call('POST', 'keys/rotate', { owner: 'nobody', now: true })).status).toBe(400)
+  })
+})
+
+describe('tests of a developer', () => {
+  it('AST-22 AST-23 judges each key behind a JWKS URL, and fetches nothing from inside', async () => {
+    const { publicKey } = await generateKeyPair('RS384')
+    const good = { ...(await exportJWK(publicKey)), kid: 'good', alg: 'RS384' }
+    const fetched: string[] = []
+    const { call } = await console(async (input) => {
+      fetched.push(String(input))
+      return Response.json({ keys: [good, { kty: 'oct', k: 'x' }] })
+    })
+    const test = async (jwksUrl: string) => (await call<KeyVerdict>('POST', 'test-key', { jwksUrl })).body
+    expect(await test('https://app.example/jwks')).toEqual({
+      problem: null,
+      keys: [
+        { kid: 'good', kty: 'RSA', alg: 'RS384', problem: null },
+        { kid: null, kty: 'oct', alg: null, problem: expect.stringContaining('private') },
+      ],
+    })
+    for (const url of ['https://10.0.0.1/', 'http://app.example/', 'nonsense'])
+      expect((await test(url)).problem).toMatch(/JWKS URL/)
+    expect(fetched).toEqual(['https://app.example/jwks'])
+  })
+
+  it('AST-01 to AST-19 says which check an assertion fails, and uses nothing up', async () => {
+    const { call, domain, fetch, now } = await console()
+    const app = await registerApp(domain)
+    const endpoint = `${domain.config.authUrl}/oauth2/token`
+    const judged = async (assertion: string) =>
+      (await call<AssertionVerdict>('POST', 'test-assertion', { assertion })).body.failed
+    const made = (claims: object = {}, from = app) => clientAssertion(from, endpoint, now(), { ...claims })
+    expect(await judged('x')).toBe('format')
+    expect(await judged(await made({ aud: 'https://other.example' }))).toBe('claims')
+    expect(await judged(await made({ iss: 'nobody', sub: 'nobody' }))).toBe('client')
+    const { privateKey } = await generateKeyPair('RS384')
+    expect(await judged(await made({}, { ...app, privateKey }))).toBe('signature')
+    const good = await made()
+    expect([await judged(good), await judged(good)]).toEqual([null, null])
+    const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const form = { grant_type: 'client_credentials', client_assertion_type: type, client_assertion: good }
+    const body = new URLSearchParams({ ...form, scope: 'system/*.rs' })
+    expect((await fetch(endpoint, { method: 'POST', body })).status).toBe(200)
+    expect(await judged(good)).toBe('jti')
+    await domain.registry.setClientStatus(app.clientId, 'disabled')
+    expect(await judged(await made())).toBe('status')
+  })
+})

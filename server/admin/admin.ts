@@ -1,0 +1,84 @@
+// The console's JSON API, put together: which path and method does what. It is for administrators (conformance SEC-17).
+import type { AdminMe } from '#lib/api/admin.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { methodNotAllowed, NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
+import { AdminFailure, assertAdmin, failureJson } from './door.ts'
+import { testAssertion, testKey } from './judge.ts'
+import { listKeys, revokeKey, rotateKey } from './keys.ts'
+import { listRoles, saveRole } from './roles.ts'
+import { addUser, listUsers, setUserRole } from './users.ts'
+
+export interface Admin {
+  /** Everything below /admin/api. The JSON is described in lib/api/admin.ts. */
+  readonly handle: Handler
+}
+
+type Action = (request: Request, id: string, viewer: AdminViewer) => Promise<object>
+
+/** A path below /admin/api, its one parameter as a group. */
+interface Place {
+  readonly path: RegExp
+  readonly actions: Readonly<Record<string, Action>>
+}
+
+export function createAdmin(deps: AdminDeps): Admin {
+  const places = placesOf(deps)
+  return {
+    handle: async (request) => {
+      try {
+        return await answer(deps, places, request)
+      } catch (error) {
+        return failureJson(deps, error)
+      }
+    },
+  }
+}
+
+const placesOf = (deps: AdminDeps): readonly Place[] => [
+  { path: /^apps$/, actions: { GET: listApps(deps), POST: addApp(deps) } },
+  { path: /^apps\/([A-Za-z0-9.-]+)$/, actions: { GET: readApp(deps), PUT: editApp(deps) } },
+  { path: /^apps\/([A-Za-z0-9.-]+)\/status$/, actions: { POST: setAppStatus(deps) } },
+  { path: /^roles$/, actions: { GET: listRoles(deps), PUT: saveRole(deps) } },
+  { path: /^users$/, actions: { GET: listUsers(deps), POST: addUser(deps) } },
+  { path: /^users\/role$/, actions: { POST: setUserRole(deps) } },
+  { path: /^keys$/, actions: { GET: listKeys(deps) } },
+  { path: /^keys\/rotate$/, actions: { POST: rotateKey(deps) } },
+  { path: /^keys\/revoke$/, actions: { POST: revokeKey(deps) } },
+  { path: /^test-key$/, actions: { POST: testKey(deps) } },
+  { path: /^test-assertion$/, actions: { POST: testAssertion(deps) } },
+]
+
+async function answer(deps: AdminDeps, places: readonly Place[], request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/^\/admin\/api\/?/, '')
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  if (path === 'me') return method === 'GET' ? json(request, await whoIsThere(deps, request)) : notAllowed(['GET'])
+  const viewer = await assertAdmin(deps, request)
+  for (const place of places) {
+    const match = place.path.exec(path)
+    if (!match) continue
+    const action = place.actions[method]
+    return action
+      ? json(request, await action(request, match[1] ?? '', viewer))
+      : notAllowed(Object.keys(place.actions))
+  }
+  throw new AdminFailure('not_found')
+}
+
+/** Who is there, for the pages: the one answer that everybody gets. */
+async function whoIsThere({ viewer }: AdminDeps, request: Request): Promise<AdminMe> {
+  const person = await viewer(request)
+  return { signedIn: person !== undefined, admin: person?.role === 'admin', name: person?.name ?? null }
+}
+
+const json = (request: Request, body: object): Response => {
+  const response = respondJson(200, body, NO_STORE)
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}
+
+const notAllowed = (methods: readonly string[]): Response => {
+  const allow = methods.includes('GET') ? ['GET', 'HEAD', ...methods.filter((name) => name !== 'GET')] : methods
+  const body = { error: 'invalid_request', error_description: `Use ${allow.join(', ')}.` }
+  return methodNotAllowed(allow.join(', '), JSON.stringify(body), 'application/json', NO_STORE)
+}

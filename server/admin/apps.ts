@@ -1,0 +1,118 @@
+// /admin/api/apps: the client registry (RFC 6749 §2). What an app must bring is judged by the authorization server's rules.
+import { z } from 'zod'
+import { type AdminApp, type AdminApps, APP_KINDS, type AppForm } from '#lib/api/admin.ts'
+import type { AdminDeps } from './deps.ts'
+import { AdminFailure, readJson } from './door.ts'
+import type { RegisteredApp } from './store.ts'
+
+const MAX_TEXT = 32 * 1024
+
+const form = z.object({
+  name: z.string(),
+  kind: z.enum(APP_KINDS),
+  redirectUris: z.array(z.string()).max(50),
+  launchUrl: z.string(),
+  role: z.string(),
+  keys: z.object({
+    jwksUrl: z.string().optional(),
+    jwks: z.string().max(MAX_TEXT).optional(),
+    pem: z.string().max(MAX_TEXT).optional(),
+  }),
+}) satisfies z.ZodType<AppForm>
+
+const newApp = form.extend({ clientId: z.string() })
+const statusForm = z.object({ status: z.enum(['approved', 'disabled']) })
+
+export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
+  items: (await deps.registry.listClients()).map(shown),
+})
+
+export const readApp =
+  (deps: AdminDeps) =>
+  async (_request: Request, clientId: string): Promise<AdminApp> =>
+    shown(await existing(deps, clientId))
+
+/** Registers an app, approved: an administrator vouches for it. */
+export const addApp =
+  (deps: AdminDeps) =>
+  async (request: Request): Promise<AdminApp> => {
+    const { clientId, ...asked } = await readJson(request, newApp)
+    const app: RegisteredApp = {
+      clientId: clientId.trim() || deps.random.uuid(),
+      status: 'approved',
+      ...(await described(deps, asked)),
+      ...(await keysOf(deps, asked)),
+    }
+    assertComplete(deps, app)
+    if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', ['That client_id is taken.'])
+    deps.ensureDevice(app)
+    deps.log.info({ clientId: app.clientId }, 'an app was registered')
+    return shown(app)
+  }
+
+export const editApp =
+  (deps: AdminDeps) =>
+  async (request: Request, clientId: string): Promise<AdminApp> => {
+    const asked = await readJson(request, form)
+    const before = await existing(deps, clientId)
+    const app = { ...before, ...(await described(deps, asked)), ...(await keysOf(deps, asked, before)) }
+    assertComplete(deps, app)
+    await deps.registry.saveClient(app)
+    deps.log.info({ clientId }, 'an app was changed')
+    return shown(app)
+  }
+
+/** Approves or disables; the tokens that are out already are held against the status at each request. */
+export const setAppStatus =
+  (deps: AdminDeps) =>
+  async (request: Request, clientId: string): Promise<AdminApp> => {
+    const { status } = await readJson(request, statusForm)
+    if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
+    deps.log.info({ clientId, status }, 'the status of an app was changed')
+    return shown(await existing(deps, clientId))
+  }
+
+async function existing({ registry }: AdminDeps, clientId: string): Promise<RegisteredApp> {
+  const app = await registry.find(clientId)
+  if (!app) throw new AdminFailure('not_found')
+  return app
+}
+
+async function described({ registry }: AdminDeps, { name, kind, redirectUris, launchUrl, role }: AppForm) {
+  if (role && !(await registry.hasRole(role))) throw new AdminFailure('invalid', [`There is no role named ${role}.`])
+  return {
+    name: name.trim(),
+    kind,
+    redirectUris: redirectUris.map((uri) => uri.trim()).filter(Boolean),
+    launchUrl: launchUrl.trim() || undefined,
+    roleName: role || undefined,
+  }
+}
+
+/** The keys that were brought, or those of before. */
+async function keysOf(
+  { registration }: AdminDeps,
+  { keys: { jwksUrl, jwks, pem } }: AppForm,
+  before?: Pick<RegisteredApp, 'jwks' | 'jwksUrl'>,
+): Promise<Pick<RegisteredApp, 'jwks' | 'jwksUrl'>> {
+  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1)
+    throw new AdminFailure('invalid', ['Bring keys in one way, not in several.'])
+  if (jwksUrl) return { jwksUrl: jwksUrl.trim(), jwks: undefined }
+  if (!jwks && !pem) return { jwks: before?.jwks, jwksUrl: before?.jwksUrl }
+  const read = await registration.readKeys(pem ? { pem } : { jwks })
+  if (!read) throw new AdminFailure('invalid', ['The text holds no public key: paste a JWK Set, a JWK or a PEM.'])
+  return { jwks: read, jwksUrl: undefined }
+}
+
+function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
+  const problems = registration.problems(app)
+  if (problems.length > 0) throw new AdminFailure('invalid', problems)
+}
+
+const shown = ({ roleName, jwks, jwksUrl, launchUrl, ...app }: RegisteredApp): AdminApp => ({
+  ...app,
+  jwks: jwks ?? null,
+  jwksUrl: jwksUrl ?? null,
+  launchUrl: launchUrl ?? null,
+  role: roleName ?? null,
+})

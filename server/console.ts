@@ -1,0 +1,72 @@
+// What the console is given of the domain around it: registry, accounts, keys and the judgement of the authorization server.
+
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Log } from '#lib/log.ts'
+import { type Admin, createAdmin } from './admin/admin.ts'
+import type { AdminViewer } from './admin/deps.ts'
+import { type Config, isLoopback } from './config.ts'
+import { accountList } from './db/account-list.ts'
+import type { Database } from './db/database.ts'
+import { idpStores } from './db/idp.ts'
+import type { Registry } from './db/registry.ts'
+import type { ResourceDatabase } from './db/resources.ts'
+import { deviceResource } from './demo/resources.ts'
+import { toWrite } from './directory.ts'
+import { passwordHash } from './idp/password.ts'
+import { normaliseUsername } from './idp/username.ts'
+import type { Keys } from './keys.ts'
+import type { Oauth } from './oauth/oauth.ts'
+import { registeredJwks, registrationProblems } from './oauth/registration.ts'
+
+interface ConsoleParts {
+  readonly config: Config
+  readonly database: Database
+  readonly registry: Registry
+  readonly resources: ResourceDatabase
+  readonly keys: Keys
+  readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
+  readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export function openConsole({
+  config,
+  database,
+  registry,
+  resources,
+  keys,
+  oauth,
+  clock,
+  ...parts
+}: ConsoleParts): Admin {
+  const { accounts } = idpStores(database)
+  const rules = { loopbackAllowed: isLoopback(config.authUrl) }
+  return createAdmin({
+    ...parts,
+    publicUrl: config.publicUrl,
+    resourceTypes: config.resourceTypes,
+    registry,
+    registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
+    ensureDevice: (app) => {
+      if (resources.readCurrent('Device', app.clientId)?.body === undefined)
+        resources.write([toWrite(deviceResource(app))], clock())
+    },
+    accounts: {
+      ...accountList(database.sql),
+      add: async ({ username, name, role, password }) =>
+        accounts.create({
+          id: parts.random.uuid(),
+          username: normaliseUsername(username),
+          name,
+          role,
+          passwordHash: await passwordHash(password),
+          createdAt: clock(),
+        }),
+    },
+    keys,
+    judge: { jwksUrl: (url) => oauth().judgeJwksUrl(url), assertion: (text) => oauth().judgeAssertion(text) },
+  })
+}

@@ -1,0 +1,75 @@
+// What the authorization server would make of a client's keys and of its assertion, told in full to whoever looks after
+// the registry. Nothing is granted and nothing is used up.
+import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import { parseParams } from '#lib/http/params.ts'
+import { readUnverified } from '#lib/oauth/jws.ts'
+import { Refusal } from './check.ts'
+import { assertClaims } from './client-assertion.ts'
+import { jwkProblem } from './client-jwk.ts'
+import type { ClientKeys } from './client-keys.ts'
+import type { OauthDeps } from './deps.ts'
+import { readJwksDocument } from './jwks-document.ts'
+import { isSignedBy } from './signed-by-client.ts'
+
+/** Fetches the set behind a JWKS URL, within the limits that hold for every client, and judges each key. */
+export const judgeJwksUrl =
+  ({ fetch, publicHttps }: Pick<OauthDeps, 'fetch' | 'publicHttps'>) =>
+  async (url: string): Promise<KeyVerdict> => {
+    try {
+      const { keys } = await readJwksDocument(fetch, url, { loopbackAllowed: !publicHttps })
+      return {
+        problem: keys.length === 0 ? 'The set holds no keys.' : null,
+        keys: keys.map((jwk) => ({
+          kid: typeof jwk.kid === 'string' ? jwk.kid : null,
+          kty: String(jwk.kty),
+          alg: typeof jwk.alg === 'string' ? jwk.alg : null,
+          problem: jwkProblem(jwk) ?? null,
+        })),
+      }
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : 'The set could not be read.', keys: [] }
+    }
+  }
+
+type AssertionDeps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
+
+/** Holds an assertion against the checks of the token endpoint, in their order; its jti stays usable. */
+export const judgeAssertion =
+  ({ stores, clock, endpoints, issuer, clientKeys }: AssertionDeps) =>
+  async (assertion: string): Promise<AssertionVerdict> => {
+    const failed = (check: AssertionVerdict['failed'], expected: string, clientId: string | null = null) => ({
+      failed: check,
+      expected,
+      clientId,
+    })
+    const jwt = readUnverified(assertion)
+    if (!jwt) return failed('format', 'client_assertion must be a signed JWT of at most 8 KB.')
+    const audience = [endpoints.token, issuer]
+    const claims = claimsOf(() => assertClaims(jwt, parseParams(''), audience, clock()))
+    if (typeof claims === 'string') return failed('claims', claims)
+    const { clientId, jti } = claims
+    const client = await stores.clients.find(clientId)
+    if (!client) return failed('client', 'iss and sub must be the client_id of a registered app.', clientId)
+    if (client.status !== 'approved')
+      return failed('status', `the app must be approved; it is ${client.status}.`, clientId)
+    const expected = { issuer: clientId, subject: clientId, audience, now: clock() }
+    if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)))
+      return failed(
+        'signature',
+        'kid must name one registered key, and that key must have made the signature.',
+        clientId,
+      )
+    if (stores.replay.isClaimed('assertion', clientId, jti))
+      return failed('jti', 'jti was used before; each assertion needs a new one.', clientId)
+    return { failed: null, expected: null, clientId }
+  }
+
+/** The claims, or what the refusal says without the name of its check. */
+function claimsOf<T>(read: () => T): T | string {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Refusal) return error.message.slice(`${error.check}: `.length)
+    throw error
+  }
+}
