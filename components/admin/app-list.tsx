@@ -72,7 +72,7 @@ function AppRow({ app, setStatus }: AppRowProps) {
       <TableTd>{texts.kinds[app.kind].split(':')[0]}</TableTd>
       <TableTd>{app.role ?? texts.none}</TableTd>
       <TableTd>
-        <Badge variant="light" color={approved ? 'teal' : 'red'} tt="none">
+        <Badge className={classes.badge} variant="light" color={approved ? 'teal' : 'red'} tt="none">
           {texts.statuses[app.status]}
         </Badge>
       </TableTd>

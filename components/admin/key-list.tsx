@@ -105,7 +105,7 @@ function KeyRow({ signingKey, revoke }: { readonly signingKey: AdminKey; readonl
         {kid} ({alg})
       </TableTh>
       <TableTd>
-        <Badge variant="light" color={COLOURS[status]} tt="none">
+        <Badge className={classes.badge} variant="light" color={COLOURS[status]} tt="none">
           {texts.keyStatuses[status]}
         </Badge>
         {signsFrom && <p className={classes.hint}>{texts.signsFrom(instantText(signsFrom, language))}</p>}
