@@ -27,6 +27,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/portal/launch': ({ portal }) => portal.launch,
   '/portal/act-as': ({ portal }) => portal.actAs,
   '/portal/stop-acting': ({ portal }) => portal.stopActing,
+  '/openapi.json': ({ openapi }) => openapi.document,
   '/launch/callback': ({ launch }) => launch.callback,
   '/launch/jwks': ({ launch }) => launch.jwks,
   '/launch/api/session': ({ launch }) => launch.session,

@@ -27,6 +27,7 @@ import { createLaunch, type Launch } from './launch/launch.ts'
 import { createLog } from './log.ts'
 import { boundedFetch, domainFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
+import { createOpenapi, type Openapi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
 import { type Staff, staffOf } from './staff.ts'
@@ -39,6 +40,7 @@ export interface Peers {
   readonly idp: Idp
   readonly portal: Portal
   readonly launch: Launch
+  readonly openapi: Openapi
 }
 
 /** A running domain: what the server, the pages, the command line and the tests hold on to. */
@@ -130,6 +132,7 @@ function assemble(
     oauth: createOauth({
       issuer: config.authUrl,
       endpoints,
+      errorPages: `${config.publicUrl}/docs/errors`,
       fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
       stores: oauthStores(database, clients),
       directory: directoryOf(resources),
@@ -210,6 +213,12 @@ function assemble(
       cookies: cookieJar(config.publicUrl),
       fetch,
     }),
+    openapi: createOpenapi({
+      publicUrl: config.publicUrl,
+      issuer: config.authUrl,
+      resourceTypes: config.resourceTypes,
+      version: VERSION,
+    }),
   }
 }
 
@@ -277,6 +286,9 @@ export const answer =
   (pick: (peers: Peers) => Handler) =>
   async (request: Request): Promise<Response> =>
     pick((await domain()).peers)(request)
+
+/** The description of the service, for the page that shows it. */
+export const apiDescription = async () => (await domain()).peers.openapi.describe()
 
 /** What the pages say about the domain. */
 export async function domainFacts() {

@@ -1,5 +1,6 @@
 // The authorization server, put together (RFC 6749, SMART App Launch 2.2).
 import type { Handler } from '#lib/http/handler.ts'
+import { publicDocument } from '#lib/http/public-document.ts'
 import { authorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { clientAuthentication } from './client-assertion.ts'
@@ -8,7 +9,6 @@ import type { OauthDeps } from './deps.ts'
 import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
-import { publicDocument } from './public-document.ts'
 import { token } from './token.ts'
 
 export type { OauthDeps } from './deps.ts'

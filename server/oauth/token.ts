@@ -26,7 +26,7 @@ const KNOWN = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope', '
 const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_assertion_type', 'refresh_token']
 
 export const token = (deps: TokenDeps): Handler =>
-  jsonDoor(deps.issuer, deps.log, async (request) => {
+  jsonDoor(deps, async (request) => {
     const form = await readForm(request, 'token.params', PARAMETERS)
     const grantType = form.get('grant_type')
     if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
