@@ -33,8 +33,8 @@ export function DocsIndex({ texts, howTo, decisions }: DocsIndexProps) {
           text={texts.referenceText}
           links={[
             { href: '/docs/api', label: texts.api },
-            { href: '/docs/errors', label: texts.errors },
             { href: '/openapi.json', label: texts.apiDocument },
+            { href: '/docs/errors', label: texts.errors },
             { href: '/fhir/DEFAULT/metadata', label: texts.metadata },
           ]}
         />

@@ -1,4 +1,4 @@
-// The links to the three places where a person can be.
+// The links to the places where a person can be.
 'use client'
 
 import { usePathname } from 'next/navigation'
@@ -10,6 +10,7 @@ const PLACES = [
   { href: '/', text: 'start' },
   { href: '/portal', text: 'portal' },
   { href: '/launch/app', text: 'app' },
+  { href: '/docs', text: 'docs' },
 ] as const
 
 export function Navigation() {

@@ -107,9 +107,9 @@ const token: PathItem = {
     requestBody: form(
       {
         grant_type: { type: 'string', enum: ['authorization_code', 'client_credentials'] },
-        code: text,
-        redirect_uri: text,
-        code_verifier: text,
+        code: { ...text, description: 'Of authorization_code; once, and within 60 seconds.' },
+        redirect_uri: { ...text, description: 'The one of the authorize request.' },
+        code_verifier: { ...text, description: 'What the code_challenge was made from.' },
         scope: { ...text, description: 'Of client_credentials; without it all that the role allows.' },
         ...ASSERTION,
       },
