@@ -55,11 +55,65 @@ describe('the CapabilityStatement holds against the service', () => {
       expect((await get(`/fhir/Patient?_count=1&_format=${encodeURIComponent(name)}`)).status).toBe(200)
   })
 
+  it.each(['/fhir', '/fhir/DEFAULT'])('MET-05 MET-06 says how to get a token, and what %s is', async (base) => {
+    const { fetch } = await testDomain({ BASE_URL: 'https://fhir.test' })
+    const statement = await (await fetch(`https://fhir.test${base}/metadata`)).json()
+    expect(statement).toMatchObject({
+      software: { name: 'Slipway', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+      implementation: { url: `https://fhir.test${base}` },
+      rest: [
+        {
+          security: {
+            cors: true,
+            description: expect.stringContaining('client_credentials'),
+            service: [{ coding: [{ code: 'SMART-on-FHIR' }] }],
+          },
+        },
+      ],
+    })
+  })
+
   it.each(['full', 'normative', 'terminology'])('MET-09 is the same for mode=%s', async (mode) => {
     const { get } = await reader()
     const answer = await get(`/fhir/metadata?mode=${mode}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ resourceType: 'CapabilityStatement' })
+  })
+})
+
+describe('what a list gives', () => {
+  interface Bundle {
+    readonly total: number
+    readonly entry: readonly {
+      readonly fullUrl: string
+      readonly resource: { readonly resourceType: string; readonly id: string }
+      readonly search: { readonly mode: string }
+    }[]
+  }
+
+  it('LST-02 LST-03 LST-04 is the same at both bases, and each entry can be read at its fullUrl', async () => {
+    const { get } = await reader()
+    const lists = await Promise.all(['/fhir', '/fhir/DEFAULT'].map((base) => get(`${base}/Task?_count=200&_sort=_id`)))
+    const [one, other] = (await Promise.all(lists.map((list) => list.json()))) as [Bundle, Bundle]
+    expect(one.entry).toEqual(other.entry)
+    expect(one.entry.length).toBe(one.total)
+    for (const { fullUrl, resource, search } of one.entry) {
+      expect(fullUrl).toBe(`http://localhost:3000/fhir/DEFAULT/Task/${resource.id}`)
+      expect(search.mode).toBe('match')
+      expect(await (await get(fullUrl)).json()).toEqual(resource)
+    }
+  })
+
+  it('ERR-04 names the bad parameter, for people and for machines', async () => {
+    const { get } = await reader()
+    const { issue } = (await (await get('/fhir/Task?_count=x')).json()) as {
+      readonly issue: readonly [Readonly<Record<string, unknown>>]
+    }
+    expect(issue[0]).toMatchObject({
+      details: { text: expect.stringMatching(/\w/) },
+      location: ['http._count'],
+      expression: ['http._count'],
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-// The API, operation by operation, from the OpenAPI description: works without script, opens by keyboard.
+// The API, operation by operation, from the OpenAPI description, with no script of its own.
 import type { DocsTexts } from '#components/texts/docs.ts'
 import { HTTP_METHODS, type OpenApi } from '#lib/api/openapi.ts'
 import { ApiOperation } from './api-operation.tsx'

@@ -19,6 +19,4 @@ const ENTRIES: ReadonlyMap<string, ErrorEntry> = new Map(
   Object.values(ERROR_GROUPS).flatMap((group) => Object.entries(group)),
 )
 
-export const ERROR_IDS: readonly string[] = [...ENTRIES.keys()]
-
 export const findError = (id: string): ErrorEntry | undefined => ENTRIES.get(id)

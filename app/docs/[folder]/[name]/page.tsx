@@ -5,12 +5,7 @@ import { DocsPage } from '#components/docs/docs-page.tsx'
 import { Markdown } from '#components/docs/markdown.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { docsTexts } from '#components/texts/docs.ts'
-import { DOCUMENT_FOLDERS, findDocument, listDocuments, titleOf } from '#server/documents.ts'
-
-// Anything else is 404 before a line of the page is sent.
-export const dynamicParams = false
-export const generateStaticParams = async () =>
-  (await Promise.all(DOCUMENT_FOLDERS.map(listDocuments))).flat().map(({ folder, name }) => ({ folder, name }))
+import { findDocument, titleOf } from '#server/documents.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly folder: string; readonly name: string }>

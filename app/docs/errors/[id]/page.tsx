@@ -4,11 +4,7 @@ import { notFound } from 'next/navigation'
 import { ErrorPage } from '#components/docs/error-page.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { docsTexts } from '#components/texts/docs.ts'
-import { ERROR_IDS, findError } from '#components/texts/errors/errors.ts'
-
-// Anything else is 404 before a line of the page is sent.
-export const dynamicParams = false
-export const generateStaticParams = () => ERROR_IDS.map((id) => ({ id }))
+import { findError } from '#components/texts/errors/errors.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly id: string }>
