@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  reporter: [['list']],
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  outputDir: 'test-results/browser', // Playwright empties it; the reports lie beside it.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['server/testing/template.ts'],
     setupFiles: ['server/testing/setup.ts'],
     maxWorkers: 2,
+    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]], // Read by scripts/coverage-rows.mjs.
     testTimeout: 30_000, // RSA keys and argon2 on a slow machine.
     hookTimeout: 60_000,
   },

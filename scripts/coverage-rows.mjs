@@ -1,46 +1,70 @@
-// `npm run coverage:rows`: which conformance rows have a test that carries their id, and which do not.
-import { readdirSync, readFileSync } from 'node:fs'
+// `npm run coverage:rows`: which conformance rows have a passing test, which do not apply, and which have nothing. It reads the
+// reports that the tests leave behind, so that titles made by tables count and tests that failed do not.
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const TEST_FILE = /\.(test|spec)\.tsx?$/
-const ROW_ID = /\b([A-Z]{3}-\d{2})\b/g
+const REPORTS = { unit: 'test-results/unit.json', browser: 'test-results/browser.json' }
+const ROW_ID = /\b[A-Z]{3}-\d{2}\b/g
 
-const rows = readFileSync(path.join(root, 'docs/reference/conformance-rows.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split('\t'))
-
-const testsOf = new Map()
-for (const folder of ['lib', 'server', 'components', 'e2e', 'scripts']) collect(path.join(root, folder))
-
-function collect(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) collect(file)
-    else if (TEST_FILE.test(entry.name))
-      for (const title of titlesIn(readFileSync(file, 'utf8'))) note(title, path.relative(root, file))
-  }
-}
-
-/** The titles of tests: first string argument of it, test, describe, and their .each forms. */
-function titlesIn(source) {
-  return [
-    ...source.matchAll(
-      /\b(?:it|test|describe)(?:\.each)?\b[^'"`]{0,400}?(['"`])((?:\\.|(?!\1)[\s\S])*?[A-Z]{3}-\d{2}(?:\\.|(?!\1)[\s\S])*?)\1/g,
-    ),
-  ].map(([, , title]) => title)
-}
-
-function note(title, file) {
-  for (const [, id] of title.matchAll(ROW_ID)) testsOf.set(id, new Set([...(testsOf.get(id) ?? []), file]))
-}
-
-const without = rows.filter(([id]) => !testsOf.has(id))
-for (const [id, level] of rows)
-  process.stdout.write(
-    `${testsOf.has(id) ? 'test' : '  - '}  ${id}  ${level.padEnd(12)} ${[...(testsOf.get(id) ?? [])].join(', ')}\n`,
+/** Tests that passed, of a report of Vitest: full name and file. */
+export const unitTests = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ fullName }) => ({ title: fullName, file: path.relative(root, name) })),
   )
-process.stdout.write(`\n${rows.length - without.length} of ${rows.length} rows have a test.\n`)
+
+/** Tests that passed, of a report of Playwright; describe blocks nest. */
+export const browserTests = ({ suites }, outer = '') =>
+  suites.flatMap((suite) => {
+    const name = `${outer} ${suite.title}`
+    const own = (suite.specs ?? [])
+      .filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'expected'))
+      .map(({ title }) => ({ title: `${name} ${title}`, file: path.join('e2e', suite.file) }))
+    return [...own, ...browserTests({ suites: suite.suites ?? [] }, name)]
+  })
+
+/** A line for each row: its id, its level, and the files that show it or why it does not apply. */
+export function rowsOf(rows, tests, notApplicable) {
+  const filesOf = new Map()
+  for (const { title, file } of tests)
+    for (const id of title.match(ROW_ID) ?? []) filesOf.set(id, new Set([...(filesOf.get(id) ?? []), file]))
+  return rows.map(([id, level]) => {
+    const files = [...(filesOf.get(id) ?? [])]
+    if (files.length > 0) return { id, level, verdict: 'test', why: files.join(', ') }
+    const reason = notApplicable.get(id)
+    return reason === undefined ? { id, level, verdict: 'none', why: '' } : { id, level, verdict: 'n/a', why: reason }
+  })
+}
+
+const table = (file) =>
+  readFileSync(path.join(root, 'docs/reference', file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+
+const report = (name) => {
+  const file = path.join(root, REPORTS[name])
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function print() {
+  const [unit, browser] = [report('unit'), report('browser')]
+  if (!unit) {
+    process.stderr.write('There is no report yet: run the tests first (npm test, or npm run test:unit).\n')
+    return 1
+  }
+  if (!browser) process.stderr.write('No report of the browser tests: only unit and contract tests are counted.\n')
+  const tests = [...unitTests(unit), ...(browser ? browserTests(browser) : [])]
+  const rows = rowsOf(table('conformance-rows.tsv'), tests, new Map(table('not-applicable.tsv')))
+  const lines = rows.map(({ id, level, verdict, why }) => `${verdict.padEnd(4)}  ${id}  ${level.padEnd(8)}  ${why}`)
+  const count = (wanted) => rows.filter(({ verdict }) => verdict === wanted).length
+  const sum = `${count('test')} of ${rows.length} rows have a passing test, ${count('n/a')} do not apply, ${count('none')} have none.`
+  process.stdout.write(`${[...lines, '', sum].join('\n')}\n`)
+  return 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = print()

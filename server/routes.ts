@@ -28,6 +28,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/portal/act-as': ({ portal }) => portal.actAs,
   '/portal/stop-acting': ({ portal }) => portal.stopActing,
   '/portal/jwks': ({ portal }) => portal.jwks,
+  '/openapi.json': ({ openapi }) => openapi.document,
   '/launch/callback': ({ launch }) => launch.callback,
   '/launch/jwks': ({ launch }) => launch.jwks,
   '/launch/api/session': ({ launch }) => launch.session,

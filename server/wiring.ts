@@ -31,6 +31,7 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { boundedFetch, domainFetch, outsideFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
+import { createOpenapi, type Openapi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
 import { type Staff, staffOf } from './staff.ts'
@@ -45,6 +46,7 @@ export interface Peers {
   readonly launch: Launch
   readonly browse: Browse
   readonly admin: Admin
+  readonly openapi: Openapi
 }
 
 /** A running domain: what the server, the pages, the command line and the tests hold on to. */
@@ -138,6 +140,7 @@ function assemble(
     oauth: createOauth({
       issuer: config.authUrl,
       endpoints,
+      errorPages: `${config.publicUrl}/docs/errors`,
       fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
       stores: oauthStores(database, clients),
       directory: directoryOf(resources),
@@ -244,6 +247,12 @@ function assemble(
       random,
       log,
     }),
+    openapi: createOpenapi({
+      publicUrl: config.publicUrl,
+      issuer: config.authUrl,
+      resourceTypes: config.resourceTypes,
+      version: VERSION,
+    }),
   }
 }
 
@@ -311,6 +320,9 @@ export const answer =
   (pick: (peers: Peers) => Handler) =>
   async (request: Request): Promise<Response> =>
     pick((await domain()).peers)(request)
+
+/** The description of the service, for the page that shows it. */
+export const apiDescription = async () => (await domain()).peers.openapi.describe()
 
 /** What the pages say about the domain. */
 export async function domainFacts() {

@@ -1,5 +1,5 @@
 // Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the door (RFC 6749 §4.1.2.1, §5.2).
-import { NO_STORE, respond, respondJson, respondRedirect } from '../http/respond.ts'
+import { NO_STORE, respondJson, respondRedirect } from '../http/respond.ts'
 
 export const OAUTH_ERROR_CODES = [
   'invalid_request',
@@ -43,17 +43,29 @@ export class OAuthError extends Error {
     this.status = status ?? (code === 'invalid_client' ? 401 : 400)
     this.headers = headers
   }
+
+  /** The stable name of this kind of error, under which it is explained. */
+  get id(): string {
+    return this.code
+  }
 }
+
+/** The address of the page that explains an error (RFC 6749 §4.1.2.1, §5.2 `error_uri`); `pages` is where they lie. */
+const errorUri = ({ id }: OAuthError, pages: string | undefined) =>
+  pages === undefined ? {} : { error_uri: `${pages}/${id}` }
 
 /** Only the characters that RFC 6749 §5.2 allows in error_description; others become a question mark. */
 const describable = (text: string): string => text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?')
 
-/** The JSON form of an error, uncacheable; 401 carries the challenge that RFC 9110 §15.5.2 asks for. */
-export function oauthErrorJson(error: OAuthError, realm: string): Response {
+/**
+ * The JSON form of an error, uncacheable; 401 carries the challenge that RFC 9110 §15.5.2 asks for.
+ * `pages` is where errors are explained, if anywhere.
+ */
+export function oauthErrorJson(error: OAuthError, realm: string, pages?: string): Response {
   const challenge = error.status === 401 ? { 'www-authenticate': `Bearer realm="${realm}", error="${error.code}"` } : {}
   return respondJson(
     error.status,
-    { error: error.code, error_description: describable(error.message) },
+    { error: error.code, error_description: describable(error.message), ...errorUri(error, pages) },
     { ...NO_STORE, ...challenge, ...error.headers },
   )
 }
@@ -63,17 +75,20 @@ export interface ErrorRedirect {
   /** Returned unchanged when exactly one valid state was sent. */
   readonly state: string | undefined
   readonly issuer: string
+  /** Where errors are explained, if anywhere. */
+  readonly errorPages?: string
 }
 
 /** The error as a redirect to a redirect_uri that is proven to be the client's (RFC 6749 §4.1.2.1, RFC 9207). */
 export function oauthErrorRedirect(
   request: Request,
   error: OAuthError,
-  { redirectUri, state, issuer }: ErrorRedirect,
+  { redirectUri, state, issuer, errorPages }: ErrorRedirect,
 ): Response {
   const location = withQuery(redirectUri, {
     error: error.code,
     error_description: describable(error.message),
+    ...errorUri(error, errorPages),
     ...(state === undefined ? {} : { state }),
     iss: issuer,
   })
@@ -87,9 +102,5 @@ export function withQuery(uri: string, params: Readonly<Record<string, string>>)
 }
 
 /** 405 of an OAuth endpoint, with an OAuth body (conformance TOK-01). */
-export const oauthMethodNotAllowed = (allow: string): Response =>
-  respond(405, JSON.stringify({ error: 'invalid_request', error_description: `Use ${allow}.` }), {
-    'content-type': 'application/json',
-    allow,
-    ...NO_STORE,
-  })
+export const oauthMethodNotAllowed = (allow: string, pages?: string): Response =>
+  oauthErrorJson(new OAuthError('invalid_request', `Use ${allow}.`, { status: 405, headers: { allow } }), '', pages)

@@ -124,7 +124,9 @@ describe('the registration of the console', () => {
   it('KEY-05 follows the keys of the console: a rotated one signs at the very next read', async () => {
     const { domain, fetch, read } = await browsing()
     await domain.keys.rotate('console', { now: true })
-    const { keys } = (await (await fetch('/browse/jwks')).json()) as { readonly keys: readonly { readonly kid: string }[] }
+    const { keys } = (await (await fetch('/browse/jwks')).json()) as {
+      readonly keys: readonly { readonly kid: string }[]
+    }
     expect(keys.map(({ kid }) => kid)).toContain((await domain.keys.ring('console').active()).kid)
     expect((await read({ path: 'Patient/marijke-jansen' })).status).toBe(200)
   })

@@ -41,7 +41,8 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
     } catch (error) {
       const refusal = asOAuthError(error instanceof IdpError ? error.toRefusal() : error, deps.log)
       const { redirectUri } = recipient
-      return oauthErrorRedirect(request, refusal, { redirectUri, state: returnableState(params), issuer: deps.issuer })
+      const { issuer, errorPages } = deps
+      return oauthErrorRedirect(request, refusal, { redirectUri, state: returnableState(params), issuer, errorPages })
     }
   })
 

@@ -42,7 +42,8 @@ export const callback = (deps: Deps): Handler =>
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
         return errorPage(deps, request, { name: 'wrong_provider', cookies })
       const { redirectUri, state } = transaction
-      const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer: deps.issuer })
+      const { issuer, errorPages } = deps
+      const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, errorPages })
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)
       return response
     }

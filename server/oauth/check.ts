@@ -50,6 +50,10 @@ export class Refusal extends OAuthError {
     this.name = 'Refusal'
     this.check = check
   }
+
+  override get id(): CheckName {
+    return this.check
+  }
 }
 
 /** A refusal of an authorize request or of its launch token. */

@@ -18,6 +18,8 @@ export interface OauthDeps {
     readonly introspect: string
     readonly jwks: string
   }
+  /** Where each kind of error is explained, under its id. */
+  readonly errorPages: string
   readonly fhirBases: {
     /** The base of links, of fhirUser and of the audience of access tokens. */
     readonly canonical: string

@@ -4,6 +4,7 @@ import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import { Refusal } from './check.ts'
+import type { OauthDeps } from './deps.ts'
 
 const ALLOW = 'POST, OPTIONS'
 
@@ -12,14 +13,14 @@ const RETRY_AFTER_S = 5
 
 /** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
 export const jsonDoor =
-  (realm: string, log: Log, handler: Handler): Handler =>
+  ({ issuer, log, errorPages }: Pick<OauthDeps, 'issuer' | 'log' | 'errorPages'>, handler: Handler): Handler =>
   async (request) => {
     if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
-    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW)
+    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, errorPages)
     try {
       return await handler(request)
     } catch (error) {
-      return oauthErrorJson(asOAuthError(error, log), realm)
+      return oauthErrorJson(asOAuthError(error, log), issuer, errorPages)
     }
   }
 

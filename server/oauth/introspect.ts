@@ -37,7 +37,7 @@ const INACTIVE: Answer = { active: false }
 
 export function introspect(deps: IntrospectDeps): Handler {
   const limit = inactiveLimit(deps.clock)
-  return jsonDoor(deps.issuer, deps.log, async (request) => {
+  return jsonDoor(deps, async (request) => {
     const form = await readForm(request, 'introspect.params', PARAMETERS)
     const caller = await authenticate(deps, request, form)
     const token = form.get('token')

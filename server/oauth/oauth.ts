@@ -1,6 +1,7 @@
 // The authorization server, put together (RFC 6749, SMART App Launch 2.2).
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { publicDocument } from '#lib/http/public-document.ts'
 import { authorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { clientAuthentication } from './client-assertion.ts'
@@ -10,7 +11,6 @@ import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
 import { judgeAssertion, judgeJwksUrl } from './judge.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
-import { publicDocument } from './public-document.ts'
 import { token } from './token.ts'
 
 export type { OauthDeps } from './deps.ts'

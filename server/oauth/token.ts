@@ -27,7 +27,7 @@ const KNOWN = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope', '
 const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_assertion_type', 'refresh_token']
 
 export const token = (deps: TokenDeps): Handler =>
-  jsonDoor(deps.issuer, deps.log, async (request) => {
+  jsonDoor(deps, async (request) => {
     const { client, form, grantType } = await authenticatedRequest(deps, request)
     await assertTokenRate(deps.limits.token.client, client.clientId)
     const grant = GRANTS.get(grantType)

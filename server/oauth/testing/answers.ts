@@ -1,8 +1,12 @@
 // The answers of the authorization server in the words of the conformance page: RD(e), PAGE400, OE(s, e).
 import { expect } from 'vitest'
-import { AS, REDIRECT_URI } from './authorization-server.ts'
+import { AS, ERROR_PAGES, REDIRECT_URI } from './authorization-server.ts'
 
 const DESCRIPTION = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/
+
+/** The page of the check that leads the description; of the code where no check of ours refused. */
+const pageOf = (error: string, description: unknown) =>
+  `${ERROR_PAGES}/${/^([a-z]+\.[a-z_]+): /.exec(String(description))?.[1] ?? error}`
 
 /** RD(error): the error to the registered redirect_uri, with the state if one is to be returned, and nothing else. */
 export function expectErrorRedirect(
@@ -17,8 +21,9 @@ export function expectErrorRedirect(
   const params = new URL(location).searchParams
   expect(params.get('error')).toBe(error)
   expect(params.get('error_description')).toMatch(DESCRIPTION)
+  expect(params.get('error_uri')).toBe(pageOf(error, params.get('error_description')))
   expect(params.get('iss')).toBe(AS)
-  const names = ['error', 'error_description', 'iss', ...(state === false ? [] : ['state'])].sort()
+  const names = ['error', 'error_description', 'error_uri', 'iss', ...(state === false ? [] : ['state'])].sort()
   expect([...params.keys()].sort()).toEqual(names)
   if (typeof state === 'string') expect(params.get('state')).toBe(state)
   return params.get('error_description') ?? ''
@@ -43,7 +48,8 @@ export async function expectOAuthError(response: Response, status: number, error
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
   expect(response.headers.get('cache-control')).toContain('no-store')
   expect(response.headers.get('pragma')).toBe('no-cache')
-  expect(Object.keys(body).sort()).toEqual(['error', 'error_description'])
+  expect(Object.keys(body).sort()).toEqual(['error', 'error_description', 'error_uri'])
+  expect(body['error_uri']).toBe(pageOf(error, body['error_description']))
   expect(body['error_description']).toMatch(DESCRIPTION)
   if (status === 401) expect(response.headers.get('www-authenticate')).toBe(`Bearer realm="${AS}", error="${error}"`)
   return String(body['error_description'])

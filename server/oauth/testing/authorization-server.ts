@@ -23,6 +23,7 @@ import { type TestIdp, testIdp } from './test-idp.ts'
 export const AS = 'http://localhost:3000'
 export const TOKEN_ENDPOINT = `${AS}/oauth2/token`
 export const FD = `${AS}/fhir/DEFAULT`
+export const ERROR_PAGES = `${AS}/docs/errors`
 export const REDIRECT_URI = 'https://app.example/callback'
 export const APP = 'app'
 export const OTHER_APP = 'other-app'
@@ -161,6 +162,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       introspect: `${AS}/oauth2/introspect`,
       jwks: `${AS}/oauth2/jwks`,
     },
+    errorPages: ERROR_PAGES,
     fhirBases: { canonical: FD, accepted: [AS, `${AS}/fhir`, FD] },
     stores: oauthStores(database, clients),
     directory: { find: async (type, id) => resources[`${type}/${id}`] },

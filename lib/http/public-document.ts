@@ -1,8 +1,8 @@
 // A JSON document that everybody may read: cacheable, with ETag and open CORS without credentials (conformance DIS-21 to DIS-25, KEY-08).
-import { sha256 } from '#lib/crypto/hash.ts'
-import type { Handler } from '#lib/http/handler.ts'
-import { respond } from '#lib/http/respond.ts'
-import { oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { oauthMethodNotAllowed } from '../oauth/oauth-error.ts'
+import type { Handler } from './handler.ts'
+import { respond } from './respond.ts'
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' } as const

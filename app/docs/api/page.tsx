@@ -1,0 +1,12 @@
+// The API reference, from the description that /openapi.json gives.
+import type { Metadata } from 'next'
+import { ApiReference } from '#components/docs/api-reference.tsx'
+import { requestLanguage } from '#components/shell/request-language.ts'
+import { docsTexts } from '#components/texts/docs.ts'
+import { apiDescription } from '#server/wiring.ts'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].api })
+
+export default async function Page() {
+  return <ApiReference api={await apiDescription()} texts={docsTexts[await requestLanguage()]} />
+}

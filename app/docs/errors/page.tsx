@@ -1,0 +1,12 @@
+// Every kind of OAuth error.
+import type { Metadata } from 'next'
+import { ErrorList } from '#components/docs/error-list.tsx'
+import { requestLanguage } from '#components/shell/request-language.ts'
+import { docsTexts } from '#components/texts/docs.ts'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].errors })
+
+export default async function Page() {
+  const language = await requestLanguage()
+  return <ErrorList texts={docsTexts[language]} language={language} />
+}

@@ -1,0 +1,13 @@
+// The front of the documentation.
+import type { Metadata } from 'next'
+import { DocsIndex } from '#components/docs/docs-index.tsx'
+import { requestLanguage } from '#components/shell/request-language.ts'
+import { docsTexts } from '#components/texts/docs.ts'
+import { listDocuments } from '#server/documents.ts'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].title })
+
+export default async function Page() {
+  const [howTo, decisions] = await Promise.all([listDocuments('how-to'), listDocuments('decisions')])
+  return <DocsIndex texts={docsTexts[await requestLanguage()]} howTo={howTo} decisions={decisions} />
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { curlOf } from './curl.ts'
+
+const base = { operationId: 'x', tags: [], summary: '', responses: {} }
+
+describe('the example of an operation', () => {
+  it('fills its path and query, and leaves the token to the shell', () => {
+    const operation = {
+      ...base,
+      security: [{ bearer: [] }],
+      parameters: [
+        { name: 'id', in: 'path', description: '', schema: {}, example: 'a' },
+        { name: '_count', in: 'query', description: '', schema: {}, example: '10' },
+        { name: '_sort', in: 'query', description: '', schema: {} },
+      ],
+    } as const
+    expect(curlOf({ server: 'http://h', path: '/fhir/{id}', operation })).toBe(
+      'curl \'http://h/fhir/a?_count=10\' \\\n  -H "Authorization: Bearer $TOKEN"',
+    )
+  })
+
+  it('sends the fields of a form', () => {
+    const content = { 'application/x-www-form-urlencoded': { schema: {}, example: { grant_type: 'x' } } }
+    const operation = { ...base, requestBody: { required: true, content } }
+    expect(curlOf({ server: 'http://h', path: '/t', operation })).toBe(
+      "curl 'http://h/t' \\\n  --data-urlencode 'grant_type=x'",
+    )
+  })
+})

@@ -1,0 +1,79 @@
+// The front of the documentation: begin, how to, reference, explanation.
+import type { DocsTexts } from '#components/texts/docs.ts'
+import classes from './docs.module.css'
+import { DocsPage } from './docs-page.tsx'
+
+interface Entry {
+  readonly folder: string
+  readonly name: string
+  readonly title: string
+}
+
+interface DocsIndexProps {
+  readonly texts: DocsTexts
+  readonly howTo: readonly Entry[]
+  readonly decisions: readonly Entry[]
+}
+
+export function DocsIndex({ texts, howTo, decisions }: DocsIndexProps) {
+  return (
+    <DocsPage texts={texts} title={texts.title} lead={texts.lead}>
+      <div className={classes.cards}>
+        <Card
+          title={texts.tutorial}
+          text={texts.tutorialText}
+          links={[
+            { href: '/', label: texts.demo },
+            { href: '/portal', label: texts.portal },
+          ]}
+        />
+        <Card title={texts.howTo} text={texts.howToText} links={howTo.map(linkTo)} />
+        <Card
+          title={texts.reference}
+          text={texts.referenceText}
+          links={[
+            { href: '/docs/api', label: texts.api },
+            { href: '/openapi.json', label: texts.apiDocument },
+            { href: '/docs/errors', label: texts.errors },
+            { href: '/fhir/DEFAULT/metadata', label: texts.metadata },
+          ]}
+        />
+        <Card title={texts.explanation} text={texts.explanationText} links={decisions.map(linkTo)} />
+      </div>
+    </DocsPage>
+  )
+}
+
+const linkTo = ({ folder, name, title }: Entry): Link => ({ href: `/docs/${folder}/${name}`, label: title, lang: 'en' })
+
+interface Link {
+  readonly href: string
+  readonly label: string
+  readonly lang?: string
+}
+
+function Card({
+  title,
+  text,
+  links,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly links: readonly Link[]
+}) {
+  return (
+    <section className={classes.card}>
+      <h2>{title}</h2>
+      <p className={classes.dimmed}>{text}</p>
+      <ul>
+        {links.map(({ href, label, lang }) => (
+          <li key={href}>
+            <a href={href} lang={lang}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

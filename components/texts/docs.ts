@@ -1,0 +1,86 @@
+// Texts of the documentation.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  title: 'Documentation',
+  lead: 'What you need to connect an app or a platform, and why things are as they are.',
+  inEnglish: '',
+  tutorial: 'Begin',
+  tutorialText: 'See a launch work before you build one.',
+  demo: 'Launch the demo from the start page',
+  portal: 'Open a task in the portal',
+  howTo: 'How to',
+  howToText: 'Request by request.',
+  reference: 'Reference',
+  referenceText: 'Every address, parameter and answer.',
+  api: 'The API, operation by operation',
+  apiDocument: 'The same for machines: openapi.json',
+  metadata: 'CapabilityStatement',
+  explanation: 'Explanation',
+  explanationText: 'Decisions, with their reasons.',
+  errors: 'OAuth errors',
+  errorsLead:
+    'Each refusal names the check that refused. These are the checks, in the order in which a launch meets them.',
+  groups: {
+    authorize: 'Authorize request',
+    launch: 'Launch token',
+    login: 'Login',
+    token: 'Token and introspection',
+    codes: 'Error codes of OAuth',
+  },
+  causes: 'Usual causes',
+  mend: 'How to mend it',
+  source: 'Where the rule comes from',
+  apiLead: 'Made from the running service: it describes what this domain serves.',
+  authentication: 'Authentication',
+  parameters: 'Parameters',
+  form: 'Form',
+  responses: 'Responses',
+  example: 'Example',
+  required: 'required',
+  open: 'Open to everybody',
+}
+
+const nl: typeof en = {
+  title: 'Documentatie',
+  lead: 'Wat je nodig hebt om een app of platform aan te sluiten, en waarom dingen zijn zoals ze zijn.',
+  inEnglish: 'Dit document is in het Engels.',
+  tutorial: 'Begin',
+  tutorialText: 'Zie een launch werken voordat je er een bouwt.',
+  demo: 'Start de demo vanaf de startpagina',
+  portal: 'Open een taak in het portaal',
+  howTo: 'Zo doe je het',
+  howToText: 'Verzoek voor verzoek.',
+  reference: 'Naslag',
+  referenceText: 'Elk adres, elke parameter, elk antwoord.',
+  api: 'De API, operatie voor operatie',
+  apiDocument: 'Hetzelfde voor machines: openapi.json',
+  metadata: 'CapabilityStatement',
+  explanation: 'Uitleg',
+  explanationText: 'Besluiten, met hun redenen.',
+  errors: 'OAuth-fouten',
+  errorsLead:
+    'Elke weigering noemt de controle die weigerde. Dit zijn de controles, in de volgorde waarin een launch ze tegenkomt.',
+  groups: {
+    authorize: 'Authorize-verzoek',
+    launch: 'Launch-token',
+    login: 'Inloggen',
+    token: 'Token en introspectie',
+    codes: 'Foutcodes van OAuth',
+  },
+  causes: 'Gebruikelijke oorzaken',
+  mend: 'Zo los je het op',
+  source: 'Waar de regel vandaan komt',
+  apiLead:
+    'Gemaakt uit de draaiende dienst: het beschrijft wat dit domein biedt. De beschrijvingen zijn in het Engels.',
+  authentication: 'Authenticatie',
+  parameters: 'Parameters',
+  form: 'Formulier',
+  responses: 'Antwoorden',
+  example: 'Voorbeeld',
+  required: 'verplicht',
+  open: 'Open voor iedereen',
+}
+
+export const docsTexts: Catalogue<typeof en> = { en, nl }
+export type DocsTexts = typeof en

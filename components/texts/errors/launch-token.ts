@@ -1,0 +1,205 @@
+// What the checks of a launch token mean (HTI 2.0): who signed it, for whom, about what, until when.
+import type { ErrorEntry } from './error-text.ts'
+
+export const LAUNCH_TOKEN_ERRORS = {
+  'launch.format': {
+    source: 'HTI 2.0, RFC 7515, RFC 8725 §3.1',
+    en: {
+      meaning: 'The launch parameter is not a launch token: a signed JWT of at most 8 KB with an asymmetric algorithm.',
+      causes: [
+        'The value was cut off or decoded twice.',
+        'alg is none or HS256, or the header has jwk, jku, x5u or x5c.',
+        'The token is encrypted (five parts).',
+      ],
+      mend: 'Pass on the launch parameter as it came. A portal signs with RS256/384/512, PS256/384/512 or ES256/384/512.',
+    },
+    nl: {
+      meaning:
+        'De parameter launch is geen launch-token: een ondertekende JWT van hoogstens 8 KB met een asymmetrisch algoritme.',
+      causes: [
+        'De waarde is afgekapt of twee keer gedecodeerd.',
+        'alg is none of HS256, of de header bevat jwk, jku, x5u of x5c.',
+        'Het token is versleuteld (vijf delen).',
+      ],
+      mend: 'Geef de parameter launch door zoals die kwam. Een portaal ondertekent met RS256/384/512, PS256/384/512 of ES256/384/512.',
+    },
+  },
+  'launch.iss': {
+    source: 'HTI 2.0, RFC 7519 §4.1.1',
+    en: {
+      meaning: 'iss of the launch token is not the client_id of a launching platform that is approved here.',
+      causes: ['iss holds a URL instead of the client_id.', 'The platform is registered as an app only (kind module).'],
+      mend: 'Register the platform with --kind platform or both, and set iss to its client_id.',
+    },
+    nl: {
+      meaning: 'iss van het launch-token is niet de client_id van een platform dat hier mag launchen.',
+      causes: [
+        'In iss staat een URL in plaats van de client_id.',
+        'Het platform is alleen als app geregistreerd (kind module).',
+      ],
+      mend: 'Registreer het platform met --kind platform of both, en zet zijn client_id in iss.',
+    },
+  },
+  'launch.time': {
+    source: 'HTI 2.0, RFC 7519 §4.1.4 to §4.1.6',
+    en: {
+      meaning: 'The launch token is too old, not yet valid, or made for longer than 300 seconds.',
+      causes: [
+        'The person waited before opening the task.',
+        'The clock of the portal is wrong.',
+        'exp or iat is missing, or is a string, or is in milliseconds.',
+      ],
+      mend: 'Make the token when the person presses the button, with iat now and exp at most 300 seconds later. Opening the task again helps the person.',
+    },
+    nl: {
+      meaning: 'Het launch-token is te oud, nog niet geldig, of voor langer dan 300 seconden gemaakt.',
+      causes: [
+        'De gebruiker wachtte met het openen van de taak.',
+        'De klok van het portaal loopt niet gelijk.',
+        'exp of iat ontbreekt, is een string, of is in milliseconden.',
+      ],
+      mend: 'Maak het token pas als de gebruiker op de knop drukt, met iat nu en exp hoogstens 300 seconden later. De taak opnieuw openen helpt de gebruiker.',
+    },
+  },
+  'launch.aud': {
+    source: 'HTI 2.0, RFC 7519 §4.1.3',
+    en: {
+      meaning: 'The launch token was made for another application than the one that shows it.',
+      causes: ['The activity of the task points to the endpoint of another app.', 'aud holds the URL of the app.'],
+      mend: 'aud is Device/ followed by the client_id of the app. Look at the Endpoint of the ActivityDefinition.',
+    },
+    nl: {
+      meaning: 'Het launch-token is voor een andere applicatie gemaakt dan die het laat zien.',
+      causes: [
+        'De activiteit van de taak verwijst naar het endpoint van een andere app.',
+        'In aud staat de URL van de app.',
+      ],
+      mend: 'aud is Device/ met daarachter de client_id van de app. Kijk naar het Endpoint van de ActivityDefinition.',
+    },
+  },
+  'launch.signature': {
+    source: 'RFC 7515 §5.2, RFC 8725 §3.1',
+    en: {
+      meaning: 'No registered key of the platform verifies the signature of the launch token.',
+      causes: [
+        'The platform signs with a new key that is not published yet.',
+        'kid is missing while several keys are published, or names none of them.',
+        'The JWK Set of the platform cannot be reached.',
+      ],
+      mend: 'Compare kid in the header of the token with the keys that are registered. Publish a new key before you sign with it.',
+    },
+    nl: {
+      meaning: 'Geen geregistreerde sleutel van het platform bevestigt de handtekening van het launch-token.',
+      causes: [
+        'Het platform ondertekent met een nieuwe sleutel die nog niet is gepubliceerd.',
+        'kid ontbreekt terwijl er meer sleutels zijn, of noemt er geen van.',
+        'De JWK Set van het platform is niet te bereiken.',
+      ],
+      mend: 'Vergelijk kid in de header van het token met de geregistreerde sleutels. Publiceer een nieuwe sleutel voordat je ermee ondertekent.',
+    },
+  },
+  'launch.sub': {
+    source: 'HTI 2.0, “sub”',
+    en: {
+      meaning: 'sub does not name a person of this domain: Patient/id, Practitioner/id or RelatedPerson/id.',
+      causes: ['sub is a user name or an absolute URL.', 'The person was deleted, or lives in another environment.'],
+      mend: 'Set sub to the relative reference of the person’s resource, as the FHIR API has it.',
+    },
+    nl: {
+      meaning: 'sub noemt geen persoon van dit domein: Patient/id, Practitioner/id of RelatedPerson/id.',
+      causes: [
+        'sub is een gebruikersnaam of een absolute URL.',
+        'De persoon is verwijderd, of hoort bij een andere omgeving.',
+      ],
+      mend: 'Zet in sub de relatieve verwijzing naar de resource van de persoon, zoals de FHIR-API die kent.',
+    },
+  },
+  'launch.resource': {
+    source: 'HTI 2.0, “resource”',
+    en: {
+      meaning: 'resource does not name a Task of this domain.',
+      causes: ['resource is missing or absolute.', 'The Task was deleted, or lives in another environment.'],
+      mend: 'Set resource to Task/id of the task that the person opened.',
+    },
+    nl: {
+      meaning: 'resource noemt geen Task van dit domein.',
+      causes: ['resource ontbreekt of is absoluut.', 'De Task is verwijderd, of hoort bij een andere omgeving.'],
+      mend: 'Zet in resource Task/id van de taak die de gebruiker opende.',
+    },
+  },
+  'launch.definition': {
+    source: 'HTI 2.0, “definition”; Koppeltaal, resource-origin',
+    en: {
+      meaning: 'definition is not an ActivityDefinition of the app that was launched.',
+      causes: [
+        'The ActivityDefinition has no resource-origin extension, or that of another Device.',
+        'definition is a canonical URL instead of ActivityDefinition/id.',
+      ],
+      mend: 'Give the ActivityDefinition a resource-origin of the app’s Device, or leave definition out.',
+    },
+    nl: {
+      meaning: 'definition is geen ActivityDefinition van de app die is gelauncht.',
+      causes: [
+        'De ActivityDefinition heeft geen resource-origin-extensie, of die van een ander Device.',
+        'definition is een canonical URL in plaats van ActivityDefinition/id.',
+      ],
+      mend: 'Geef de ActivityDefinition een resource-origin met het Device van de app, of laat definition weg.',
+    },
+  },
+  'launch.patient': {
+    source: 'HTI 2.0, “patient”',
+    en: {
+      meaning: 'patient does not fit the person who launches.',
+      causes: [
+        'A patient launches with another patient in patient.',
+        'A related person launches for somebody else than the patient in their record, or patient is missing.',
+      ],
+      mend: 'For a patient leave patient out or repeat sub. For a RelatedPerson send RelatedPerson.patient.',
+    },
+    nl: {
+      meaning: 'patient past niet bij de persoon die de launch doet.',
+      causes: [
+        'Een patiënt opent met een andere patiënt in patient.',
+        'Een naaste opent voor een ander dan de patiënt in zijn of haar gegevens, of patient ontbreekt.',
+      ],
+      mend: 'Laat bij een patiënt patient weg of herhaal sub. Stuur bij een RelatedPerson RelatedPerson.patient.',
+    },
+  },
+  'launch.intent': {
+    source: 'HTI 2.0, “intent”; FHIR R4 code',
+    en: {
+      meaning: 'intent is not a FHIR code.',
+      causes: ['intent has double or outer spaces, or is longer than 64 characters.', 'intent is not a string.'],
+      mend: 'Send a code such as order or plan, or leave intent out.',
+    },
+    nl: {
+      meaning: 'intent is geen FHIR-code.',
+      causes: [
+        'intent heeft dubbele spaties, spaties aan het begin of eind, of meer dan 64 tekens.',
+        'intent is geen string.',
+      ],
+      mend: 'Stuur een code zoals order of plan, of laat intent weg.',
+    },
+  },
+  'launch.jti': {
+    source: 'HTI 2.0, RFC 7519 §4.1.7',
+    en: {
+      meaning: 'The launch was used before, or its jti is too short to be unique.',
+      causes: [
+        'The person went back in the browser, or reloaded the page of the launch.',
+        'The portal made one token for several launches.',
+        'jti has fewer than 16 characters.',
+      ],
+      mend: 'Make a token with a new random jti (a UUID will do) for each launch. Opening the task again helps the person.',
+    },
+    nl: {
+      meaning: 'De launch is al eens gebruikt, of de jti is te kort om uniek te zijn.',
+      causes: [
+        'De gebruiker ging terug in de browser, of laadde de pagina van de launch opnieuw.',
+        'Het portaal maakte één token voor meer launches.',
+        'jti heeft minder dan 16 tekens.',
+      ],
+      mend: 'Maak voor elke launch een token met een nieuwe, willekeurige jti (een UUID voldoet). De taak opnieuw openen helpt de gebruiker.',
+    },
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

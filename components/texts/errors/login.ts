@@ -1,0 +1,109 @@
+// What the checks of the login mean: the shared identity provider, and whether it is the person of the launch.
+import type { ErrorEntry } from './error-text.ts'
+
+export const LOGIN_ERRORS = {
+  'idp.reachable': {
+    source: 'RFC 6749 §4.1.2.1 temporarily_unavailable',
+    en: {
+      meaning:
+        'The shared identity provider did not answer in time, so nobody could log in. The launch was not used up.',
+      causes: ['The provider is down or slow.', 'SHARED_IDP_ISSUER is not the issuer of its discovery document.'],
+      mend: 'Try again in a few minutes. Whoever runs the domain opens the discovery document of the provider from this server.',
+    },
+    nl: {
+      meaning:
+        'De gedeelde identiteitsprovider antwoordde niet op tijd, dus kon niemand inloggen. De launch is niet verbruikt.',
+      causes: [
+        'De provider ligt eruit of is traag.',
+        'SHARED_IDP_ISSUER is niet de issuer in zijn discovery-document.',
+      ],
+      mend: 'Probeer het over een paar minuten opnieuw. De beheerder van het domein opent vanaf deze server het discovery-document van de provider.',
+    },
+  },
+  'idp.transaction': {
+    source: 'OpenID Connect Core §3.1.2.1 state, RFC 9700 §4.7',
+    en: {
+      meaning:
+        'The answer of the login does not belong to a login that was begun in this browser, less than ten minutes ago.',
+      causes: [
+        'The browser does not keep cookies, or the app lies in a frame of another site.',
+        'The person waited too long at the login page, or went back to it.',
+        'The address was opened in another browser.',
+      ],
+      mend: 'Open the task again, in this browser and in a tab of its own.',
+    },
+    nl: {
+      meaning:
+        'Het antwoord van de login hoort niet bij een login die in deze browser begon, minder dan tien minuten geleden.',
+      causes: [
+        'De browser bewaart geen cookies, of de app staat in een frame van een andere site.',
+        'De gebruiker wachtte te lang op de inlogpagina, of ging ernaar terug.',
+        'Het adres is in een andere browser geopend.',
+      ],
+      mend: 'Open de taak opnieuw, in deze browser en in een eigen tabblad.',
+    },
+  },
+  'idp.iss': {
+    source: 'RFC 9207 §2.4',
+    en: {
+      meaning: 'The answer says that it comes from another identity provider than the one that was asked.',
+      causes: [
+        'The address of the answer was changed on its way.',
+        'The provider announces iss in its answers and does not send it, or sends another issuer.',
+      ],
+      mend: 'Open the task again. If it stays, compare issuer in the provider’s discovery document with iss in its answer.',
+    },
+    nl: {
+      meaning: 'Het antwoord zegt van een andere identiteitsprovider te komen dan waaraan is gevraagd.',
+      causes: [
+        'Het adres van het antwoord is onderweg veranderd.',
+        'De provider kondigt iss in zijn antwoorden aan en stuurt die niet, of stuurt een andere issuer.',
+      ],
+      mend: 'Open de taak opnieuw. Blijft het zo, vergelijk dan issuer in het discovery-document met iss in het antwoord.',
+    },
+  },
+  'idp.login': {
+    source: 'OpenID Connect Core §3.1.2.6, §3.1.3.7',
+    en: {
+      meaning:
+        'The identity provider answered, and the login did not succeed: the person cancelled, has to log in first, or the answer could not be verified.',
+      causes: [
+        'access_denied: the person pressed cancel.',
+        'login_required: prompt=none was sent and nobody is logged in, or the login is older than max_age.',
+        'server_error: the id_token has a wrong signature, nonce, audience or time.',
+      ],
+      mend: 'For login_required send the request again without prompt=none. For server_error look at the log of the domain: the cause is there.',
+    },
+    nl: {
+      meaning:
+        'De identiteitsprovider antwoordde, maar de login slaagde niet: de gebruiker annuleerde, moet eerst inloggen, of het antwoord was niet te verifiëren.',
+      causes: [
+        'access_denied: de gebruiker koos annuleren.',
+        'login_required: prompt=none is gestuurd en niemand is ingelogd, of de login is ouder dan max_age.',
+        'server_error: het id_token heeft een verkeerde handtekening, nonce, audience of tijd.',
+      ],
+      mend: 'Stuur bij login_required het verzoek opnieuw zonder prompt=none. Kijk bij server_error in de log van het domein: daar staat de oorzaak.',
+    },
+  },
+  'user.match': {
+    source: 'HTI 2.0, “sub”; FHIR R4 Identifier',
+    en: {
+      meaning: 'Somebody logged in, but not the person for whom the task was opened.',
+      causes: [
+        'Another person is still logged in at the identity provider in this browser.',
+        'The person’s resource has no identifier with the system and value of the login.',
+        'The provider does not send the claim by which people are recognised.',
+      ],
+      mend: 'Log in as the person of the launch. Whoever keeps the records gives the person an identifier with the system of SHARED_IDP_IDENTIFIER_SYSTEM and the user name as value.',
+    },
+    nl: {
+      meaning: 'Er is ingelogd, maar niet door de persoon voor wie de taak is geopend.',
+      causes: [
+        'In deze browser is nog iemand anders ingelogd bij de identiteitsprovider.',
+        'De resource van de persoon heeft geen identifier met het systeem en de waarde van de login.',
+        'De provider stuurt de claim niet waaraan mensen worden herkend.',
+      ],
+      mend: 'Log in als de persoon van de launch. De beheerder van de gegevens geeft de persoon een identifier met het systeem van SHARED_IDP_IDENTIFIER_SYSTEM en de gebruikersnaam als waarde.',
+    },
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

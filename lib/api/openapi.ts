@@ -1,0 +1,52 @@
+// The part of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) that describes this service, for who writes and who shows it.
+
+export type Schema = Readonly<Record<string, unknown>>
+
+export interface MediaType {
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+export type Content = Readonly<Record<string, MediaType>>
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'query' | 'path' | 'header'
+  readonly description: string
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly example?: string
+}
+
+export interface ApiResponse {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>
+  readonly content?: Content
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, ApiResponse>>
+}
+
+export const HTTP_METHODS = ['get', 'post'] as const
+
+export type PathItem = Readonly<Partial<Record<(typeof HTTP_METHODS)[number], Operation>>>
+
+export interface OpenApi {
+  readonly openapi: '3.1.1'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string; readonly description: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly securitySchemes: Readonly<Record<string, Schema>>
+  }
+}

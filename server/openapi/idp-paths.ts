@@ -1,0 +1,121 @@
+// The embedded identity provider (OpenID Connect Core) and the receiving app's launch address.
+import type { PathItem } from '#lib/api/openapi.ts'
+import { document } from './oauth-paths.ts'
+import { empty, form, json, OPEN, page, query, redirect, ref, text } from './parts.ts'
+
+const IDP = 'Identity provider'
+const APP = ['Receiving app']
+
+const idpAuthorize: PathItem = {
+  get: {
+    operationId: 'idpAuthorize',
+    tags: [IDP],
+    summary: 'Begin an OpenID login',
+    security: OPEN,
+    parameters: ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge'].map(
+      (name) => query(name, 'OpenID Connect Core §3.1.2.1.'),
+    ),
+    responses: {
+      302: redirect('To the login page, or to redirect_uri with a code or an error.'),
+      400: page('The client or its redirect_uri is not known.'),
+      500: page('A fault of ours.'),
+      503: page('The server is busy.'),
+    },
+  },
+}
+
+const idpToken: PathItem = {
+  post: {
+    operationId: 'idpToken',
+    tags: [IDP],
+    summary: 'Exchange a code for an id_token',
+    description: 'For the relying parties of the provider, with client_secret_basic or client_secret_post.',
+    security: [{ clientSecret: [] }],
+    requestBody: form(
+      { grant_type: { const: 'authorization_code' }, code: text, redirect_uri: text, code_verifier: text },
+      ['grant_type', 'code', 'redirect_uri', 'code_verifier'],
+      { grant_type: 'authorization_code', code: 'a-code', redirect_uri: 'https://my.app/callback', code_verifier: 'v' },
+    ),
+    responses: {
+      200: json('The tokens.', 'TokenResponse'),
+      400: json('Refused.', 'OAuthError'),
+      401: json('The relying party did not prove who it is.', 'OAuthError'),
+      413: json('The form is too large.', 'OAuthError'),
+      500: json('A fault of ours.', 'OAuthError'),
+      503: json('The server is busy.', 'OAuthError'),
+    },
+  },
+}
+
+const LAUNCH = {
+  iss: { ...text, description: 'The FHIR base that the launch comes from.' },
+  launch: { ...text, description: 'The launch token, opaque to the app.' },
+}
+
+const launch: PathItem = {
+  get: {
+    operationId: 'launchByGet',
+    tags: APP,
+    summary: 'Receive a launch',
+    description: 'Without iss and launch this address is a page for people.',
+    security: OPEN,
+    parameters: [
+      query('iss', LAUNCH.iss.description, { example: 'http://localhost:3000/fhir/DEFAULT' }),
+      query('launch', LAUNCH.launch.description, { example: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' }),
+    ],
+    responses: {
+      200: page('The page for people.'),
+      302: redirect('To the authorize endpoint, or to the page that says what is wrong.'),
+    },
+  },
+  post: {
+    operationId: 'launch',
+    tags: APP,
+    summary: 'Receive a launch by a form (HTI 2.0)',
+    security: OPEN,
+    requestBody: form(LAUNCH, Object.keys(LAUNCH), {
+      iss: 'http://localhost:3000/fhir/DEFAULT',
+      launch: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln',
+    }),
+    responses: { 303: redirect('To the authorize endpoint, or to the page that says what is wrong.') },
+  },
+}
+
+const launchCallback: PathItem = {
+  get: {
+    operationId: 'launchCallback',
+    tags: APP,
+    summary: 'The redirect_uri of the receiving app',
+    security: OPEN,
+    parameters: ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'].map((name) =>
+      query(name, 'Of the authorization server.'),
+    ),
+    responses: {
+      302: redirect('To the page of the app.'),
+      400: page('The launch is unknown, over, or of another browser.'),
+    },
+  },
+}
+
+const launchKeys: PathItem = {
+  get: {
+    operationId: 'launchJwks',
+    tags: APP,
+    summary: 'Public keys of the receiving app',
+    security: OPEN,
+    responses: {
+      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
+      304: empty('Unchanged since the ETag of If-None-Match.'),
+    },
+  },
+}
+
+export const IDP_AND_APP_PATHS: Readonly<Record<string, PathItem>> = {
+  '/idp/.well-known/openid-configuration': document('idpConfiguration', IDP, 'OpenID discovery', 'ServerMetadata'),
+  '/idp/authorize': idpAuthorize,
+  '/idp/token': idpToken,
+  '/idp/jwks': document('idpJwks', IDP, 'Public keys', 'JwkSet'),
+  '/launch': launch,
+  '/launch/callback': launchCallback,
+  '/launch/jwks': launchKeys,
+}

@@ -1,0 +1,189 @@
+// The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
+import type { Operation, PathItem } from '#lib/api/openapi.ts'
+import { empty, form, json, OPEN, page, query, redirect, text } from './parts.ts'
+
+const TAGS = ['Authorization server']
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+const AUTHORIZE_PARAMETERS = {
+  response_type: ['Always code.', 'code'],
+  client_id: ['The application, as it is registered.', 'my-app'],
+  redirect_uri: ['Where the answer goes; compared character by character.', 'https://my.app/callback'],
+  scope: ['launch, openid and fhirUser, in any order.', 'launch openid fhirUser'],
+  state: ['Opaque; returned unchanged. At most 2048 characters.', 'a-random-state-of-22-chars'],
+  aud: ['The iss of the launch: the FHIR base.', 'http://localhost:3000/fhir/DEFAULT'],
+  launch: ['The launch token, as it came.', 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln'],
+  code_challenge: ['BASE64URL(SHA-256(code_verifier)).', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+  code_challenge_method: ['Always S256.', 'S256'],
+} as const
+
+const AUTHORIZE_OPTIONS = {
+  nonce: 'Returned in the id_token.',
+  prompt: 'none, login or select_account.',
+  max_age: 'Seconds since the person logged in, at most.',
+  login_hint: 'A user name to begin with.',
+}
+
+const authorizeResponses = (found: '302' | '303'): Operation['responses'] => ({
+  [found]: redirect('To log in, or to redirect_uri with error, error_description, error_uri, state and iss.'),
+  400: page('client_id or redirect_uri is wrong: nothing is sent anywhere.'),
+  413: page('The form is too large.'),
+  500: page('A fault of ours.'),
+  503: page('The server is busy.'),
+})
+
+const authorize: PathItem = {
+  get: {
+    operationId: 'authorize',
+    tags: TAGS,
+    summary: 'Begin a login for a launch',
+    description: 'The browser is sent here by the application. SMART App Launch 2.2, “EHR launch”.',
+    security: OPEN,
+    parameters: [
+      ...Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description, example]]) =>
+        query(name, description, { required: true, example }),
+      ),
+      ...Object.entries(AUTHORIZE_OPTIONS).map(([name, description]) => query(name, description)),
+    ],
+    responses: authorizeResponses('302'),
+  },
+  post: {
+    operationId: 'authorizeByForm',
+    tags: TAGS,
+    summary: 'Begin a login for a launch, by a form',
+    security: OPEN,
+    requestBody: form(
+      Object.fromEntries(
+        Object.entries(AUTHORIZE_PARAMETERS).map(([name, [description]]) => [name, { ...text, description }]),
+      ),
+      Object.keys(AUTHORIZE_PARAMETERS),
+      Object.fromEntries(Object.entries(AUTHORIZE_PARAMETERS).map(([name, [, example]]) => [name, example])),
+    ),
+    responses: authorizeResponses('303'),
+  },
+}
+
+const callback: PathItem = {
+  get: {
+    operationId: 'callback',
+    tags: TAGS,
+    summary: 'Return from the shared identity provider',
+    description: 'Only for the browser that began the login, and once.',
+    security: OPEN,
+    parameters: [query('state', 'Of the login.'), query('code', 'Of the provider.'), query('iss', 'RFC 9207.')],
+    responses: {
+      302: redirect('To the application: code, state and iss; or error.'),
+      400: page('The login is unknown, over, or of another browser.'),
+      500: page('A fault of ours.'),
+      503: page('The server is busy.'),
+    },
+  },
+}
+
+const ASSERTION = {
+  client_assertion_type: { type: 'string', const: ASSERTION_TYPE },
+  client_assertion: { ...text, description: 'A JWT signed by the client: iss = sub = client_id, aud, exp, jti.' },
+} as const
+
+const failures: Operation['responses'] = {
+  400: json('Refused; error_uri leads to the explanation.', 'OAuthError'),
+  401: json('The client did not prove who it is (invalid_client).', 'OAuthError', {
+    error: 'invalid_client',
+    error_description: 'token.client_assertion: jti was used before; each assertion needs a new one.',
+    error_uri: 'http://localhost:3000/docs/errors/token.client_assertion',
+  }),
+  413: json('The form is larger than 64 KB.', 'OAuthError'),
+  500: json('A fault of ours.', 'OAuthError'),
+  503: json('The server is busy; see Retry-After.', 'OAuthError'),
+}
+
+const token: PathItem = {
+  post: {
+    operationId: 'token',
+    tags: TAGS,
+    summary: 'Exchange a code, or get a bearer token',
+    description: 'grant_type authorization_code after a launch, client_credentials for the FHIR API.',
+    security: [{ privateKeyJwt: [] }],
+    requestBody: form(
+      {
+        grant_type: { type: 'string', enum: ['authorization_code', 'client_credentials'] },
+        code: { ...text, description: 'Of authorization_code; once, and within 60 seconds.' },
+        redirect_uri: { ...text, description: 'The one of the authorize request.' },
+        code_verifier: { ...text, description: 'What the code_challenge was made from.' },
+        scope: { ...text, description: 'Of client_credentials; without it all that the role allows.' },
+        ...ASSERTION,
+      },
+      ['grant_type', ...Object.keys(ASSERTION)],
+      {
+        grant_type: 'client_credentials',
+        scope: 'system/*.rs',
+        client_assertion_type: ASSERTION_TYPE,
+        client_assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln',
+      },
+    ),
+    responses: {
+      200: json('The tokens.', 'TokenResponse', {
+        access_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+        token_type: 'Bearer',
+        expires_in: 300,
+        scope: 'system/*.rs',
+      }),
+      ...failures,
+    },
+  },
+}
+
+const introspect: PathItem = {
+  post: {
+    operationId: 'introspect',
+    tags: TAGS,
+    summary: 'Ask whether a token is active',
+    description: 'RFC 7662. Authenticate by client assertion or with a bearer token of your own.',
+    security: [{ privateKeyJwt: [] }, { bearer: [] }],
+    requestBody: form({ token: text, token_type_hint: text, ...ASSERTION }, ['token'], {
+      token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+    }),
+    responses: {
+      200: json('Active with its claims, or no more than active: false.', 'Introspection', { active: false }),
+      ...failures,
+      429: json('Too many tokens were inactive.', 'OAuthError'),
+    },
+  },
+}
+
+/** GET of a public JSON document that may be kept. */
+export const document = (
+  operationId: string,
+  tag: string,
+  summary: string,
+  schema: string,
+): { readonly get: Operation } => ({
+  get: {
+    operationId,
+    tags: [tag],
+    summary,
+    security: OPEN,
+    responses: { 200: json('The document.', schema), 304: empty('Unchanged since the ETag of If-None-Match.') },
+  },
+})
+
+export const OAUTH_PATHS: Readonly<Record<string, PathItem>> = {
+  '/oauth2/authorize': authorize,
+  '/oauth2/callback': callback,
+  '/oauth2/token': token,
+  '/oauth2/introspect': introspect,
+  '/oauth2/jwks': document('jwks', 'Authorization server', 'Public keys', 'JwkSet'),
+  '/.well-known/openid-configuration': document(
+    'openidConfiguration',
+    'Discovery',
+    'OpenID discovery',
+    'ServerMetadata',
+  ),
+  '/.well-known/oauth-authorization-server': document(
+    'oauthMetadata',
+    'Discovery',
+    'RFC 8414 metadata',
+    'ServerMetadata',
+  ),
+  '/openapi.json': document('openapi', 'Discovery', 'This description', 'OpenApi'),
+}

@@ -1,0 +1,59 @@
+// The description of the whole service for machines (OpenAPI 3.1, conformance MET-12), made from what the code knows.
+import type { OpenApi } from '#lib/api/openapi.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { publicDocument } from '#lib/http/public-document.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import type { OpenapiDeps } from './deps.ts'
+import { fhirPaths } from './fhir-paths.ts'
+import { IDP_AND_APP_PATHS } from './idp-paths.ts'
+import { OAUTH_PATHS } from './oauth-paths.ts'
+import { schemas } from './schemas.ts'
+
+export interface Openapi {
+  /** GET /openapi.json. */
+  readonly document: Handler
+  /** The same, for the page that shows it. */
+  readonly describe: () => OpenApi
+}
+
+/** Seconds for which it may be kept: it changes with the software or its settings only. */
+const MAX_AGE_S = 300
+
+export function createOpenapi(deps: OpenapiDeps): Openapi {
+  const description = descriptionOf(deps)
+  return { document: publicDocument({ maxAge: MAX_AGE_S, body: () => description }), describe: () => description }
+}
+
+const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Slipway',
+    version: deps.version,
+    description: 'A whole health-app launch domain: authorization server, FHIR R4 read API, identity provider and app.',
+  },
+  servers: [{ url: deps.publicUrl, description: 'This domain' }],
+  tags: [
+    { name: 'Discovery', description: 'Where everything is, for everybody.' },
+    { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
+    { name: 'FHIR API', description: 'FHIR R4, read-only, with a bearer token.' },
+    { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
+    { name: 'Receiving app', description: 'An example of an application that is launched.' },
+  ],
+  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS },
+  components: { schemas: schemas(deps), securitySchemes: securitySchemes(deps) },
+})
+
+const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT (RFC 9068)',
+    description: `A token of grant_type=client_credentials at ${issuer}/oauth2/token; it lives for 300 seconds.`,
+  },
+  privateKeyJwt: {
+    type: 'openIdConnect',
+    openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
+    description: `private_key_jwt (RFC 7523): client_assertion in the form, signed by the registered key with ${JWS_ALGORITHMS.join(', ')}.`,
+  },
+  clientSecret: { type: 'http', scheme: 'basic', description: 'Of a relying party of the identity provider.' },
+})

@@ -1,0 +1,68 @@
+// The pieces that operations are described with: media types, responses, parameters, forms.
+import type { ApiResponse, Content, Operation, Parameter, Schema } from '#lib/api/openapi.ts'
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+export const text: Schema = { type: 'string' }
+const url: Schema = { type: 'string', format: 'uri' }
+
+/** A response with JSON that a schema describes. */
+export const json = (description: string, schema: string, example?: unknown): ApiResponse => ({
+  description,
+  content: { 'application/json': { schema: ref(schema), ...(example === undefined ? {} : { example }) } },
+})
+
+export const page = (description: string): ApiResponse => ({ description, content: { 'text/html': { schema: text } } })
+
+export const empty = (description: string): ApiResponse => ({ description })
+
+export const redirect = (description: string): ApiResponse => ({
+  description,
+  headers: { Location: { description: 'Where the browser goes', schema: url } },
+})
+
+/** FHIR answers under each name of JSON that a client may ask for (decision E18). */
+export const fhir = (description: string, schema: string, example?: unknown): ApiResponse => {
+  const media = { schema: ref(schema), ...(example === undefined ? {} : { example }) }
+  const content: Content = { 'application/fhir+json': media, 'application/json': media, 'text/json': media }
+  return { description, content }
+}
+
+/** A refusal of the FHIR API, which always comes as application/fhir+json. */
+export const outcome = (description: string): ApiResponse => ({
+  description,
+  content: { 'application/fhir+json': { schema: ref('OperationOutcome') } },
+})
+
+export const query = (name: string, description: string, extra: Partial<Parameter> = {}): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema: text,
+  ...extra,
+})
+
+export const inPath = (name: string, description: string, schema: Schema, example: string): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema,
+  example,
+})
+
+/** A form of application/x-www-form-urlencoded; `required` names what must be there. */
+export const form = (
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+  example: Readonly<Record<string, string>>,
+): NonNullable<Operation['requestBody']> => ({
+  required: true,
+  content: {
+    'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required }, example },
+  },
+})
+
+/** Open to everybody. */
+export const OPEN: NonNullable<Operation['security']> = []
+export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]

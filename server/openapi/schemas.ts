@@ -1,0 +1,121 @@
+// The shapes of what the service answers with, as JSON Schema 2020-12.
+import type { Schema } from '#lib/api/openapi.ts'
+import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
+import type { OpenapiDeps } from './deps.ts'
+import { ref, text } from './parts.ts'
+
+const uri: Schema = { type: 'string', format: 'uri' }
+const texts: Schema = { type: 'array', items: text }
+const number: Schema = { type: 'integer' }
+
+const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string, Schema>> => ({
+  OAuthError: object(
+    {
+      error: { type: 'string', enum: OAUTH_ERROR_CODES },
+      error_description: { ...text, description: 'Begins with the name of the check that refused.' },
+      error_uri: { ...uri, description: 'The page that explains this kind of error.' },
+    },
+    ['error', 'error_description'],
+  ),
+  TokenResponse: object(
+    {
+      access_token: {
+        ...text,
+        description: 'Of a launch: names it and opens nothing. Else: a bearer for the FHIR API.',
+      },
+      token_type: { const: 'Bearer' },
+      expires_in: number,
+      scope: text,
+      id_token: text,
+      sub: { ...text, description: 'The person of the launch, as Type/id.' },
+      fhirUser: uri,
+      role: { ...text, enum: ['patient', 'practitioner', 'related_person'] },
+      task: { ...text, description: 'The task to open, as Task/id.' },
+      resource: text,
+      definition: text,
+      intent: text,
+      patient: { ...text, description: 'The bare id of the patient.' },
+      fhirContext: { type: 'array', items: object({ reference: text }, ['reference']) },
+      need_patient_banner: { type: 'boolean' },
+    },
+    ['access_token', 'token_type', 'expires_in', 'scope'],
+  ),
+  Introspection: object({ active: { type: 'boolean' }, client_id: text, scope: text, exp: number, sub: text }, [
+    'active',
+  ]),
+  ServerMetadata: object(
+    {
+      issuer: uri,
+      authorization_endpoint: uri,
+      token_endpoint: uri,
+      jwks_uri: uri,
+      introspection_endpoint: uri,
+      grant_types_supported: texts,
+      response_types_supported: texts,
+      scopes_supported: texts,
+      code_challenge_methods_supported: texts,
+    },
+    ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'],
+  ),
+  SmartConfiguration: object(
+    {
+      issuer: uri,
+      authorization_endpoint: uri,
+      token_endpoint: uri,
+      jwks_uri: uri,
+      introspection_endpoint: uri,
+      capabilities: texts,
+      grant_types_supported: texts,
+      code_challenge_methods_supported: texts,
+    },
+    ['token_endpoint', 'authorization_endpoint', 'capabilities', 'grant_types_supported'],
+  ),
+  ProtectedResourceMetadata: object(
+    { resource: uri, authorization_servers: { type: 'array', items: uri }, bearer_methods_supported: texts },
+    ['resource', 'authorization_servers'],
+  ),
+  JwkSet: object({ keys: { type: 'array', items: object({ kty: text, kid: text, alg: text, use: text }, ['kty']) } }, [
+    'keys',
+  ]),
+  Resource: object(
+    {
+      resourceType: { type: 'string', enum: resourceTypes },
+      id: text,
+      meta: object({ versionId: text, lastUpdated: { type: 'string', format: 'date-time' } }, []),
+    },
+    ['resourceType', 'id'],
+  ),
+  Bundle: object(
+    {
+      resourceType: { const: 'Bundle' },
+      id: text,
+      type: { const: 'searchset' },
+      total: number,
+      link: { type: 'array', items: object({ relation: text, url: uri }, ['relation', 'url']) },
+      entry: { type: 'array', items: object({ fullUrl: uri, resource: ref('Resource') }, ['resource']) },
+    },
+    ['resourceType', 'type', 'link'],
+  ),
+  CapabilityStatement: object(
+    { resourceType: { const: 'CapabilityStatement' }, fhirVersion: { const: '4.0.1' }, rest: { type: 'array' } },
+    ['resourceType'],
+  ),
+  OperationOutcome: object(
+    {
+      resourceType: { const: 'OperationOutcome' },
+      issue: {
+        type: 'array',
+        minItems: 1,
+        items: object({ severity: text, code: text, diagnostics: text }, ['severity', 'code']),
+      },
+    },
+    ['resourceType', 'issue'],
+  ),
+  OpenApi: object({ openapi: text, info: { type: 'object' }, paths: { type: 'object' } }, ['openapi', 'info']),
+})
