@@ -20,6 +20,17 @@ export type Visibility = 'all' | { readonly origins: readonly string[] }
 export interface Condition {
   readonly param: string
   readonly alternatives: readonly { readonly system?: string; readonly value: string }[]
+  /** Stretches of values, of this or of other params, in place of the alternatives. */
+  readonly ranges?: readonly ValueRange[]
+}
+
+/** Values from (included) to (not included) in the order of their bytes; of dates, also their last days. */
+export interface ValueRange {
+  readonly param: string
+  readonly from: string
+  readonly to: string
+  readonly endFrom: string
+  readonly endTo: string
 }
 
 export type SortKey = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
