@@ -26,7 +26,11 @@ export async function buildServer() {
     const { build } = await import('esbuild')
     await build({
       absWorkingDir: root,
-      entryPoints: { server: 'server/main.ts', cli: 'server/cli/main.ts' },
+      entryPoints: {
+        server: 'server/main.ts',
+        cli: 'server/cli/main.ts',
+        'import-worker': 'server/cli/import-worker.ts',
+      },
       outdir: 'dist',
       outExtension: { '.js': '.mjs' },
       bundle: true,

@@ -1,14 +1,17 @@
 // The search parameters that are served beside _id and _lastUpdated, and what each finds in a resource
 // (FHIR R4 search.html §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
+import { daysOf } from './days.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from './koppeltaal.ts'
 import { parseReference } from './reference.ts'
 
 export interface SearchParameter {
   /** The name in the URL. */
   readonly name: string
-  readonly type: 'token' | 'reference'
+  readonly type: 'token' | 'reference' | 'uri' | 'string' | 'date'
   /** The name in the index: parameters that look at the same element share it. */
   readonly index: string
+  /** Names in the index that are looked at as well: `name` finds what `family` and `given` find. */
+  readonly alsoIn?: readonly string[]
   /** Types that a reference may point to; where there is one, or a bare id is given, they complete it. */
   readonly targets: readonly string[]
   /** The one system that the codes of a token come from, where it is fixed. */
@@ -16,7 +19,10 @@ export interface SearchParameter {
   readonly documentation: string
 }
 
-/** A value that a parameter can find in a resource. A token has a system (empty for none); a reference has `Type/id`. */
+/**
+ * A value that a parameter can find in a resource. A token has a system (empty for none); a reference has `Type/id`; a
+ * string is folded; a date has its first day as value and its last one as system.
+ */
 interface IndexedValue {
   readonly param: string
   readonly system: string
@@ -63,6 +69,74 @@ const code = (name: string, system: string): Definition => ({
   values: (resource) => [{ system, value: text(resource[name]) }],
 })
 
+const ACTIVE: Definition = {
+  name: 'active',
+  type: 'token',
+  index: 'active',
+  targets: [],
+  documentation: 'Whether the record is in use: true or false.',
+  values: ({ active }) => (typeof active === 'boolean' ? [{ system: '', value: String(active) }] : []),
+}
+
+const URL: Definition = {
+  name: 'url',
+  type: 'uri',
+  index: 'url',
+  targets: [],
+  documentation: 'The canonical URL, exactly.',
+  values: (resource) => [{ system: '', value: text(resource['url']) }],
+}
+
+/** A text without case and accents, as strings are compared (search.html §3.1.1.4.8). */
+export const folded = (string: string): string =>
+  string
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .trim()
+
+const NAME_PARTS = ['family', 'given', 'text'] as const
+
+/** What begins with the value in names of people. The parts are indexed by themselves, once. */
+const names = (name: 'name' | 'family' | 'given', part: (typeof NAME_PARTS)[number]): Definition => ({
+  name,
+  type: 'string',
+  index: name,
+  targets: [],
+  ...(name === 'name' ? { alsoIn: ['family', 'given'] } : {}),
+  documentation:
+    name === 'name'
+      ? 'The beginning of a family name, a given name or the text of a name, without regard to case and accents.'
+      : `The beginning of a ${name} name, without regard to case and accents.`,
+  values: (resource) =>
+    [resource['name']]
+      .flat()
+      .filter(isObject)
+      .flatMap((human) => [human[part]].flat())
+      .map((value) => ({ system: '', value: folded(text(value)) })),
+})
+
+const BIRTHDATE: Definition = {
+  name: 'birthdate',
+  type: 'date',
+  index: 'birthdate',
+  targets: [],
+  documentation: 'The date of birth, with the prefixes eq, ne, gt, lt, ge, le, sa, eb and ap.',
+  values: ({ birthDate }) => {
+    const days = daysOf(text(birthDate))
+    return days ? [{ system: days.last, value: days.first }] : []
+  },
+}
+
+const PERSON: readonly Definition[] = [
+  names('name', 'text'),
+  names('family', 'family'),
+  names('given', 'given'),
+  BIRTHDATE,
+  code('gender', 'http://hl7.org/fhir/administrative-gender'),
+  ACTIVE,
+]
+
 const reference = (name: string, element: string, targets: readonly string[]): Definition => ({
   name,
   type: 'reference',
@@ -95,7 +169,12 @@ const DEFINITIONS: Readonly<Record<string, readonly Definition[]>> = {
       values: (resource) => [{ system: '', value: indexedReference(extensionReference(resource, INSTANTIATES) ?? '') }],
     },
   ],
-  RelatedPerson: [reference('patient', 'patient', ['Patient'])],
+  ActivityDefinition: [URL, code('status', 'http://hl7.org/fhir/publication-status')],
+  Device: [code('status', 'http://hl7.org/fhir/device-status')],
+  Endpoint: [code('status', 'http://hl7.org/fhir/endpoint-status')],
+  Patient: PERSON,
+  Practitioner: PERSON,
+  RelatedPerson: [reference('patient', 'patient', ['Patient']), ...PERSON],
   CareTeam: [reference('patient', 'subject', ['Patient']), reference('subject', 'subject', ['Patient', 'Group'])],
 }
 

@@ -106,9 +106,10 @@ function program(calledFrom: string): Command {
   command(
     slipway,
     'import <path...>',
-    'loads resources: .ndjson, .json (resource or Bundle), folders, - for standard input',
+    'loads resources: .ndjson, .json (resource or Bundle), both also as .gz, folders, - for standard input',
   )
     .option('--origin <client_id>', 'the app whose resources they are')
+    .option('--dry-run', 'checks and reports only; no resource is written')
     .action(within(importPaths))
   command(slipway, 'delete <Type/id>', 'deletes a resource: a tombstone version').action(within(deleteResource))
   command(slipway, 'launch', 'runs a whole launch without a browser against the running server, and prints each step')

@@ -50,6 +50,17 @@ export function openDatabase(
   }
 }
 
+/** Kibibytes of pages that an import keeps at hand, for indexes whose keys come in any order. */
+const IMPORT_CACHE_KIB = 256 * 1024
+/** Pages in the write-ahead log before they go to the database: 64 MB, so that a page which changes often goes once. */
+const IMPORT_CHECKPOINT_PAGES = 16_384
+
+/** Sets a connection up for much writing. For a process that does nothing else. */
+export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
+  sql.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
+  sql.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
+}
+
 function createPrivately(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   if (existsSync(file)) return

@@ -1,13 +1,12 @@
 // Resources and their versions: read and written by prepared statements, one immutable row a version.
-import { sha256 } from '#lib/crypto/hash.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { minify } from '#lib/fhir/json-text.ts'
-import { withoutVersion, withVersion } from '#lib/fhir/resource-text.ts'
-import { indexedValues, originsOf } from '#lib/fhir/search-parameters.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import { withVersion } from '#lib/fhir/resource-text.ts'
 import type {
   Match,
+  PreparedResource,
   ResourceStore,
-  ResourceWrite,
   ResourceWriter,
   Search,
   StoredVersion,
@@ -124,7 +123,7 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
   )
   const insert = sql.prepare(
     `INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin, body, contentHash)
-     VALUES (@type, @id, @versionId, @lastUpdated, @deleted, @origin, @body, @contentHash)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const supersede = sql.prepare<[number | bigint, number]>('UPDATE resource_version SET supersededBy = ? WHERE seq = ?')
   const addCount = sql.prepare<[string, string, number]>(
@@ -136,38 +135,44 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
   )
   const head = (type: string, id: string) => newestVersions.get(type, id, 1)
 
-  const append = (row: Omit<VersionRow, 'versionId'> & { readonly contentHash: string | null }, last?: Head) => {
-    const versionId = nextVersion(last)
-    const { lastInsertRowid: seq } = insert.run({ ...row, versionId })
+  const append = (
+    { type, id, lastUpdated, deleted, origin, body, contentHash }: NewVersion,
+    last: Head | undefined,
+    counts: Counts,
+  ) => {
+    const { lastInsertRowid: seq } = insert.run(
+      type,
+      id,
+      nextVersion(last),
+      lastUpdated,
+      deleted,
+      origin,
+      body,
+      contentHash,
+    )
     if (last) supersede.run(seq, last.seq)
-    if (last && last.deleted === 0) addCount.run(row.type, last.origin ?? '', -1)
-    if (row.deleted === 0) addCount.run(row.type, row.origin ?? '', 1)
+    if (last && last.deleted === 0) counts.add(type, last.origin, -1)
+    if (deleted === 0) counts.add(type, origin, 1)
     return seq
   }
 
-  const writeOne = ({ type, id, parsed }: ResourceWrite, text: string, hash: string, now: number): WriteOutcome => {
+  const writeOne = (resource: PreparedResource, now: number, counts: Counts): WriteOutcome => {
+    const { type, id, text, contentHash, origin, values } = resource
     const last = head(type, id)
-    const alive = last?.deleted === 0
-    if (alive && last.contentHash === hash) return 'unchanged'
+    const outcome = outcomeOf(last, contentHash)
+    if (outcome === 'unchanged') return outcome
     const lastUpdated = notBefore(now, last)
     const body = withVersion(text, { versionId: nextVersion(last), lastUpdated: formatInstant(lastUpdated) })
-    const origin = originsOf(parsed)[0] ?? null
-    const seq = append({ type, id, lastUpdated, deleted: 0, origin, body, contentHash: hash }, last)
-    for (const { param, system, value } of indexedValues(type, parsed)) addValue.run(seq, type, param, system, value)
-    return alive ? 'updated' : 'created'
+    const seq = append({ type, id, lastUpdated, deleted: 0, origin, body, contentHash }, last, counts)
+    for (let at = 0; at < values.length; at += 3)
+      addValue.run(seq, type, values[at] ?? '', values[at + 1] ?? '', values[at + 2] ?? '')
+    return outcome
   }
 
   /** Resources that came as a run of versions which are already the newest ones here, in the same order. */
-  const knownRuns = (resources: readonly ResourceWrite[], hashes: readonly string[]): ReadonlySet<string> => {
-    const runs = new Map<string, string[]>()
-    resources.forEach(({ type, id }, index) => {
-      const run = runs.get(`${type}/${id}`) ?? []
-      const hash = hashes[index] ?? ''
-      if (run.at(-1) !== hash) run.push(hash)
-      runs.set(`${type}/${id}`, run)
-    })
+  const knownRuns = (resources: readonly PreparedResource[]): ReadonlySet<string> => {
     const known = new Set<string>()
-    for (const [reference, run] of runs) {
+    for (const [reference, run] of runsOf(resources)) {
       if (run.length < 2) continue
       const [type = '', id = ''] = reference.split('/')
       const stored = newestVersions.all(type, id, run.length).reverse()
@@ -177,14 +182,27 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
     return known
   }
 
-  const write = sql.transaction((resources: readonly ResourceWrite[], now: number): readonly WriteOutcome[] => {
-    const texts = resources.map(({ text }) => minify(text))
-    const hashes = texts.map((text) => sha256(withoutVersion(text)))
-    const known = knownRuns(resources, hashes)
-    return resources.map((resource, index) =>
-      known.has(`${resource.type}/${resource.id}`)
+  /** Counts are brought up to date once for all that is written together. */
+  const counting = <T>(task: (counts: Counts) => T): T => {
+    const counts = new Counts()
+    const result = task(counts)
+    for (const [type, origin, count] of counts.changes()) addCount.run(type, origin, count)
+    return result
+  }
+
+  const write = sql.transaction((resources: readonly PreparedResource[], now: number): readonly WriteOutcome[] => {
+    const known = knownRuns(resources)
+    return counting((counts) =>
+      resources.map((resource) => (known.has(referenceOf(resource)) ? 'unchanged' : writeOne(resource, now, counts))),
+    )
+  })
+
+  const compare = sql.transaction((resources: readonly PreparedResource[]): readonly WriteOutcome[] => {
+    const known = knownRuns(resources)
+    return resources.map((resource) =>
+      known.has(referenceOf(resource))
         ? 'unchanged'
-        : writeOne(resource, texts[index] ?? '', hashes[index] ?? '', now),
+        : outcomeOf(head(resource.type, resource.id), resource.contentHash),
     )
   })
 
@@ -193,14 +211,57 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
     if (!last || last.deleted === 1) return false
     // The tombstone keeps the origin: who could see the resource may know that it is gone, nobody else.
     const { origin } = last
-    append({ type, id, lastUpdated: notBefore(now, last), deleted: 1, origin, body: null, contentHash: null }, last)
+    const tombstone = { type, id, lastUpdated: notBefore(now, last), deleted: 1, origin, body: null, contentHash: null }
+    counting((counts) => append(tombstone, last, counts))
     return true
   })
 
   // Immediate: two processes that write the same resource take turns instead of one of them failing halfway.
   return {
-    write: (resources, now) => write.immediate(resources, now),
+    write: (resources, now) =>
+      write.immediate(
+        resources.map((resource) => prepareResource({ ...resource, text: minify(resource.text) })),
+        now,
+      ),
+    writePrepared: (resources, now) => write.immediate(resources, now),
+    compare: (resources) => compare.deferred(resources),
     delete: (type, id, now) => bury.immediate(type, id, now),
+  }
+}
+
+type NewVersion = Omit<VersionRow, 'versionId'> & { readonly contentHash: string | null }
+
+const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
+
+/** What writing a content comes to, given the newest version there is. */
+function outcomeOf(last: Head | undefined, contentHash: string): WriteOutcome {
+  if (last?.deleted !== 0) return 'created'
+  return last.contentHash === contentHash ? 'unchanged' : 'updated'
+}
+
+/** The contents that each resource goes through, where it comes more than once. */
+function runsOf(resources: readonly PreparedResource[]): ReadonlyMap<string, readonly string[]> {
+  const runs = new Map<string, string[]>()
+  for (const resource of resources) {
+    const run = runs.get(referenceOf(resource))
+    if (!run) runs.set(referenceOf(resource), [resource.contentHash])
+    else if (run.at(-1) !== resource.contentHash) run.push(resource.contentHash)
+  }
+  return runs
+}
+
+/** How the numbers of current resources change, by type and origin. */
+class Counts {
+  readonly #byType = new Map<string, Map<string, number>>()
+
+  add(type: string, origin: string | null, change: number): void {
+    const byOrigin = this.#byType.get(type) ?? new Map<string, number>()
+    byOrigin.set(origin ?? '', (byOrigin.get(origin ?? '') ?? 0) + change)
+    this.#byType.set(type, byOrigin)
+  }
+
+  *changes(): Generator<readonly [string, string, number]> {
+    for (const [type, byOrigin] of this.#byType) for (const [origin, count] of byOrigin) yield [type, origin, count]
   }
 }
 

@@ -48,11 +48,14 @@ export const asOf = (seq: number): Test => ({
 
 /** What no index of the walk decides: the conditions, and the origins where they are several. */
 export function tests({ conditions, visibility }: Search, origin: string | undefined): Test | undefined {
-  const all: Test[] = conditions.map(({ param, alternatives }) => ({
-    where: `EXISTS (SELECT 1 FROM search_value s INDEXED BY search_value_seq_idx CROSS JOIN json_each(?) a
-      WHERE s.seq = r.seq AND s.param = ? AND ${MATCHES})`,
-    values: [JSON.stringify(alternatives), param],
-  }))
+  const all: Test[] = conditions.map((condition) => {
+    const { list, meets, values } = meeting(condition)
+    return {
+      where: `EXISTS (SELECT 1 FROM search_value s INDEXED BY search_value_seq_idx CROSS JOIN json_each(?) a
+      WHERE s.seq = r.seq AND ${meets})`,
+      values: [list, ...values],
+    }
+  })
   if (visibility !== 'all' && origin === undefined)
     all.push({
       where: 'r.origin IN (SELECT value FROM json_each(?))',
@@ -61,17 +64,32 @@ export function tests({ conditions, visibility }: Search, origin: string | undef
   return all.length > 0 ? and(...all) : undefined
 }
 
-const MATCHES = "s.value = a.value ->> 'value' AND (a.value ->> 'system' IS NULL OR s.system = a.value ->> 'system')"
+const MATCHES =
+  "s.param = ? AND s.value = a.value ->> 'value' AND (a.value ->> 'system' IS NULL OR s.system = a.value ->> 'system')"
+const LIES_WITHIN = `s.param = a.value ->> 'param' AND s.value >= a.value ->> 'from' AND s.value < a.value ->> 'to'
+  AND s.system >= a.value ->> 'endFrom' AND s.system < a.value ->> 'endTo'`
+
+/** What a condition lists, as JSON, and how a value is held against one of the list. */
+const meeting = ({ param, alternatives, ranges }: Condition) =>
+  ranges
+    ? { list: JSON.stringify(ranges), meets: LIES_WITHIN, values: [] }
+    : { list: JSON.stringify(alternatives), meets: MATCHES, values: [param] }
 
 /** Whether the seqs of a condition are all different: one value of one system is there once for each. */
-export const isDistinct = ({ alternatives }: Condition): boolean =>
-  alternatives.length === 1 && alternatives[0]?.system !== undefined
+export const isDistinct = ({ alternatives, ranges }: Condition): boolean =>
+  !ranges && alternatives.length === 1 && alternatives[0]?.system !== undefined
 
 /** The seqs of all versions that meet a condition; one may come more than once unless isDistinct. */
-export const matching = (type: string, { param, alternatives }: Condition) => ({
-  text: `SELECT s.seq FROM json_each(?) a CROSS JOIN search_value s WHERE s.type = ? AND s.param = ? AND ${MATCHES}`,
-  values: [JSON.stringify(alternatives), type, param] as readonly Value[],
-})
+export function matching(
+  type: string,
+  condition: Condition,
+): { readonly text: string; readonly values: readonly Value[] } {
+  const { list, meets, values } = meeting(condition)
+  return {
+    text: `SELECT s.seq FROM json_each(?) a CROSS JOIN search_value s WHERE s.type = ? AND ${meets}`,
+    values: [list, type, ...values],
+  }
+}
 
 export const walkByTime = (type: string, origin: string | undefined): Part =>
   origin === undefined

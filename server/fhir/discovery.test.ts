@@ -135,7 +135,10 @@ describe.each(BASES)('discovery below %s', (base) => {
       const { searchParam } = resources.find((one) => one['type'] === type) ?? {}
       return (searchParam as readonly Json[]).map(({ name }) => name)
     }
-    expect(params('Patient')).toEqual(['_id', '_lastUpdated', 'identifier', 'resource-origin'])
+    expect(params('Patient')).toEqual([
+      ...['_id', '_lastUpdated', 'identifier', 'name', 'family', 'given', 'birthdate', 'gender', 'active'],
+      'resource-origin',
+    ])
     expect(params('Subscription')).toEqual(['_id', '_lastUpdated', 'resource-origin'])
     expect(params('Task')).toEqual(
       expect.arrayContaining(['identifier', 'patient', 'owner', 'status', 'instantiates', 'resource-origin']),

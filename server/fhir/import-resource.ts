@@ -4,6 +4,7 @@ import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
+import { structureProblem } from '#lib/fhir/structure.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import type { ResourceWrite } from './store.ts'
 
@@ -107,11 +108,20 @@ export function importable({ text, parsed }: Candidate, type: string): ResourceW
   if (typeof id !== 'string' || !isResourceId(id))
     throw new NotImportable('has to be 1 to 64 letters, digits, dashes or dots', 'id')
   if (Object.hasOwn(parsed, 'meta') && !isObject(meta)) throw new NotImportable('is not an object', 'meta')
-  const minified = minify(text)
-  assertDistinctMembers(minified)
+  const minified = minifiedDistinct(text, parsed)
   if (originsOf(parsed).length > 1) throw new NotImportable('has more than one resource-origin', 'extension')
   assertNarrative(parsed['text'])
+  const problem = structureProblem(parsed)
+  if (problem) throw new NotImportable(problem.reason, problem.path)
   return { type, id, text: minified, parsed }
+}
+
+/** The text minified. A text that comes out of its values again is minified, and has no member twice. */
+function minifiedDistinct(text: string, parsed: JsonObject): string {
+  if (JSON.stringify(parsed) === text) return text
+  const minified = minify(text)
+  assertDistinctMembers(minified)
+  return minified
 }
 
 function assertDistinctMembers(text: string): void {

@@ -1,7 +1,10 @@
-// Where imported resources come from: NDJSON, or one JSON document. A line or a document is read at a time.
+// Where imported resources come from: NDJSON, or one JSON document, plain or compressed by gzip. A line or a document is
+// read at a time.
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 
 export interface ImportSource {
-  /** A file name, or `-`; ends in .ndjson where every line is a resource. */
+  /** A file name, or `-`; ends in .ndjson or .ndjson.gz where every line is a resource. */
   readonly name: string
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
@@ -26,10 +29,51 @@ interface Line {
   readonly bytes: Buffer
 }
 
-/** The JSON texts of a source. NDJSON is told from one JSON document by the name, else by the first line. */
+/** The JSON texts of a source. What is wrong with the source as a whole is said of the line that it breaks off at. */
 export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<SourceText> {
+  let line = 1
+  try {
+    for await (const text of textsIn(name, unzipped(content))) {
+      line = text.line
+      yield text
+    }
+  } catch (error) {
+    if (!isBadGzip(error)) throw error
+    yield { line, problem: 'is followed by what is no whole gzip file' }
+  }
+}
+
+const isBadGzip = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code)
+
+const GZIP = Buffer.of(0x1f, 0x8b)
+
+/** The content, decompressed where its first bytes say that it is gzip: standard input has no name that could. */
+async function* unzipped(content: ImportSource['content']): AsyncGenerator<Uint8Array> {
+  const chunks = bytesOf(content)
+  const { value: first, done } = await chunks.next()
+  if (done) return
+  if (first.subarray(0, GZIP.byteLength).equals(GZIP)) {
+    const gunzip = createGunzip()
+    yield* Readable.from(prepended(first, chunks))
+      .on('error', (error) => gunzip.destroy(error))
+      .pipe(gunzip)
+  } else yield* prepended(first, chunks)
+}
+
+async function* bytesOf(content: ImportSource['content']): AsyncGenerator<Buffer> {
+  for await (const chunk of content) if (chunk.length > 0) yield Buffer.from(chunk)
+}
+
+async function* prepended(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
+
+/** NDJSON is told from one JSON document by the name, else by the first line. */
+async function* textsIn(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceText> {
   const lines = linesOf(content)
-  if (/\.(ndjson|jsonl)$/i.test(name)) {
+  if (/\.(ndjson|jsonl)(\.gz)?$/i.test(name)) {
     for await (const line of lines) yield* lineText(line)
     return
   }
@@ -80,14 +124,15 @@ async function firstLine(lines: AsyncGenerator<Line>): Promise<Line | undefined>
   }
 }
 
-async function* linesOf(content: ImportSource['content']): AsyncGenerator<Line> {
+async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 1
   let pending: Buffer[] = []
   for await (const chunk of content) {
-    const bytes = Buffer.from(chunk)
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let from = 0
     for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, from)) {
-      yield { number, bytes: Buffer.concat([...pending, bytes.subarray(from, at)]) }
+      const end = bytes.subarray(from, at)
+      yield { number, bytes: pending.length === 0 ? end : Buffer.concat([...pending, end]) }
       pending = []
       number += 1
       from = at + 1

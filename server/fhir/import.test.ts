@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type ImportDeps, type ImportSource, importResources } from './import.ts'
 import { BASE_URL, F, FD, type FhirServer, fhirServer, START, TYPES } from './testing/fhir-server.ts'
@@ -192,5 +193,61 @@ describe('importing resources', () => {
     const server = await fhirServer()
     await importing(server, [file('versions.ndjson')])
     expect(server.resources.readCurrent('Patient', 'versions')?.lastUpdated).toBe(START)
+  })
+})
+
+describe('importing from a source that is compressed, or only to see', () => {
+  it('takes gzip, with a name that says so and without one', async () => {
+    const server = await fhirServer()
+    const zipped = gzipSync(readFileSync(fixture('people.ndjson')))
+    expect(await importing(server, [text('people.ndjson.gz', zipped)])).toMatchObject({ created: 12, failed: 0 })
+    const halves = [zipped.subarray(0, 100), zipped.subarray(100)]
+    expect(await importing(server, [text('-', ...halves)])).toMatchObject({ unchanged: 12, failed: 0 })
+  })
+
+  it('says so when the gzip breaks off, and goes on with the next source', async () => {
+    const server = await fhirServer()
+    const zipped = gzipSync(readFileSync(fixture('people.ndjson')))
+    const report = await importing(server, [
+      text('half.ndjson.gz', zipped.subarray(0, zipped.byteLength - 20)),
+      text('x.ndjson', '{"resourceType":"Patient","id":"after"}'),
+    ])
+    expect(report.errors.at(-1)).toMatchObject({ source: 'half.ndjson.gz', reason: expect.stringContaining('gzip') })
+    expect(server.resources.readCurrent('Patient', 'after')?.versionId).toBe(1)
+  })
+
+  it('reports and writes nothing in a dry run', async () => {
+    const server = await fhirServer()
+    await importing(server, [
+      text('x.ndjson', '{"resourceType":"Patient","id":"a"}\n{"resourceType":"Patient","id":"b"}'),
+    ])
+    const seq = server.resources.currentSeq()
+    const lines = ['a"}', 'b","active":true}', 'c"}', 'd","gender":"x"}'].map(
+      (end) => `{"resourceType":"Patient","id":"${end}`,
+    )
+    expect(await importing(server, [text('y.ndjson', lines.join('\n'))], { dryRun: true })).toMatchObject({
+      ...{ read: 4, created: 1, updated: 1, unchanged: 1, failed: 1 },
+      errors: [{ source: 'y.ndjson', line: 4, path: 'gender', reason: 'is not one of male, female, other, unknown' }],
+    })
+    expect(server.resources.currentSeq()).toBe(seq)
+  })
+
+  it('stops after a batch when it is told to, and can be run again', async () => {
+    const server = await fhirServer()
+    const lines = Array.from({ length: 1200 }, (_, index) => `{"resourceType":"Patient","id":"p${index}"}`).join('\n')
+    const controller = new AbortController()
+    const progress = () => controller.abort()
+    const report = await importing(server, [text('x.ndjson', lines)], { signal: controller.signal, progress })
+    expect(report).toMatchObject({ read: 500, created: 500, stopped: true })
+    expect(await importing(server, [text('x.ndjson', lines)])).toMatchObject({ created: 700, unchanged: 500 })
+  })
+
+  it('has checks for every resource that is served, by line and path', async () => {
+    const server = await fhirServer()
+    const bundle =
+      '{"resourceType":"Bundle","type":"collection",\n"entry":[\n{"resource":{"resourceType":"Task","id":"t","status":"ready"}}]}'
+    expect((await importing(server, [text('b.json', bundle)])).errors).toEqual([
+      { source: 'b.json', line: 3, path: 'Bundle.entry[0].resource.intent', reason: 'is missing' },
+    ])
   })
 })

@@ -101,7 +101,7 @@ function apply(filters: Filters, name: string, value: string, context: SearchCon
   } else if (parameter?.name === RESOURCE_ORIGIN_PARAMETER) {
     const origins = originsIn(parameter, value, context.baseUrl)
     filters.visibility = filters.visibility && both(filters.visibility, { origins })
-  } else if (parameter) filters.conditions.push(conditionOf(parameter, value, context.baseUrl))
+  } else if (parameter) filters.conditions.push(conditionOf(parameter, value, context.baseUrl, context.now))
   return true
 }
 

@@ -1,9 +1,11 @@
-// Values of search parameters: lists, tokens and references (FHIR R4 search.html §3.1.1.4.4, §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.20).
+// Values of search parameters: lists, tokens, references, URIs and strings (FHIR R4 search.html §3.1.1.4.4,
+// §3.1.1.4.8, §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.13, §3.1.1.4.20).
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
-import { indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
+import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
+import { dateRanges } from './date-ranges.ts'
 import { BASES } from './deps.ts'
 import { FhirError, unsupportedParameter } from './outcome.ts'
-import type { Condition } from './store.ts'
+import type { Condition, ValueRange } from './store.ts'
 
 type Alternative = Condition['alternatives'][number]
 
@@ -38,12 +40,39 @@ export function valuesOf(parameter: string, list: string): readonly string[] {
 }
 
 /** What a list of values means to a parameter of the table. Throws FhirError. */
-export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string): Condition {
+export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string, now: number): Condition {
+  const { index, type } = parameter
   const values = valuesOf(parameter.name, list)
-  const alternatives = values.flatMap((value) =>
-    parameter.type === 'token' ? token(parameter, value) : references(parameter, unescaped(value), baseUrl),
-  )
-  return { param: parameter.index, alternatives }
+  if (type === 'string')
+    return { param: index, alternatives: [], ranges: values.flatMap((one) => beginning(parameter, one)) }
+  if (type === 'date')
+    return {
+      param: index,
+      alternatives: [],
+      ranges: values.flatMap((one) => dateRanges(parameter.name, index, one, now)),
+    }
+  return { param: index, alternatives: values.flatMap((value) => alternativesOf(parameter, value, baseUrl)) }
+}
+
+function alternativesOf(parameter: SearchParameter, value: string, baseUrl: string): readonly Alternative[] {
+  if (parameter.type === 'token') return token(parameter, value)
+  return parameter.type === 'uri' ? [alternative(unescaped(value))] : references(parameter, unescaped(value), baseUrl)
+}
+
+/** Behind every text that begins with the one before it. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
+/** Strings match what begins with them, without regard to case and accents (§3.1.1.4.8). */
+function beginning({ index, alsoIn = [] }: SearchParameter, text: string): readonly ValueRange[] {
+  const from = folded(unescaped(text))
+  if (from === '') return []
+  return [index, ...alsoIn].map((param) => ({
+    param,
+    from,
+    to: from + LAST_CHARACTER,
+    endFrom: '',
+    endTo: LAST_CHARACTER,
+  }))
 }
 
 /** `system|value`, `|value` (no system) or `value` (any system). */
@@ -71,7 +100,8 @@ const alternative = (value: string): Alternative => ({ system: '', value })
 
 /** Ids of the Devices that a list of resource-origin values names. */
 export function originsIn(parameter: SearchParameter, list: string, baseUrl: string): readonly string[] {
-  return conditionOf(parameter, list, baseUrl).alternatives.flatMap(({ value }) => {
+  const named = valuesOf(parameter.name, list).flatMap((value) => alternativesOf(parameter, value, baseUrl))
+  return named.flatMap(({ value }) => {
     const reference = parseReference(value)
     return reference?.type === 'Device' ? [reference.id] : []
   })

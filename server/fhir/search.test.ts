@@ -156,6 +156,54 @@ describe('search parameters', () => {
     expect(await tasks('instantiates=ActivityDefinition/c')).toEqual(['c'])
   })
 
+  it('SRC-04 people: name, family, given, gender, active', async () => {
+    const { found, put } = await searching()
+    put(
+      patient('a', { name: [{ family: 'van der Größe', given: ['Anna', 'Zoë'] }], gender: 'female' }),
+      patient('b', { name: [{ text: 'Anna-Lena' }, { family: 'Zo' }], gender: 'male', active: false }),
+    )
+    expect(await found('name=anna')).toEqual(['a', 'b'])
+    expect(await found('name=ZOE')).toEqual(['a'])
+    expect(await found('family=Van Der')).toEqual(['a'])
+    expect(await found('family=der')).toEqual([])
+    expect(await found('given=zoë,nobody')).toEqual(['a'])
+    expect(await found('name=zo&gender=male')).toEqual(['b'])
+    expect(await found('active=true')).toEqual(['a'])
+    expect(await found('name=%25')).toEqual([])
+  })
+
+  it.each([
+    ['1970', ['day', 'month', 'year']],
+    ['1970-05', ['day', 'month']],
+    ['1970-05-06', ['day']],
+    ['lt1970-05-06', ['month', 'old', 'year']],
+    ['gt1970-05-06', ['month', 'year']],
+    ['ge1970-05-06', ['day', 'month', 'year']],
+    ['le1970-05', ['day', 'month', 'old', 'year']],
+    ['ne1970-05-06', ['month', 'old', 'year']],
+    ['sa1970-04', ['day', 'month']],
+    ['eb1970', ['old']],
+    ['1960,1970-05-06', ['day', 'old']],
+  ])('birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
+    const { found, put } = await searching()
+    const dates = { day: '1970-05-06', month: '1970-05', year: '1970', old: '1960-01-01' }
+    put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
+    expect([...(await found(`birthdate=${value}`))].sort()).toEqual(ids)
+  })
+
+  it('ActivityDefinition, Endpoint and Device: url, status', async () => {
+    const { found, put } = await searching()
+    put(
+      { resourceType: 'ActivityDefinition', id: 'a', url: 'https://a.example/x|1', status: 'active' },
+      { resourceType: 'Endpoint', id: 'e', status: 'off' },
+      { resourceType: 'Device', id: 'd', status: 'inactive' },
+    )
+    expect(await found(`url=${encodeURIComponent('https://a.example/x|1')}`, 'ActivityDefinition')).toEqual(['a'])
+    expect(await found('status=active', 'ActivityDefinition')).toEqual(['a'])
+    expect(await found('status=off', 'Endpoint')).toEqual(['e'])
+    expect(await found('status=active,inactive', 'Device')).toEqual(['d'])
+  })
+
   it('finds what is so now, not what was so before', async () => {
     const { found, put } = await searching()
     put(patient('a', { identifier: [{ value: '1' }] }))
@@ -187,8 +235,8 @@ describe('search parameters', () => {
       '_text',
       '_content',
       '_contained',
-      'name.given',
-      'birthdate:missing',
+      'phone.x',
+      'death-date:missing',
     ]
     for (const name of unknown) {
       const url = `${FD}/Patient?${name}=x`
@@ -211,6 +259,10 @@ describe('search parameters', () => {
     'identifier.x=1',
     '_sort:x=_id',
     'identifier=urn:s|',
+    'name:exact=x',
+    'family:contains=x',
+    'name.given=x',
+    'birthdate:missing=true',
   ])('SRC-07 does not support %s, and says so', async (query) => {
     await expectOutcome(await (await searching()).refused(query), 400, 'not-supported')
   })
@@ -218,6 +270,7 @@ describe('search parameters', () => {
   it.each([
     ...[
       '_lastUpdated=notadate',
+      'birthdate=1970-02-30',
       '_lastUpdated=2023-13',
       '_lastUpdated=2023-02-30',
       '_lastUpdated=xx2023',

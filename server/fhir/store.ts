@@ -20,6 +20,17 @@ export type Visibility = 'all' | { readonly origins: readonly string[] }
 export interface Condition {
   readonly param: string
   readonly alternatives: readonly { readonly system?: string; readonly value: string }[]
+  /** Stretches of values, of this or of other params, in place of the alternatives. */
+  readonly ranges?: readonly ValueRange[]
+}
+
+/** Values from (included) to (not included) in the order of their bytes; of dates, also their last days. */
+export interface ValueRange {
+  readonly param: string
+  readonly from: string
+  readonly to: string
+  readonly endFrom: string
+  readonly endTo: string
 }
 
 export type SortKey = '-_lastUpdated' | '_lastUpdated' | '_id' | '-_id'
@@ -113,7 +124,25 @@ export interface ResourceWrite {
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
+/** A resource with everything worked out that storing it takes but its version. */
+export interface PreparedResource {
+  readonly type: string
+  readonly id: string
+  /** Minified. */
+  readonly text: string
+  /** Of the text but for the version, which the server gives. */
+  readonly contentHash: string
+  /** id of the Device in the resource-origin extension. */
+  readonly origin: string | null
+  /** What searches can find: param, system and value, one after the other. */
+  readonly values: readonly string[]
+}
+
 export interface ResourceWriter {
+  /** Writes as `write` does, what was prepared elsewhere. */
+  readonly writePrepared: (resources: readonly PreparedResource[], now: number) => readonly WriteOutcome[]
+  /** What writing would come to. Nothing is written. */
+  readonly compare: (resources: readonly PreparedResource[]) => readonly WriteOutcome[]
   /** Writes resources as one transaction, in order; a changed one becomes a new version, an equal one does not. */
   readonly write: (resources: readonly ResourceWrite[], now: number) => readonly WriteOutcome[]
   /** Makes a tombstone version; false when there is nothing to delete. */

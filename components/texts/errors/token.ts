@@ -170,6 +170,25 @@ export const TOKEN_ERRORS = {
       mend: 'Stuur token in een formulier met POST, met een client_assertion of een eigen bearer-token.',
     },
   },
+  'token.rate': {
+    source: 'RFC 6749 §5.2, RFC 6585 §4',
+    en: {
+      meaning: 'The application, or the address it calls from, asked for tokens more often than this server allows.',
+      causes: [
+        'A token is fetched for every request instead of being kept until it expires.',
+        'A loop repeats a call that was refused.',
+      ],
+      mend: 'Wait as long as Retry-After says. Keep a token for the five minutes that it lives.',
+    },
+    nl: {
+      meaning: 'De applicatie, of het adres waar ze vandaan komt, vroeg vaker om tokens dan deze server toestaat.',
+      causes: [
+        'Voor elk verzoek wordt een token opgehaald in plaats van het te bewaren tot het verloopt.',
+        'Een lus herhaalt een aanroep die geweigerd is.',
+      ],
+      mend: 'Wacht zo lang als Retry-After zegt. Bewaar een token de vijf minuten dat het leeft.',
+    },
+  },
   'introspect.rate': {
     source: 'RFC 7662 §4',
     en: {

@@ -1,0 +1,38 @@
+// A FHIR date that may lack its day or month, as the days it stands for (FHIR R4 datatypes.html "date").
+import { DAY } from '#lib/clock.ts'
+
+export interface Days {
+  /** YYYY-MM-DD. */
+  readonly first: string
+  /** YYYY-MM-DD, the same as the first for a whole date. */
+  readonly last: string
+}
+
+const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+
+/** The days of a date such as 2023-02; undefined for what is no date of the calendar. */
+export function daysOf(date: string): Days | undefined {
+  const [, year, month, day] = DATE.exec(date) ?? []
+  if (year === undefined) return undefined
+  const first = `${year}-${month ?? '01'}-${day ?? '01'}`
+  const last = day === undefined ? `${year}-${month ?? '12'}-${lastDay(year, month ?? '12')}` : first
+  return isDay(first) ? { first, last } : undefined
+}
+
+const lastDay = (year: string, month: string): string =>
+  String(new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()).padStart(2, '0')
+
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
+const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z')
+const LAST_DAY = Date.UTC(9999, 11, 31)
+
+/** The day that is some days after another one; not before or after all days that can be written with four digits. */
+export function dayAfter(day: string, days = 1): string {
+  const time = Date.parse(`${day}T00:00:00Z`) + days * DAY
+  if (time > LAST_DAY) return '9999-12-32'
+  return time < FIRST_DAY ? '0000-01-01' : new Date(time).toISOString().slice(0, 10)
+}

@@ -1,0 +1,27 @@
+// A resource made ready to be stored: its text, the hash of its content, and what searches can find in it.
+import { sha256 } from '#lib/crypto/hash.ts'
+import { withoutVersion } from './resource-text.ts'
+import { indexedValues, originsOf } from './search-parameters.ts'
+
+interface Unprepared {
+  readonly type: string
+  readonly id: string
+  readonly text: string
+  readonly parsed: Readonly<Record<string, unknown>>
+}
+
+/** Everything about a resource that does not depend on what is stored already. The text has to be minified. */
+export const prepareResource = ({ type, id, text, parsed }: Unprepared) => ({
+  type,
+  id,
+  text,
+  contentHash: sha256(contentOf(text)),
+  origin: originsOf(parsed)[0] ?? null,
+  values: indexedValues(type, parsed).flatMap(({ param, system, value }) => [param, system, value]),
+})
+
+/** The text without what a server sets. Most sources have none of it, and then it is the text as it is. */
+const contentOf = (text: string): string => (VERSIONED.test(text) ? withoutVersion(text) : text)
+
+/** What a text has that withoutVersion could change; an escape may stand for any of it. */
+const VERSIONED = /"versionId"|"lastUpdated"|"meta":\{\}|\\u/

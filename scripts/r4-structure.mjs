@@ -1,0 +1,119 @@
+// Writes lib/fhir/r4-structure.ts from the definitions of FHIR R4 4.0.1. They are no dependency: unpack definitions.json.zip
+// of http://hl7.org/fhir/R4/downloads.html and give its folder: `node scripts/r4-structure.mjs FOLDER`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = process.argv[2]
+if (!folder) {
+  process.stderr.write('Give the folder with profiles-types.json, profiles-resources.json and valuesets.json.\n')
+  process.exit(2)
+}
+
+/** A choice of more types than this is one of any type (Extension.value[x] and its like). */
+const ANY = 40
+/** Longer lists of codes are those of whole code systems (languages, currencies, UCUM): they are not checked. */
+const MOST_CODES = 250
+
+const resourcesOf = (file) =>
+  JSON.parse(readFileSync(path.join(folder, file), 'utf8')).entry.map(({ resource }) => resource)
+
+const terminology = new Map(
+  ['valuesets.json', 'v3-codesystems.json']
+    .flatMap(resourcesOf)
+    .map((resource) => [
+      `${resource.resourceType} ${resource.resourceType === 'CodeSystem' ? 'S' : 'V'} ${resource.url}`,
+      resource,
+    ]),
+)
+const valueSets = new Map()
+
+/** The codes of a value set, or undefined when they cannot all be listed. */
+function codesOf(url) {
+  const valueSet = terminology.get(`ValueSet V ${url}`)
+  const { include = [], exclude } = valueSet?.compose ?? {}
+  if (exclude || include.length === 0) return undefined
+  const codes = include.map(codesIncluded)
+  const all = codes.includes(undefined) ? undefined : [...new Set(codes.flat())]
+  return all && all.length > 0 && all.length <= MOST_CODES ? all : undefined
+}
+
+function codesIncluded({ system, concept, filter, valueSet }) {
+  if (filter) return undefined
+  if (concept) return concept.map(({ code }) => code)
+  if (!system) return valueSet?.length === 1 ? codesOf(valueSet[0].split('|')[0]) : undefined
+  const known = terminology.get(`CodeSystem S ${system}`)
+  return valueSet || known?.content !== 'complete' ? undefined : conceptCodes(known.concept ?? [])
+}
+
+const conceptCodes = (concepts) => concepts.flatMap(({ code, concept = [] }) => [code, ...conceptCodes(concept)])
+
+/** The name of the value set of a required binding of codes; empty where nothing is to be checked. */
+function boundTo({ binding, type = [] }) {
+  if (binding?.strength !== 'required' || !type.every(({ code }) => code === 'code')) return ''
+  const [url = ''] = (binding.valueSet ?? '').split('|')
+  const codes = codesOf(url)
+  if (!codes || codes.some((code) => /\s/.test(code))) return ''
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  valueSets.set(name, codes)
+  return `=${name}`
+}
+
+const FHIR_TYPE = 'http://hl7.org/fhir/StructureDefinition/structuredefinition-fhir-type'
+
+function typeName({ code, extension = [] }, { path: at }) {
+  if (!code.startsWith('http://hl7.org/fhirpath/')) return code === 'BackboneElement' || code === 'Element' ? at : code
+  return at.endsWith('Resource.id') ? 'id' : extension.find(({ url }) => url === FHIR_TYPE).valueUrl
+}
+
+function typesOf(element) {
+  const { type = [], contentReference } = element
+  if (contentReference) return contentReference.slice(1)
+  if (type.length > ANY) return 'Any'
+  return type.map((one) => typeName(one, element)).join('|')
+}
+
+const word = (element, name) =>
+  `${element.min > 0 ? '!' : ''}${name}${element.max === '1' ? '' : '*'}:${typesOf(element)}${boundTo(element)}`
+
+/** One line for the type and one for each element with elements of its own. */
+function linesOf({ type, baseDefinition = '', snapshot }) {
+  const lines = new Map([[type, [`${type}<${baseDefinition.slice(baseDefinition.lastIndexOf('/') + 1)}`]]])
+  for (const element of snapshot.element.slice(1)) {
+    const at = element.path.lastIndexOf('.')
+    const parent = element.path.slice(0, at)
+    if ((element.base?.path ?? element.path) !== element.path || element.max === '0') continue
+    lines.get(parent)?.push(word(element, element.path.slice(at + 1)))
+    const backbone = element.type?.find(({ code }) => code === 'BackboneElement' || code === 'Element')
+    if (backbone) lines.set(element.path, [`${element.path}<${backbone.code}`])
+  }
+  return [...lines.values()].map((words) => words.join(' '))
+}
+
+const complex = [...resourcesOf('profiles-types.json'), ...resourcesOf('profiles-resources.json')]
+  .filter(({ resourceType, kind }) => resourceType === 'StructureDefinition' && kind !== 'primitive-type')
+  .filter(({ derivation }) => derivation !== 'constraint')
+const structure = complex.flatMap(linesOf).join('\n')
+const codes = [...valueSets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => `${name} ${list.join(' ')}`)
+
+const target = fileURLToPath(new URL('../lib/fhir/r4-structure.ts', import.meta.url))
+writeFileSync(
+  target,
+  `// Made by scripts/r4-structure.mjs from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in
+// the public domain (CC0 1.0). Do not edit.
+
+/**
+ * One type a line, behind "<" the one it inherits from. Then its own elements: "!" where one has to be there, "*" where
+ * it is an array, "[x]" where the name goes on with the type, behind ":" the types, behind "=" its value set.
+ */
+export const R4_STRUCTURE = \`
+${structure}
+\`
+
+/** The codes of the value sets that are bound as required: a name and its codes a line. */
+export const R4_CODES = \`
+${codes.join('\n')}
+\`
+`,
+)
+process.stderr.write(`${complex.length} types, ${codes.length} value sets\n`)

@@ -1,0 +1,117 @@
+// Sources turned into batches that only need to be written: all that can be done without the database, so that it may
+// happen in a thread of its own.
+import { minify } from '#lib/fhir/json-text.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import { withOrigin } from '#lib/fhir/resource-text.ts'
+import { originsOf } from '#lib/fhir/search-parameters.ts'
+import type { ImportError } from './import.ts'
+import { type Candidate, candidatesIn, importable, NotImportable, typeOf } from './import-resource.ts'
+import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
+import type { PreparedResource } from './store.ts'
+
+export interface Preparation {
+  readonly resourceTypes: readonly string[]
+  /** client_id of the application that resources without a resource-origin are to come from. */
+  readonly origin?: string
+}
+
+/** Resources of one transaction, and what was seen on the way to them. */
+export interface PreparedBatch {
+  readonly resources: readonly PreparedResource[]
+  readonly read: number
+  readonly skipped: Readonly<Record<string, number>>
+  readonly failed: number
+  readonly errors: readonly ImportError[]
+}
+
+/** Resources in one transaction: enough to make it cheap, few enough that readers' own writes wait some 50 ms at most. */
+const BATCH = 500
+const BATCH_CHARACTERS = 4_000_000
+/** Errors that are kept with one batch, so that a file of nothing else takes no memory. */
+const BATCH_ERRORS = 10_000
+
+interface Open {
+  resources: PreparedResource[]
+  read: number
+  skipped: Record<string, number>
+  failed: number
+  errors: ImportError[]
+}
+
+const empty = (): Open => ({ resources: [], read: 0, skipped: {}, failed: 0, errors: [] })
+
+/** The resources of all sources, in order and in batches. Throws only what a source throws. */
+export async function* preparedBatches(
+  sources: AsyncIterable<ImportSource> | Iterable<ImportSource>,
+  preparation: Preparation,
+): AsyncGenerator<PreparedBatch> {
+  const batch = empty()
+  let characters = 0
+  for await (const source of sources)
+    for await (const text of textsOf(source))
+      for (const resource of resourcesIn(source, text, preparation, batch)) {
+        batch.resources.push(resource)
+        characters += resource.text.length
+        if (batch.resources.length < BATCH && characters < BATCH_CHARACTERS) continue
+        yield { ...batch }
+        Object.assign(batch, empty())
+        characters = 0
+      }
+  if (batch.read > 0 || batch.failed > 0) yield batch
+}
+
+function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText, options: Preparation, batch: Open) {
+  const fail = failing(source, batch)
+  if (text === undefined) {
+    fail({ line }, new NotImportable(problem ?? 'cannot be read'))
+    return
+  }
+  try {
+    for (const candidate of candidatesIn(text, line)) {
+      batch.read += 1
+      const resource = attempt(
+        () => checked(candidate, options, batch),
+        (error) => fail(candidate, error),
+      )
+      if (resource) yield resource
+    }
+  } catch (error) {
+    fail({ line }, error)
+  }
+}
+
+function attempt<T>(task: () => T, failed: (error: unknown) => void): T | undefined {
+  try {
+    return task()
+  } catch (error) {
+    failed(error)
+    return undefined
+  }
+}
+
+const failing =
+  ({ name }: ImportSource, batch: Open) =>
+  ({ line, path }: Pick<Candidate, 'line' | 'path'>, error: unknown): void => {
+    if (!(error instanceof NotImportable)) throw error
+    batch.failed += 1
+    if (batch.errors.length >= BATCH_ERRORS) return
+    const where = [path, error.path].filter((part) => part !== undefined && part !== '').join('.')
+    batch.errors.push({ source: name, line, ...(where === '' ? {} : { path: where }), reason: error.message })
+  }
+
+/** The resource to write; undefined for one of a type that is not served. Throws NotImportable. */
+function checked(
+  candidate: Candidate,
+  { resourceTypes, origin }: Preparation,
+  batch: Open,
+): PreparedResource | undefined {
+  const type = typeOf(candidate)
+  if (!resourceTypes.includes(type)) {
+    batch.skipped[type] = (batch.skipped[type] ?? 0) + 1
+    return undefined
+  }
+  const resource = importable(candidate, type)
+  if (origin === undefined || originsOf(resource.parsed).length > 0) return prepareResource(resource)
+  const text = minify(withOrigin(resource.text, origin))
+  return prepareResource({ ...resource, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> })
+}
