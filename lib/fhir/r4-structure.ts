@@ -1,5 +1,6 @@
-// Made by scripts/r4-structure.mjs from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in
-// the public domain (CC0 1.0). Do not edit.
+// The elements of FHIR R4 4.0.1 as one line a type, written by scripts/r4-structure.mjs from StructureDefinitions (HL7, CC0
+// 1.0) as an npm distribution of them carries these; its additions to some types were taken out by hand, and names, arrays
+// and optional elements compared with @types/fhir. To be written anew from HL7's own download.
 
 /**
  * One type a line, behind "<" the one it inherits from. Then its own elements: "!" where one has to be there, "*" where
