@@ -9,7 +9,7 @@ interface Statement {
     {
       readonly resource: readonly {
         readonly type: string
-        readonly searchParam: readonly { readonly name: string }[]
+        readonly searchParam: readonly { readonly name: string; readonly type: string }[]
       }[]
     },
   ]
@@ -39,8 +39,8 @@ describe('the CapabilityStatement holds against the service', () => {
     for (const { type, searchParam } of statement.rest[0].resource) {
       const served = ['_id', '_lastUpdated', ...searchParameters(type).map(({ name }) => name)]
       expect(searchParam.map(({ name }) => name)).toEqual(served)
-      for (const { name } of searchParam) {
-        const value = name === '_lastUpdated' ? 'ge2020-01-01' : 'a-value'
+      for (const { name, type: kind } of searchParam) {
+        const value = kind === 'date' ? 'ge2020-01-01' : 'a-value'
         const answer = await get(`/fhir/${type}?${name}=${value}`, { prefer: 'handling=strict' })
         expect(answer.status, `${type}?${name}`).toBe(200)
       }
