@@ -37,7 +37,8 @@ const config = {
   rewrites: async () => ({
     beforeFiles: LAUNCHES.map((has) => ({ source: '/launch', has: [has], destination: '/launch/receive' })),
     afterFiles: [],
-    fallback: [],
+    // Browsers ask for it wherever a page has not named its icon yet.
+    fallback: [{ source: '/favicon.ico', destination: '/icon.svg' }],
   }),
 }
 

@@ -28,7 +28,8 @@ export const test = base.extend<Fixtures>({
     async ({ page, tolerated }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${page.url().replace(/\?.*/, '')})`)
+        if (message.type() === 'error')
+          errors.push(`${message.text()} (${withoutQuery(page.url())}, ${message.location().url})`)
       })
       page.on('pageerror', (error) => errors.push(String(error)))
       await use(undefined)
@@ -39,6 +40,8 @@ export const test = base.extend<Fixtures>({
   ],
   launchFromElsewhere: async ({ page, baseURL }, use) => use((launch) => postLaunch(page, `${baseURL}`, launch)),
 })
+
+const withoutQuery = (url: string): string => url.replace(/\?.*/, '')
 
 async function postLaunch(page: Page, domain: string, launch: string): Promise<void> {
   const platform = 'http://platform.test/'

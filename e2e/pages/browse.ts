@@ -41,7 +41,7 @@ export class BrowsePage {
 
   async searchByIdentifier(value: string): Promise<void> {
     await this.page.getByLabel('Identifier').fill(value)
-    await this.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await this.page.getByLabel('Identifier').press('Enter')
   }
 
   async showTab(name: string): Promise<void> {
