@@ -25,6 +25,7 @@ import { DEMO_ACTIVITY, DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './demo/resou
 import { directoryOf, newcomersOf } from './directory.ts'
 import { createFhir, type Fhir } from './fhir/fhir.ts'
 import { createIdp, type Idp } from './idp/idp.ts'
+import type { IdpStores } from './idp/store.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { createLaunch, type Launch } from './launch/launch.ts'
 import { createLimits } from './limits.ts'
@@ -59,8 +60,6 @@ export interface Domain {
   readonly keys: Keys
   readonly clock: Clock
   readonly log: Log
-  /** Who of the console's people sends a request, if any. */
-  readonly staff: (request: Request) => Promise<Staff | undefined>
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
   readonly purge: () => number
   readonly close: () => Promise<void>
@@ -89,8 +88,10 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const clients = registry(database, clock)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
   const handled = { ...surroundings, clock, random, log, viewer }
-  const peers: Peers = assemble(config, { database, keys, resources, clients }, handled, () => peers)
-  await seed({ config, registry: clients, resources, accounts: idpStores(database).accounts, clock, random })
+  const idp = idpStores(database)
+  const staff = staffOf(viewer, idp.accounts)
+  const peers: Peers = assemble(config, { database, keys, resources, clients, idp, staff }, handled, () => peers)
+  await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
   return {
     config,
@@ -101,7 +102,6 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     keys,
     clock,
     log,
-    staff: staffOf(viewer, idpStores(database).accounts),
     purge: () => purgeOauth(clock()),
     close: database.close,
   }
@@ -112,6 +112,9 @@ interface Parts {
   readonly keys: Keys
   readonly resources: ResourceDatabase
   readonly clients: Registry
+  readonly idp: IdpStores
+  /** Who of the console's people sends a request, if any. */
+  readonly staff: (request: Request) => Promise<Staff | undefined>
 }
 
 type Handled = Surroundings & Required<Pick<Surroundings, 'clock' | 'random' | 'log' | 'viewer'>>
@@ -122,7 +125,7 @@ function assemble(
   { clock, random, log, viewer, ...around }: Handled,
   peers: () => Peers,
 ): Peers {
-  const { database, keys, resources, clients } = parts
+  const { database, keys, resources, clients, idp, staff } = parts
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
@@ -179,7 +182,7 @@ function assemble(
       issuer: `${config.publicUrl}/idp`,
       publicUrl: config.publicUrl,
       relyingParties: relyingParties(config, keys),
-      stores: idpStores(database),
+      stores: idp,
       newcomers: newcomersOf({
         resources,
         identifierSystem: config.idpIdentifierSystem,
@@ -233,7 +236,7 @@ function assemble(
       random,
       log,
       fetch,
-      reader: staffOf(viewer, idpStores(database).accounts),
+      reader: staff,
     }),
     admin: openConsole({
       config,
@@ -241,7 +244,7 @@ function assemble(
       registry: clients,
       resources,
       keys,
-      viewer: staffOf(viewer, idpStores(database).accounts),
+      viewer: staff,
       oauth: () => peers().oauth,
       clock,
       random,
