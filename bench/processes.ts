@@ -1,0 +1,127 @@
+// The processes that are measured: Slipway as `npm start` starts it, the raw baselines, and signature work alone. All on the
+// core of the server; each ends with the benchmark.
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Connection } from './connection.ts'
+import { pin, SERVER_CORE } from './machine.ts'
+import type { RawSettings } from './raw/settings.ts'
+import type { Contender } from './rounds.ts'
+
+export interface Process {
+  readonly pid: number
+  readonly port: number
+  readonly stop: () => Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends whatever is still running. */
+export function stopAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** What a server over a data folder is started with. */
+export const serverEnv = (dataDir: string, publicPort: number) => ({
+  DATA_DIR: dataDir,
+  PUBLIC_URL: `http://localhost:${publicPort}`,
+  PORT: String(publicPort),
+  LOG_LEVEL: 'warn',
+  LOG_FORMAT: 'json',
+  RATE_LIMIT: 'off',
+})
+
+/** `npm start` over a data folder, up when it says so. */
+export async function startSlipway(env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  return started(child, Number(env['PORT']), 'ready in', child.stderr)
+}
+
+/** Milliseconds between two tries. */
+const TRY_EVERY = 10
+
+/** Waits until a server that is being started gives its first answer. */
+export async function firstAnswer(port: number): Promise<void> {
+  const connection = new Connection(port)
+  for (;;)
+    try {
+      const { status } = await connection.ask(`GET /fhir/metadata HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`)
+      if (status === 200) return connection.close()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, TRY_EVERY))
+    }
+}
+
+export async function startRaw(settings: RawSettings): Promise<Process> {
+  const child = spawn(process.execPath, [script('raw/server')], {
+    env: { ...process.env, BENCH_RAW: JSON.stringify(settings) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return started(child, 0, 'listening', child.stdout)
+}
+
+async function started(
+  child: ChildProcess,
+  port: number,
+  sign: string,
+  output: NodeJS.ReadableStream | null,
+): Promise<Process> {
+  running.add(child)
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`A server ended with ${code} before it listened: ${said}`)))
+    output?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4000)
+      if (said.includes(sign)) resolve()
+    })
+  })
+  const pid = child.pid ?? 0
+  pin(pid, SERVER_CORE)
+  return { pid, port, stop: () => stopped(child) }
+}
+
+const stopped = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    running.delete(child)
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+/** Signature work as a contender of its own. */
+export async function startSignatures(): Promise<{
+  readonly contender: (kind: 'token' | 'launch') => Contender
+  readonly stop: () => Promise<void>
+}> {
+  const child = fork(script('raw/signatures'))
+  running.add(child)
+  await new Promise((resolve) => child.once('message', resolve))
+  pin(child.pid ?? 0, SERVER_CORE)
+  return {
+    contender: (kind) => async (seconds) => {
+      const answer = new Promise<{ count: number; seconds: number; cpuSeconds: number }>((resolve) =>
+        child.once('message', resolve as never),
+      )
+      child.send({ kind, seconds })
+      const { count, seconds: took, cpuSeconds } = await answer
+      const each = (took / count) * 1000
+      return { perSecond: count / took, cpuPerThousand: (cpuSeconds / count) * 1000, p50: each, p99: each }
+    },
+    stop: () => stopped(child),
+  }
+}
+
+const script = (name: string) => fileURLToPath(new URL(`${name}.mjs`, import.meta.url))

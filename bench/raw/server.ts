@@ -1,0 +1,42 @@
+// The raw baselines: node:http with a constant body, with one prepared statement, and with one statement and concatenation.
+// No routing, no token, no headers but the length: what this machine allows at most. Started by bench/processes.ts.
+import { createServer, type RequestListener } from 'node:http'
+import BetterSqlite3 from 'better-sqlite3'
+import type { RawSettings } from './settings.ts'
+
+const settings = JSON.parse(process.env['BENCH_RAW'] ?? '{}') as RawSettings
+const sql = new BetterSqlite3(settings.databaseFile, { readonly: true })
+
+const readStatement = sql.prepare<[string, string], { body: string }>(
+  'SELECT body FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1',
+)
+const listStatement = sql.prepare<[string], { id: string; body: string }>(
+  `SELECT id, body FROM resource_version WHERE type = ? AND deleted = 0 AND supersededBy IS NULL
+   ORDER BY lastUpdated DESC, id LIMIT 40`,
+)
+const constant = Buffer.from(settings.constant)
+
+const listeners: Readonly<Record<string, RequestListener>> = {
+  constant: (_request, response) => send(response, constant),
+  read: ({ url = '' }, response) => {
+    const [, type = '', id = ''] = url.split('/')
+    send(response, Buffer.from(readStatement.get(type, id)?.body ?? ''))
+  },
+  list: ({ url = '' }, response) => {
+    const entries = listStatement
+      .all(url.slice(1))
+      .map(({ id, body }) => `${settings.entryHead}${id}","resource":${body},"search":{"mode":"match"}}`)
+    send(response, Buffer.from(`${settings.listHead}${entries.join(',')}]}`))
+  },
+}
+
+function send(response: Parameters<RequestListener>[1], body: Buffer): void {
+  response.writeHead(200, { 'content-type': 'application/fhir+json', 'content-length': body.length })
+  response.end(body)
+}
+
+for (const [name, listener] of Object.entries(listeners)) {
+  const port = settings.ports[name]
+  if (port !== undefined) createServer(listener).listen(port, 'localhost')
+}
+process.stdout.write('listening\n')

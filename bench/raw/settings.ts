@@ -1,0 +1,12 @@
+// What the raw server is told by the benchmark, as JSON in its environment.
+export interface RawSettings {
+  readonly databaseFile: string
+  /** Where each baseline listens, by its name: constant, read, list. */
+  readonly ports: Readonly<Record<string, number>>
+  /** The body of the constant answer. */
+  readonly constant: string
+  /** What a list of Slipway's begins with, up to its first entry. */
+  readonly listHead: string
+  /** What each entry begins with, up to the id. */
+  readonly entryHead: string
+}

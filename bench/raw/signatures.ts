@@ -1,0 +1,60 @@
+// Signature work alone, on the core of the server: how many token requests, or launches, it would allow if nothing else had
+// to be done. Started by bench/processes.ts; counts for as many seconds as each message asks.
+import { exportJWK, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+
+interface Pair {
+  readonly alg: string
+  readonly sign: () => Promise<string>
+  readonly verify: () => Promise<unknown>
+}
+
+/** The claims of an access token: what is signed is about as long as that. */
+const CLAIMS: JWTPayload = {
+  iss: 'http://localhost:3000',
+  sub: 'bench-app',
+  aud: 'http://localhost:3000/fhir/DEFAULT',
+  client_id: 'bench-app',
+  scope: 'system/*.rs',
+  jti: '0b2f5f0e-8a52-4f0c-9d5e-5f7d3a5b7c11',
+}
+
+async function pair(alg: string): Promise<Pair> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  const key = await importJWK(await exportJWK(publicKey), alg)
+  const sign = () =>
+    new SignJWT(CLAIMS).setProtectedHeader({ alg }).setIssuedAt().setExpirationTime('1h').sign(privateKey)
+  const token = await sign()
+  return { alg, sign, verify: () => jwtVerify(token, key, { algorithms: [alg] }) }
+}
+
+const [rs256, rs384] = await Promise.all([pair('RS256'), pair('RS384')])
+
+/** One of each kind. A launch has the launch token verified, an id_token of the provider made and verified, then ours. */
+const WORK: Readonly<Record<string, () => Promise<void>>> = {
+  token: async () => {
+    await rs384.verify()
+    await rs256.sign()
+  },
+  launch: async () => {
+    await rs384.verify() // the launch token
+    await rs256.sign() // the provider's id_token
+    await rs256.verify()
+    await rs384.verify() // the client assertion
+    await rs256.sign() // our id_token
+  },
+}
+
+process.on('message', async ({ kind, seconds }: { kind: string; seconds: number }) => {
+  const work = WORK[kind]
+  if (!work) throw new Error(`There is no signature work called ${kind}`)
+  const start = performance.now()
+  const startCpu = process.cpuUsage()
+  let count = 0
+  while (performance.now() - start < seconds * 1000) {
+    await work()
+    count += 1
+  }
+  const { user, system } = process.cpuUsage(startCpu)
+  process.send?.({ count, seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 })
+})
+process.send?.('ready')

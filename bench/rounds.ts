@@ -1,0 +1,73 @@
+// Two contenders in turns: A B, then B A, and so on, so that whatever else the machine does meets both alike. What counts is
+// the ratio within a round.
+import type { Result } from './load.ts'
+
+/** Measures for some seconds. */
+export type Contender = (seconds: number) => Promise<Result>
+
+export interface Comparison {
+  readonly ours: Result
+  readonly baseline: Result
+  /** Ours to the baseline, in each round. */
+  readonly ratios: readonly number[]
+  readonly ratio: Spread
+  /** Baseline's CPU time by ours: the same ratio where the load or the machine was the limit. */
+  readonly cpuRatio: Spread
+  /** Our p99 to the baseline's. */
+  readonly p99Ratio: Spread
+}
+
+export interface Spread {
+  readonly median: number
+  readonly min: number
+  readonly max: number
+}
+
+export interface Plan {
+  readonly rounds: number
+  readonly seconds: number
+}
+
+export async function compare(ours: Contender, baseline: Contender, { rounds, seconds }: Plan): Promise<Comparison> {
+  await ours(seconds / 2)
+  await baseline(seconds / 2)
+  const results: { readonly ours: Result; readonly baseline: Result }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) {
+      const first = await ours(seconds)
+      results.push({ ours: first, baseline: await baseline(seconds) })
+    } else {
+      const first = await baseline(seconds)
+      results.push({ ours: await ours(seconds), baseline: first })
+    }
+  }
+  const ratios = results.map((round) => round.ours.perSecond / round.baseline.perSecond)
+  return {
+    ours: medianResult(results.map((round) => round.ours)),
+    baseline: medianResult(results.map((round) => round.baseline)),
+    ratios,
+    ratio: spread(ratios),
+    cpuRatio: spread(results.map((round) => round.baseline.cpuPerThousand / round.ours.cpuPerThousand)),
+    p99Ratio: spread(results.map((round) => round.ours.p99 / round.baseline.p99)),
+  }
+}
+
+export const medianResult = (results: readonly Result[]): Result => ({
+  perSecond: median(results.map(({ perSecond }) => perSecond)),
+  cpuPerThousand: median(results.map(({ cpuPerThousand }) => cpuPerThousand)),
+  p50: median(results.map(({ p50 }) => p50)),
+  p99: median(results.map(({ p99 }) => p99)),
+})
+
+export const spread = (values: readonly number[]): Spread => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+})
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}

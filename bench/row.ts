@@ -1,0 +1,21 @@
+// A row of the table: what is measured, beside what, and how near it ought to come.
+import type { BenchDomain } from './domain.ts'
+import type { Process } from './processes.ts'
+import type { Contender } from './rounds.ts'
+
+/** What the rows of one size have in common. */
+export interface Bench {
+  readonly domain: BenchDomain
+  readonly slipway: Process
+}
+
+export interface Row {
+  readonly name: string
+  readonly baselineName: string
+  /** The ratio to reach; undefined where there is none to reach. */
+  readonly goal: number | undefined
+  /** At most so many times the baseline's p99. */
+  readonly p99Goal?: number
+  readonly ours: Contender
+  readonly baseline: Contender
+}

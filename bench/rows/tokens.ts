@@ -1,0 +1,154 @@
+// What is signed and verified: tokens, introspection and whole launches, beside the signature work alone.
+
+import { SignJWT } from 'jose'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { createUserAgent, formWith } from '#server/cli/user-agent.ts'
+import type { Answer } from '../connection.ts'
+import { type Connection, headerOf } from '../connection.ts'
+import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
+import { drive, type Work } from '../load.ts'
+import type { startSignatures } from '../processes.ts'
+import type { Contender } from '../rounds.ts'
+import type { Bench, Row } from '../row.ts'
+import { accessToken, get, post } from './reads.ts'
+
+type Signatures = Awaited<ReturnType<typeof startSignatures>>
+
+const WIDTH = 8
+/** More than one core can answer in a second: what is signed before the clock starts. */
+const MOST_TOKENS_PER_SECOND = 1500
+const MOST_LAUNCHES_PER_SECOND = 500
+const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
+
+export async function tokenRows(bench: Bench, signatures: Signatures): Promise<readonly Row[]> {
+  return [
+    {
+      name: 'client_credentials',
+      baselineName: 'signatures alone',
+      goal: 0.6,
+      ours: tokens(bench),
+      baseline: signatures.contender('token'),
+    },
+    {
+      name: 'introspect',
+      baselineName: 'signatures alone (token)',
+      goal: undefined,
+      ours: await introspections(bench),
+      baseline: signatures.contender('token'),
+    },
+    {
+      name: 'launch: authorize, callback, token',
+      baselineName: 'signatures alone',
+      goal: 0.5,
+      ours: await launches(bench),
+      baseline: signatures.contender('launch'),
+    },
+  ]
+}
+
+/** Things made before the clock starts and used one by one. */
+async function stock<T>(size: number, make: () => Promise<T>): Promise<() => T> {
+  const made: T[] = []
+  while (made.length < size) made.push(await make())
+  return () => {
+    const one = made.pop()
+    if (one === undefined) throw new Error('More was asked than was signed before: raise the stock')
+    return one
+  }
+}
+
+export function tokens(bench: Bench): Contender {
+  const { slipway, domain } = bench
+  return async (seconds) => {
+    const next = await stock(Math.ceil(seconds * MOST_TOKENS_PER_SECOND), async () =>
+      post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
+    )
+    const work: Work = async (connection) => assertHas(await connection.ask(next()), 'access_token')
+    return drive({ ...slipway, work }, seconds, WIDTH)
+  }
+}
+
+async function introspections(bench: Bench): Promise<Contender> {
+  const { slipway, domain } = bench
+  const token = await accessToken(bench)
+  return async (seconds) => {
+    const next = await stock(Math.ceil(seconds * MOST_TOKENS_PER_SECOND), async () =>
+      post(slipway, '/oauth2/introspect', await tokenForm(domain, { token })),
+    )
+    const work: Work = async (connection) => assertHas(await connection.ask(next()), 'active', true)
+    return drive({ ...slipway, work }, seconds, WIDTH)
+  }
+}
+
+function assertHas(answer: Answer, member: string, value?: unknown): void {
+  const body = answer.status === 200 ? (JSON.parse(answer.body.toString()) as Record<string, unknown>) : {}
+  if (body[member] === undefined || (value !== undefined && body[member] !== value))
+    throw new Error(`status ${answer.status}, ${answer.body.toString().slice(0, 300)}`)
+}
+
+/** A person who is logged in at the identity provider is launched into the app, again and again. */
+export async function launches(bench: Bench): Promise<Contender> {
+  const { slipway, domain } = bench
+  const portalKey = await domain.domain.keys.ring('portal').active()
+  const launchToken = () =>
+    new SignJWT({ resource: 'Task/sleep-diary-week-1', intent: 'order' })
+      .setProtectedHeader({ alg: portalKey.alg, kid: portalKey.kid, typ: 'JWT' })
+      .setIssuer('demo-portal')
+      .setAudience(`Device/${BENCH_APP}`)
+      .setSubject('Patient/marijke-jansen')
+      .setJti(crypto.randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(portalKey.privateKey)
+  const session = await providerSession(domain.publicUrl, await launchToken())
+  // The code comes last in the form, so that the rest of it can be made beforehand.
+  const grant = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
+  return async (seconds) => {
+    const next = await stock(Math.ceil(seconds * MOST_LAUNCHES_PER_SECOND), async () => ({
+      authorize: get(slipway, authorizeTarget(domain.publicUrl, await launchToken())),
+      form: await tokenForm(domain, grant),
+    }))
+    const work: Work = async (connection) => {
+      const { authorize, form } = next()
+      const asked = await follow(connection, authorize)
+      const cookie = /^[^;]+/.exec(headerOf(asked.answer, 'set-cookie') ?? '')?.[0] ?? ''
+      const provided = await follow(connection, get(slipway, asked.target, undefined, `cookie: ${session}\r\n`))
+      const back = await follow(connection, get(slipway, provided.target, undefined, `cookie: ${cookie}\r\n`))
+      const code = new URL(back.target, REDIRECT_URI).searchParams.get('code')
+      if (!code) throw new Error(`The launch came back without a code: ${back.target}`)
+      assertHas(await connection.ask(post(slipway, '/oauth2/token', `${form}&code=${code}`)), 'id_token')
+    }
+    return drive({ ...slipway, work }, seconds, WIDTH)
+  }
+}
+
+const authorizeTarget = (publicUrl: string, launch: string): string =>
+  `/oauth2/authorize?${new URLSearchParams({
+    response_type: 'code',
+    client_id: BENCH_APP,
+    redirect_uri: REDIRECT_URI,
+    scope: 'launch openid fhirUser',
+    state: 'a-state-that-is-long-enough-to-pass',
+    aud: `${publicUrl}/fhir/DEFAULT`,
+    launch,
+    code_challenge: sha256(VERIFIER),
+    code_challenge_method: 'S256',
+  })}`
+
+async function follow(connection: Connection, bytes: Buffer) {
+  const answer = await connection.ask(bytes)
+  const location = headerOf(answer, 'location')
+  if (!location) throw new Error(`No redirect but status ${answer.status}: ${answer.body.toString().slice(0, 300)}`)
+  const { pathname, search } = new URL(location)
+  return { answer, target: pathname + search }
+}
+
+/** Logs a demo person in at the embedded identity provider, by a first launch, and gives the cookies that say so. */
+async function providerSession(publicUrl: string, launch: string): Promise<string> {
+  const browser = createUserAgent(fetch, (url) => url.startsWith(REDIRECT_URI))
+  const page = await browser.get(publicUrl + authorizeTarget(publicUrl, launch))
+  const form = formWith(page, 'username', 'password')
+  if (!form) throw new Error(`The provider shows no login form at ${page.url}, status ${page.status}`)
+  await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+  return browser.cookies(publicUrl)
+}
