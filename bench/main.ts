@@ -26,6 +26,7 @@ interface Options extends Plan {
   readonly only?: string
   readonly json?: string
   readonly compare?: string
+  readonly profile?: string
 }
 
 const positive = (text: string): number => {
@@ -42,6 +43,7 @@ const options = new Command('bench')
   .option('--only <text>', 'only rows whose name has this in it')
   .option('--json <file>', 'writes the results')
   .option('--compare <file>', 'sets the results beside earlier ones')
+  .option('--profile <folder>', 'writes CPU profiles of the servers (.cpuprofile), which costs them some speed')
   .parse()
   .opts<Options>()
 
@@ -60,7 +62,7 @@ async function measure(rows: readonly Row[], size: number): Promise<readonly Mea
 async function benchOf(size: number): Promise<Bench> {
   const port = await freePort()
   const domain: BenchDomain = await benchDomain(size, (directory) => serverEnv(directory, port))
-  return { domain, slipway: await startSlipway(domain.env) }
+  return { domain, slipway: await startSlipway(domain.env, options.profile) }
 }
 
 async function end({ domain, slipway }: Bench): Promise<void> {

@@ -41,9 +41,10 @@ export const serverEnv = (dataDir: string, publicPort: number) => ({
   RATE_LIMIT: 'off',
 })
 
-/** `npm start` over a data folder, up when it says so. */
-export async function startSlipway(env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+/** `npm start` over a data folder, up when it says so. `profile` is a folder for the CPU profile of its life. */
+export async function startSlipway(env: Readonly<Record<string, string>>, profile?: string): Promise<Process> {
+  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, [...profiling, 'scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

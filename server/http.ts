@@ -1,7 +1,16 @@
 // The production server: the machine interface straight to the peers, every page to Next.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Handler } from '#lib/http/handler.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
+import { partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable, unreadable } from './own-answers.ts'
 import { machineHandler } from './routes.ts'
@@ -24,15 +33,8 @@ const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
 export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
-  const https = domain.config.publicUrl.startsWith('https:')
-  const machine = getRequestListener((request, { incoming }) => answer(domain, request, incoming as IncomingMessage), {
-    overrideGlobalObjects: false,
-    hostname: new URL(domain.config.publicUrl).host,
-    errorHandler: (error) => {
-      domain.log.warn({ error: String(error) }, 'request could not be read')
-      return unreadable()
-    },
-  })
+  const guards = guardsOf(domain)
+  const machine = machineListener(domain, guards)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
     keepAliveTimeout: 30_000,
@@ -41,18 +43,64 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     connectionsCheckingInterval: patience.lookEvery,
   }
   const server = createServer(options, (request, response) => {
-    // Whoever answers may say it better; nobody may forget it (conformance SEC-03, SEC-05, SEC-06).
-    if (https) response.setHeader('strict-transport-security', HSTS)
-    response.setHeader('x-content-type-options', 'nosniff')
-    response.setHeader('cross-origin-resource-policy', 'same-origin')
     const refusal = refusalOf(request, FORM_LIMIT)
+    const handler = refusal || !domain.config.hotPath ? undefined : handlerOf(domain, request)
+    if (!handler) for (const [name, value] of Object.entries(guards)) response.setHeader(name, value)
     if (refusal) return refuse(request, response, refusal)
     noteAddress(request, domain.config.trustProxy)
-    return domain.config.hotPath && handlerOf(domain, request) ? machine(request, response) : pages(request, response)
+    return handler ? machine(handler)(request, response) : pages(request, response)
   })
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server
+}
+
+type Guards = Readonly<Record<string, string>>
+
+/** Headers of every answer. Whoever answers may say it better; nobody may forget it (conformance SEC-03, SEC-05, SEC-06). */
+const guardsOf = ({ config }: Domain): Guards => ({
+  ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+})
+
+/** Lets a peer answer a request of Node's. */
+function machineListener({ config, log }: Domain, guards: Guards): (handler: Handler) => NodeHandler {
+  const handlers = new WeakMap<IncomingMessage, Handler>()
+  const answer = async (request: Request, { incoming, outgoing }: { incoming: unknown; outgoing: unknown }) => {
+    const response = await handlers.get(incoming as IncomingMessage)?.(request)
+    if (!response) throw new Error('A request came to the machine interface without a handler')
+    // The rest of a body that was too long is not waited for (conformance LIM-07).
+    if (response.status === 413) response.headers.set('connection', 'close')
+    const parts = partsOf(response)
+    if (parts) {
+      write(outgoing as ServerResponse, parts, guards)
+      return RESPONSE_ALREADY_SENT
+    }
+    for (const [name, value] of Object.entries(guards))
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    return response
+  }
+  const listener = getRequestListener(answer, {
+    overrideGlobalObjects: false,
+    hostname: new URL(config.publicUrl).host,
+    errorHandler: (error) => {
+      log.warn({ error: String(error) }, 'request could not be read')
+      return unreadable()
+    },
+  })
+  return (handler) => (request, response) => {
+    handlers.set(request, handler)
+    return listener(request, response)
+  }
+}
+
+/** Text and headers go out in one piece. */
+function write(outgoing: ServerResponse, { status, headers, body }: ResponseParts, guards: Guards): void {
+  const all: Record<string, string | readonly string[] | number> = { ...guards, ...headers }
+  if (body !== null) all['content-length'] ??= typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  outgoing.writeHead(status, all as OutgoingHttpHeaders)
+  outgoing.end(body ?? undefined)
 }
 
 const handlerOf = (domain: Domain, request: IncomingMessage) =>
@@ -62,13 +110,6 @@ const handlerOf = (domain: Domain, request: IncomingMessage) =>
 function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
   const at = target.indexOf('?')
   return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
-}
-
-async function answer(domain: Domain, request: Request, incoming: IncomingMessage): Promise<Response | undefined> {
-  const response = await handlerOf(domain, incoming)?.(request)
-  // The rest of a body that was too long is not waited for (conformance LIM-07).
-  if (response?.status === 413) response.headers.set('connection', 'close')
-  return response
 }
 
 /** Replaces whatever the caller claims by the address the connection, or a trusted proxy, has. */

@@ -5,7 +5,7 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import type { SigningKeyRow, SigningKeyStore } from './db/signing-keys.ts'
+import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './db/signing-keys.ts'
 
 export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]
@@ -92,12 +92,14 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
     if (!won) removeKeyFile(directory, kid) // Another process was first: its key is the domain's.
   }
 
+  const find = (owner: KeyOwner, status: SigningKeyStatus) => store.ofOwner(owner).find((key) => key.status === status)
+
   /** The row of the key that signs now. A next one whose overlap is over takes its turn here, in whichever process. */
   const activeRow = async (owner: KeyOwner): Promise<SigningKeyRow> => {
-    const next = store.next(owner)
+    const next = find(owner, 'next')
     if (next && next.createdAt + OVERLAP_MS <= clock()) store.promote(owner, clock() - OVERLAP_MS, clock())
-    if (!store.active(owner)) await make(owner, store.addFirst)
-    const key = store.active(owner)
+    if (!find(owner, 'active')) await make(owner, store.addFirst)
+    const key = find(owner, 'active')
     if (!key) throw new Error(`No active signing key for ${owner}`)
     return key
   }
@@ -110,9 +112,9 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
   const rotate: Keys['rotate'] = async (owner, { now = false } = {}) => {
     await activeRow(owner)
     forgetPrivateHalves(owner)
-    if (!store.next(owner)) await make(owner, store.addNext)
+    if (!find(owner, 'next')) await make(owner, store.addNext)
     if (now) store.promote(owner, clock(), clock())
-    const key = store.next(owner) ?? (await activeRow(owner))
+    const key = find(owner, 'next') ?? (await activeRow(owner))
     const status = key.status === 'next' ? 'next' : 'active'
     return { kid: key.kid, owner, status, signsFrom: status === 'next' ? key.createdAt + OVERLAP_MS : clock() }
   }
@@ -123,13 +125,13 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
       if (key.owner === owner && !isPublished({ status, ...key }, clock())) removeKeyFile(directory, kid)
   }
 
+  const published = publicHalves()
   return {
     ring: (owner) => ({
       active: () => active(owner),
       publicJwks: async () => {
         await activeRow(owner)
-        const rows = store.published(owner, clock() - LAST_TOKEN_MS)
-        return { keys: rows.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) }
+        return published(store.ofOwner(owner), clock())
       },
     }),
     rotate,
@@ -152,6 +154,26 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
         signsFrom: key.status === 'next' ? key.createdAt + OVERLAP_MS : undefined,
       })),
     secret: (name) => secret(path.join(directory, `${name}.secret`), random),
+  }
+}
+
+interface PublicHalves {
+  readonly keys: readonly JWK[]
+}
+
+/** The JWK Set of keys; the same object as long as they are the same and none of them ends. */
+function publicHalves(): (rows: readonly SigningKeyRow[], now: number) => PublicHalves {
+  const known = new WeakMap<readonly SigningKeyRow[], { readonly jwks: PublicHalves; readonly until: number }>()
+  return (rows, now) => {
+    const last = known.get(rows)
+    if (last && now < last.until) return last.jwks
+    const shown = rows.filter((row) => isPublished(row, now))
+    const jwks = { keys: shown.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) }
+    const ends = shown.flatMap(({ status, retiredAt }) =>
+      status === 'retired' ? [(retiredAt ?? 0) + LAST_TOKEN_MS] : [],
+    )
+    known.set(rows, { jwks, until: Math.min(...ends, Number.POSITIVE_INFINITY) })
+    return jwks
   }
 }
 

@@ -11,6 +11,7 @@ export interface Params {
 
 /** Parameters of an `application/x-www-form-urlencoded` text, a query string included. */
 export function parseParams(text: string): Params {
+  if (text === '') return NONE
   const entries = [...new URLSearchParams(text)]
   const values = new Map<string, string>()
   const repeated = new Set<string>()
@@ -20,6 +21,8 @@ export function parseParams(text: string): Params {
   }
   return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries }
 }
+
+const NONE: Params = { get: () => undefined, has: () => false, repeated: new Set(), entries: [] }
 
 /** Parameters of the request's query. */
 export function queryParams(request: Request): Params {

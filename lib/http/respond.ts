@@ -1,21 +1,20 @@
 // Every Response of the peers is made here, so that making one can be made fast in one place.
 
+import { plainResponse, recordOf } from './plain-response.ts'
+
 export type HeaderMap = Readonly<Record<string, string>>
 
 /** RFC 6749 §5.1: what carries tokens, codes or errors about them is kept by no cache. */
 export const NO_STORE: HeaderMap = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
-const NOSNIFF: HeaderMap = { 'x-content-type-options': 'nosniff' }
-
-/** A Response with a body of text or bytes; `headers` win over the content type. */
+/** A Response with a body of text or bytes; names of headers are in lower case. */
 export function respond(
   status: number,
   body: string | Uint8Array<ArrayBuffer> | null,
   headers: HeaderMap | Headers = {},
 ): Response {
-  const merged = new Headers(NOSNIFF)
-  for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) merged.append(name, value)
-  return new Response(body, { status, headers: merged })
+  const given = headers instanceof Headers ? recordOf(headers) : headers
+  return plainResponse({ status, body, headers: { 'x-content-type-options': 'nosniff', ...given } })
 }
 
 /** `application/json`. */

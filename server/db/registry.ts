@@ -7,6 +7,7 @@ import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import type { Authority } from '../fhir/store.ts'
 import type { Client, ClientStatus, ClientStore, Permission } from '../oauth/store.ts'
 import type { Database, Sqlite } from './database.ts'
+import { untilWritten } from './until-written.ts'
 
 export interface Registry extends ClientStore {
   /** What a client may do at this moment, for the resource server. */
@@ -144,6 +145,11 @@ function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authorit
   const find = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE clientId = ?`)
   const list = sql.prepare<[], ClientRow>(`${CLIENT} ORDER BY name, clientId`)
   const joined = sql.prepare<[string], JoinedRow>(PERMISSIONS)
+  const authorityOf = untilWritten(sql, (clientId) => {
+    const rows = joined.all(clientId)
+    if (rows[0]?.status !== 'approved') return undefined
+    return { permissions: permissionScopes(clientId, toPermissions(rows)) }
+  })
   return {
     find: async (clientId) => {
       const row = find.get(clientId)
@@ -152,11 +158,7 @@ function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authorit
     listClients: async () => list.all().map(toClient),
     permissions: async (clientId) => toPermissions(joined.all(clientId)),
     authority: {
-      find: async (clientId) => {
-        const rows = joined.all(clientId)
-        if (rows[0]?.status !== 'approved') return undefined
-        return { permissions: permissionScopes(clientId, toPermissions(rows)) }
-      },
+      find: async (clientId) => authorityOf(clientId),
     },
   }
 }

@@ -1,5 +1,6 @@
-// Which signing keys exist and which of them signs. Asked per signature, so prepared statements.
+// Which signing keys exist and which of them signs. Asked per signature and per token, so remembered.
 import type { Sqlite } from './database.ts'
+import { untilWritten } from './until-written.ts'
 
 /** next: published, not yet used. retired: no longer used, published until its last token has expired. */
 export type SigningKeyStatus = 'next' | 'active' | 'retired' | 'revoked'
@@ -17,12 +18,8 @@ export interface SigningKeyRow {
 export type NewSigningKey = Omit<SigningKeyRow, 'status' | 'retiredAt'>
 
 export interface SigningKeyStore {
-  /** The key that signs for an owner. */
-  readonly active: (owner: string) => SigningKeyRow | undefined
-  /** The key that will sign for an owner. */
-  readonly next: (owner: string) => SigningKeyRow | undefined
-  /** Keys that a verifier may need: next, active, and those retired after `retiredSince`; newest first. */
-  readonly published: (owner: string, retiredSince: number) => readonly SigningKeyRow[]
+  /** The keys of an owner but for revoked ones, newest first; the same list until something is written. */
+  readonly ofOwner: (owner: string) => readonly SigningKeyRow[]
   /** Makes the key active if the owner has none yet; false when another process was first. */
   readonly addFirst: (key: NewSigningKey) => boolean
   /** Makes the key the owner's next one; false when there is one already. */
@@ -37,18 +34,13 @@ export interface SigningKeyStore {
 const COLUMNS = 'kid, owner, alg, publicJwk, status, createdAt, retiredAt'
 
 export function signingKeyStore(sql: Sqlite): SigningKeyStore {
-  const withStatus = sql.prepare<[string, SigningKeyStatus], SigningKeyRow>(
-    `SELECT ${COLUMNS} FROM signing_key WHERE owner = ? AND status = ?`,
-  )
-  const published = sql.prepare<[string, number], SigningKeyRow>(
-    `SELECT ${COLUMNS} FROM signing_key
-     WHERE owner = ? AND (status IN ('next', 'active') OR (status = 'retired' AND retiredAt > ?)) ORDER BY createdAt DESC, kid`,
+  const ofOwner = sql.prepare<[string], SigningKeyRow>(
+    `SELECT ${COLUMNS} FROM signing_key WHERE owner = ? AND status <> 'revoked' ORDER BY createdAt DESC, kid`,
   )
   const all = sql.prepare<[], SigningKeyRow>(`SELECT ${COLUMNS} FROM signing_key ORDER BY owner, createdAt DESC, kid`)
+  const remembered = untilWritten(sql, (owner) => ofOwner.all(owner))
   return {
-    active: (owner) => withStatus.get(owner, 'active'),
-    next: (owner) => withStatus.get(owner, 'next'),
-    published: (owner, retiredSince) => published.all(owner, retiredSince),
+    ofOwner: (owner) => remembered(owner) ?? [],
     all: () => all.all(),
     ...writers(sql),
   }

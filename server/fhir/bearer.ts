@@ -2,7 +2,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { numericDate } from '#lib/clock.ts'
-import { sha256 } from '#lib/crypto/hash.ts'
 import type { Params } from '#lib/http/params.ts'
 import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
@@ -71,10 +70,13 @@ function presentedToken(headers: Headers): string {
 
 const bearerOf = (header: string): string | undefined => BEARER.exec(header)?.[1]
 
+type Jwks = Awaited<ReturnType<FhirDeps['authorizationServer']['publicJwks']>>
+
 interface Keys {
+  readonly jwks: Jwks
   readonly fingerprint: string
   readonly resolve: ReturnType<typeof createLocalJWKSet>
-  /** Tokens that these keys have verified, by hash; forgotten with the keys. */
+  /** Tokens that these keys have verified; forgotten with the keys. */
   readonly verified: LRUCache<string, VerifiedToken>
 }
 
@@ -82,13 +84,11 @@ function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
   let known: Keys | undefined
   return async () => {
     const jwks = await authorizationServer.publicJwks()
+    if (known?.jwks === jwks) return known
     const fingerprint = jwks.keys.map(({ kid, n }) => `${kid} ${n}`).join('\n')
-    if (known?.fingerprint !== fingerprint)
-      known = {
-        fingerprint,
-        resolve: createLocalJWKSet({ keys: [...jwks.keys] } as JSONWebKeySet),
-        verified: new LRUCache({ max: REMEMBERED_TOKENS }),
-      }
+    const same = known?.fingerprint === fingerprint ? known : undefined
+    const resolve = same?.resolve ?? createLocalJWKSet({ keys: [...jwks.keys] } as JSONWebKeySet)
+    known = { jwks, fingerprint, resolve, verified: same?.verified ?? new LRUCache({ max: REMEMBERED_TOKENS }) }
     return known
   }
 }
@@ -96,8 +96,7 @@ function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
 /** The client and scopes of a token that our authorization server signed for this resource server. */
 async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: string): Promise<VerifiedToken> {
   const now = deps.clock()
-  const hash = sha256(token)
-  const remembered = verified.get(hash)
+  const remembered = verified.get(token)
   if (remembered && remembered.exp > numericDate(now) - CLOCK_TOLERANCE_S) return remembered
   const { payload } = await jwtVerify(token, resolve, {
     algorithms: ['RS256'],
@@ -115,7 +114,7 @@ async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: s
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED)
   const scopes = typeof scope === 'string' ? scope.split(' ').flatMap((text) => parseSystemScope(text) ?? []) : []
   const result = { clientId, scopes, exp }
-  verified.set(hash, result)
+  verified.set(token, result)
   return result
 }
 

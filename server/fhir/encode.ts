@@ -11,26 +11,30 @@ const gzipBytes = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 const brotliBytes = promisify<Uint8Array, { params: Readonly<Record<number, number>> }, Buffer>(brotliCompress)
 
 interface Encoded {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly body: string | Uint8Array<ArrayBuffer>
+  /** In bytes. */
+  readonly length: number
   readonly coding: 'br' | 'gzip' | undefined
 }
 
 /** The body in UTF-8, compressed where the client can read that and it is worth it. */
 export async function encode(body: string, acceptEncoding: string | null): Promise<Encoded> {
-  const plain = Buffer.from(body)
-  const coding = plain.byteLength < WORTH_IT_BYTES ? undefined : codingFor(acceptEncoding ?? '')
-  if (coding === 'br')
-    return {
-      bytes: copy(await brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
-      coding,
-    }
-  if (coding === 'gzip') return { bytes: copy(await gzipBytes(plain, { level: GZIP_LEVEL })), coding }
-  return { bytes: plain, coding }
+  const length = Buffer.byteLength(body)
+  const coding = length < WORTH_IT_BYTES ? undefined : codingFor(acceptEncoding)
+  if (coding === undefined) return { body, length, coding }
+  const bytes = copy(await compress(body, coding))
+  return { body: bytes, length: bytes.byteLength, coding }
 }
+
+const compress = (body: string, coding: 'br' | 'gzip'): Promise<Buffer> =>
+  coding === 'br'
+    ? brotliBytes(Buffer.from(body), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : gzipBytes(Buffer.from(body), { level: GZIP_LEVEL })
 
 const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
-function codingFor(acceptEncoding: string): 'br' | 'gzip' | undefined {
+function codingFor(acceptEncoding: string | null): 'br' | 'gzip' | undefined {
+  if (acceptEncoding === null) return undefined
   const accepted = new Set(
     acceptEncoding
       .toLowerCase()

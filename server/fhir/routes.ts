@@ -53,7 +53,19 @@ const ROUTES: readonly Route[] = [
   token('**', nothingHere),
 ]
 
-const PATTERNS = ROUTES.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
+interface Pattern {
+  readonly fixed: readonly string[]
+  /** Whether anything may follow. */
+  readonly open: boolean
+}
+
+const patternOf = (path: string): Pattern => {
+  const parts = path === '' ? [] : path.split('/')
+  const open = parts.at(-1) === '**'
+  return { fixed: open ? parts.slice(0, -1) : parts, open }
+}
+
+const PATTERNS = ROUTES.map((route) => ({ route, pattern: patternOf(route.path) }))
 
 export interface Routed {
   readonly route: Route
@@ -70,18 +82,17 @@ export function routeOf(segments: readonly string[]): Routed {
 }
 
 function variables(
-  pattern: readonly string[],
+  { fixed, open }: Pattern,
   segments: readonly string[],
 ): Readonly<Record<string, string>> | undefined {
-  const open = pattern.at(-1) === '**'
-  const fixed = open ? pattern.slice(0, -1) : pattern
   if (open ? segments.length < fixed.length : segments.length !== fixed.length) return undefined
-  const path: [string, string][] = []
-  for (const [index, part] of fixed.entries()) {
+  const path: Record<string, string> = {}
+  for (let index = 0; index < fixed.length; index += 1) {
+    const part = fixed[index] ?? ''
     const segment = segments[index] ?? ''
     if (segment === '') return undefined
-    if (part.startsWith(':')) path.push([part.slice(1), segment])
+    if (part.startsWith(':')) path[part.slice(1)] = segment
     else if (part !== segment) return undefined
   }
-  return Object.fromEntries(path)
+  return path
 }

@@ -73,20 +73,20 @@ export const sendOptions = (reply: Reply, allow: string): Response => respond(20
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 async function sendBody({ request }: Reply, status: number, body: string, headers: HeaderList): Promise<Response> {
-  const { bytes, coding } = await encode(body, request.headers.get('accept-encoding'))
-  headers['content-length'] = String(bytes.byteLength)
-  if (coding) headers['content-encoding'] = coding
-  return respond(status, request.method === 'HEAD' ? null : bytes, headers)
+  const encoded = await encode(body, request.headers.get('accept-encoding'))
+  headers['content-length'] = String(encoded.length)
+  if (encoded.coding) headers['content-encoding'] = encoded.coding
+  return respond(status, request.method === 'HEAD' ? null : encoded.body, headers)
 }
 
 function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
   const { allowedOrigins = [] } = deps
-  const vary = isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? [...TOKEN_VARY, 'Origin'] : TOKEN_VARY
-  return { vary: vary.join(', '), 'x-request-id': requestId, ...corsHeaders(request, isPublic, allowedOrigins) }
+  const vary = isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? `${TOKEN_VARY}, Origin` : TOKEN_VARY
+  return { vary, 'x-request-id': requestId, ...corsHeaders(request, isPublic, allowedOrigins) }
 }
 
-const PUBLIC_VARY = ['Accept', 'Accept-Encoding']
-const TOKEN_VARY = [...PUBLIC_VARY, 'Authorization', 'Authentication', 'Prefer']
+const PUBLIC_VARY = 'Accept, Accept-Encoding'
+const TOKEN_VARY = `${PUBLIC_VARY}, Authorization, Authentication, Prefer`
 
 /** WWW-Authenticate (RFC 6750 §3), with the address of the resource's metadata (RFC 9728 §5.1). */
 function bearerChallenge({ error, scope }: Challenge, metadata: string): string {

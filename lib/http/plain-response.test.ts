@@ -1,0 +1,66 @@
+// A Response of parts is a Response to everybody, and parts to the server for as long as that is the whole truth.
+import { describe, expect, it } from 'vitest'
+import { partsOf, plainResponse } from './plain-response.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+describe('a Response of parts', () => {
+  it('is a Response', async () => {
+    const response = plainResponse({ status: 201, headers: JSON_TYPE, body: '{"a":1}' })
+    expect(response).toBeInstanceOf(Response)
+    expect(response.status).toBe(201)
+    expect(response.ok).toBe(true)
+    expect(response.headers.get('Content-Type')).toBe('application/json')
+    expect(await response.json()).toEqual({ a: 1 })
+    expect(response.bodyUsed).toBe(true)
+  })
+
+  it('can be the source of another one', async () => {
+    const response = plainResponse({ status: 404, headers: JSON_TYPE, body: 'gone' })
+    const copy = new Response(response.body, response)
+    expect([copy.status, copy.headers.get('content-type'), await copy.text()]).toEqual([
+      404,
+      'application/json',
+      'gone',
+    ])
+  })
+
+  it('can be cloned and read twice', async () => {
+    const response = plainResponse({ status: 200, headers: {}, body: 'once' })
+    const clone = response.clone()
+    expect([await clone.text(), await response.text()]).toEqual(['once', 'once'])
+  })
+
+  it('has no body where there is none', async () => {
+    const response = plainResponse({ status: 304, headers: {}, body: null })
+    expect(response.body).toBeNull()
+    expect(await response.text()).toBe('')
+  })
+
+  it('keeps each of several cookies', () => {
+    const response = plainResponse({ status: 200, headers: { 'set-cookie': ['a=1', 'b=2'] }, body: null })
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(partsOf(response)?.headers).toEqual({ 'set-cookie': ['a=1', 'b=2'] })
+  })
+})
+
+describe('the parts of a Response', () => {
+  it('are those that it was made of', () => {
+    const parts = { status: 200, headers: JSON_TYPE, body: '{}' }
+    expect(partsOf(plainResponse(parts))).toEqual(parts)
+  })
+
+  it('have the headers that were changed since', () => {
+    const response = plainResponse({ status: 200, headers: JSON_TYPE, body: '{}' })
+    response.headers.set('connection', 'close')
+    response.headers.delete('content-type')
+    expect(partsOf(response)?.headers).toEqual({ connection: 'close' })
+  })
+
+  it('are no longer to be had when the body was read, or of any other Response', async () => {
+    const response = plainResponse({ status: 200, headers: {}, body: 'text' })
+    await response.text()
+    expect(partsOf(response)).toBeUndefined()
+    expect(partsOf(new Response('text'))).toBeUndefined()
+  })
+})
