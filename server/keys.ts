@@ -92,14 +92,21 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
     if (!won) removeKeyFile(directory, kid) // Another process was first: its key is the domain's.
   }
 
-  const find = (owner: KeyOwner, status: SigningKeyStatus) => store.ofOwner(owner).find((key) => key.status === status)
+  const find = (owner: KeyOwner, status: SigningKeyStatus) => store.ofOwner(owner).find(has(status))
 
-  /** The row of the key that signs now. A next one whose overlap is over takes its turn here, in whichever process. */
-  const activeRow = async (owner: KeyOwner): Promise<SigningKeyRow> => {
-    const next = find(owner, 'next')
-    if (next && next.createdAt + OVERLAP_MS <= clock()) store.promote(owner, clock() - OVERLAP_MS, clock())
+  /** The keys of an owner, one of them active. A next one whose overlap is over takes its turn here, in whichever process. */
+  const keysOf = async (owner: KeyOwner): Promise<readonly SigningKeyRow[]> => {
+    const keys = store.ofOwner(owner)
+    const next = keys.find(has('next'))
+    const isDue = next !== undefined && next.createdAt + OVERLAP_MS <= clock()
+    if (!isDue && keys.some(has('active'))) return keys
+    if (isDue) store.promote(owner, clock() - OVERLAP_MS, clock())
     if (!find(owner, 'active')) await make(owner, store.addFirst)
-    const key = find(owner, 'active')
+    return store.ofOwner(owner)
+  }
+
+  const activeRow = async (owner: KeyOwner): Promise<SigningKeyRow> => {
+    const key = (await keysOf(owner)).find(has('active'))
     if (!key) throw new Error(`No active signing key for ${owner}`)
     return key
   }
@@ -129,10 +136,7 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
   return {
     ring: (owner) => ({
       active: () => active(owner),
-      publicJwks: async () => {
-        await activeRow(owner)
-        return published(store.ofOwner(owner), clock())
-      },
+      publicJwks: async () => published(await keysOf(owner), clock()),
     }),
     rotate,
     revoke: async (kid) => {
@@ -156,6 +160,11 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
     secret: (name) => secret(path.join(directory, `${name}.secret`), random),
   }
 }
+
+const has =
+  (status: SigningKeyStatus) =>
+  (key: SigningKeyRow): boolean =>
+    key.status === status
 
 interface PublicHalves {
   readonly keys: readonly JWK[]
