@@ -5,14 +5,17 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { migrate } from './migrate.ts'
+import { settling } from './settled.ts'
 
 export type { Sqlite }
 
 export interface Database {
   /** For reads and for writes that may be lost with the machine's power, never with the process. */
   readonly sql: Sqlite
-  /** For promises of security (used codes, used ids): a commit is on the disk before it is believed. */
+  /** For promises of security (used codes, used ids): whoever writes here waits for `settled` before telling anybody. */
   readonly vault: Sqlite
+  /** Resolves when all that the vault has committed is on the disk. Throws Unavailable when the disk does not take it. */
+  readonly settled: () => Promise<void>
   /** For what is rare: the registry, accounts, roles. */
   readonly prisma: PrismaClient
   readonly close: () => Promise<void>
@@ -27,23 +30,26 @@ export function openDatabase(
   { migrations = path.resolve('prisma/migrations'), now = Date.now() } = {},
 ): Database {
   createPrivately(file)
-  const sql = connect(file, 'NORMAL')
+  const sql = connect(file)
   try {
     migrate(sql, migrations, now)
   } catch (error) {
     sql.close()
     throw error
   }
-  const vault = connect(file, 'FULL')
+  const vault = connect(file)
+  const disk = settling(vault, file)
   const prisma = new PrismaClient({
     adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
   })
   return {
     sql,
     vault,
+    settled: disk.settled,
     prisma,
     close: async () => {
       await prisma.$disconnect()
+      disk.close()
       vault.close()
       sql.close()
     },
@@ -68,10 +74,10 @@ function createPrivately(file: string): void {
   chmodSync(file, OWNER_ONLY)
 }
 
-function connect(file: string, synchronous: 'NORMAL' | 'FULL'): Sqlite {
+function connect(file: string): Sqlite {
   const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
   sql.pragma('journal_mode = WAL')
-  sql.pragma(`synchronous = ${synchronous}`)
+  sql.pragma('synchronous = NORMAL') // A commit survives the process; `settled` is for the machine.
   sql.pragma('foreign_keys = ON')
   return sql
 }

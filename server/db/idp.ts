@@ -19,6 +19,7 @@ export const idpStores = (database: Database): IdpStores => ({
   sessions: sayingUnavailable(sessionStore(database.sql)),
   interactions: sayingUnavailable(interactionStore(database.sql)),
   codes: sayingUnavailable(codeStore(database.vault)),
+  settled: database.settled,
 })
 
 function accountStore(prisma: Database['prisma']): AccountStore {

@@ -89,11 +89,6 @@ describe('stores of the authorization server', () => {
     expect(replay.claim('launch', 'app', 'jti', NOW)).toBe(true)
   })
 
-  it('keeps its promises on the disk before it believes them', () => {
-    const { database } = setup()
-    expect(database.vault.pragma('synchronous', { simple: true })).toBe(2)
-  })
-
   it('LIM-10 purges what has expired, in bites, and remembers used codes a little longer', () => {
     const { database, stores } = setup()
     const purge = oauthPurge(database)

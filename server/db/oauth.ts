@@ -7,10 +7,14 @@ import { replayStore } from './oauth-replay.ts'
 import { transactionStore } from './oauth-transactions.ts'
 
 /** What is used up is written to the vault: a crash revives no code, no jti and no revoked token. */
-export const oauthStores = ({ sql, vault }: Pick<Database, 'sql' | 'vault'>, clients: ClientStore): OauthStores => ({
+export const oauthStores = (
+  { sql, vault, settled }: Pick<Database, 'sql' | 'vault' | 'settled'>,
+  clients: ClientStore,
+): OauthStores => ({
   clients: { find: clients.find, permissions: clients.permissions },
   transactions: transactionStore(sql),
   codes: codeStore(vault),
   noopTokens: noopTokenStore(vault),
   replay: replayStore(vault),
+  settled,
 })

@@ -91,4 +91,6 @@ export interface IdpStores {
   readonly sessions: SessionStore
   readonly interactions: InteractionStore
   readonly codes: IdpCodeStore
+  /** Resolves when every code that was used up is on the disk: no token leaves before. Throws Unavailable. */
+  readonly settled: () => Promise<void>
 }

@@ -39,6 +39,7 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
   const code = required(form, 'code')
   const redirectUri = required(form, 'redirect_uri')
   const grant = consumeCode(deps, code)
+  await deps.stores.settled()
   assertIssuedTo(grant, relyingParty)
   assertSameRedirectUri(grant, redirectUri)
   assertPkce(grant, form.get('code_verifier'))

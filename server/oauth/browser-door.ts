@@ -3,7 +3,7 @@
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { OauthDeps } from './deps.ts'
-import { asOAuthError } from './door.ts'
+import { asOAuthError, settledAfter } from './door.ts'
 import { errorPage } from './error-page.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -15,14 +15,14 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** A handler for the methods given. What it throws past its own pages and redirects is a fault of ours. */
 export const browserDoor =
-  (deps: Pick<OauthDeps, 'random' | 'log'>, methods: readonly string[], handler: Handler): Handler =>
+  (deps: Pick<OauthDeps, 'random' | 'log' | 'stores'>, methods: readonly string[], handler: Handler): Handler =>
   async (request) => {
     const allow = [...methods, 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') return sealed(respond(204, null, { allow }))
     if (!methods.includes(request.method))
       return sealed(errorPage(deps, request, { name: 'method', status: 405, headers: { allow } }))
     try {
-      return sealed(await handler(request))
+      return sealed(await settledAfter(deps.stores, handler(request)))
     } catch (error) {
       const { status, headers } = asOAuthError(error, deps.log)
       return sealed(errorPage(deps, request, { name: 'fault', status, headers }))

@@ -3,6 +3,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import { Unavailable } from '#lib/unavailable.ts'
 import { Refusal } from './check.ts'
 import type { OauthDeps } from './deps.ts'
 
@@ -13,16 +14,31 @@ const RETRY_AFTER_S = 5
 
 /** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
 export const jsonDoor =
-  ({ issuer, log, errorPages }: Pick<OauthDeps, 'issuer' | 'log' | 'errorPages'>, handler: Handler): Handler =>
+  (
+    { issuer, log, errorPages, stores }: Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores'>,
+    handler: Handler,
+  ): Handler =>
   async (request) => {
     if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
     if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, errorPages)
     try {
-      return await handler(request)
+      return await settledAfter(stores, handler(request))
     } catch (error) {
       return oauthErrorJson(asOAuthError(error, log), issuer, errorPages)
     }
   }
+
+/** What a handler comes to, when everything that it used up on the way is on the disk; refusals too have used things up. */
+export async function settledAfter(
+  { settled }: Pick<OauthDeps['stores'], 'settled'>,
+  handling: Response | Promise<Response>,
+): Promise<Response> {
+  try {
+    return await handling
+  } finally {
+    await settled()
+  }
+}
 
 /** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
 export function asOAuthError(error: unknown, log: Log): OAuthError {
@@ -50,4 +66,5 @@ const causeOf = (cause: unknown) =>
 
 /** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
 const isStorageBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code))
+  error instanceof Unavailable ||
+  (error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code)))

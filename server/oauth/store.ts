@@ -105,7 +105,7 @@ export interface NoopTokenStore {
 }
 
 export interface ReplayStore {
-  /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. Durable. */
+  /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. */
   readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => boolean
   /** Whether a jti was claimed. Decides nothing: for telling somebody who asks. */
   readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => boolean
@@ -123,4 +123,6 @@ export interface OauthStores {
   readonly codes: CodeStore
   readonly noopTokens: NoopTokenStore
   readonly replay: ReplayStore
+  /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws Unavailable. */
+  readonly settled: () => Promise<void>
 }

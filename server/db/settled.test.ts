@@ -1,0 +1,100 @@
+// Nothing that was promised leaves before it is on the disk, and those who wait share one flush.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Unavailable } from '#lib/unavailable.ts'
+import { openDatabase } from './database.ts'
+import { settling } from './settled.ts'
+
+function vault() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-settled-'))
+  const file = path.join(directory, 'test.db')
+  const database = openDatabase(file)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const insert = database.vault.prepare(
+    "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', ?, 1)",
+  )
+  const flushes: (() => void)[] = []
+  const failures: ((error: Error) => void)[] = []
+  const { settled } = settling(
+    database.vault,
+    file,
+    () =>
+      new Promise((resolve, reject) => {
+        flushes.push(resolve)
+        failures.push(reject)
+      }),
+  )
+  return { database, file, write: (jti: string) => insert.run(jti), settled, flushes, failures }
+}
+
+/** Whether a promise has settled, after everything that was ready has run. */
+async function isOpen(promise: Promise<unknown>): Promise<boolean> {
+  const open = Symbol('open')
+  await new Promise((resolve) => setImmediate(resolve))
+  return (await Promise.race([promise, Promise.resolve(open)])) === open
+}
+
+describe('what was written and promised', () => {
+  it('is flushed before anybody is told', async () => {
+    const { write, settled, flushes } = vault()
+    write('one')
+    const told = settled()
+    expect(await isOpen(told)).toBe(true)
+    flushes[0]?.()
+    await told
+  })
+
+  it('is flushed once for all who wait, and again for a write that came after the flush began', async () => {
+    const { write, settled, flushes } = vault()
+    write('one')
+    const first = settled()
+    write('two')
+    const second = settled()
+    write('three')
+    const third = settled()
+    flushes[0]?.()
+    await first
+    expect(await isOpen(second)).toBe(true)
+    expect(await isOpen(third)).toBe(true)
+    expect(flushes).toHaveLength(2)
+    flushes[1]?.()
+    await Promise.all([second, third])
+    expect(flushes).toHaveLength(2)
+  })
+
+  it('costs no flush when nothing was written since', async () => {
+    const { write, settled, flushes } = vault()
+    await settled()
+    write('one')
+    const told = settled()
+    flushes[0]?.()
+    await told
+    await settled()
+    expect(flushes).toHaveLength(1)
+  })
+
+  it('is told to be unavailable when the disk does not take it, and tried again for the next one', async () => {
+    const { write, settled, flushes, failures } = vault()
+    write('one')
+    const told = settled()
+    failures[0]?.(new Error('EIO'))
+    await expect(told).rejects.toThrow(Unavailable)
+    const again = settled()
+    expect(await isOpen(again)).toBe(true)
+    flushes[1]?.()
+    await again
+  })
+
+  it('is really flushed: the write-ahead log is there and takes it', async () => {
+    const { database } = vault()
+    database.vault
+      .prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', 'real', 1)")
+      .run()
+    await database.settled()
+  })
+})

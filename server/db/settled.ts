@@ -1,0 +1,69 @@
+// The promise that what was written survives the machine losing its power. SQLite commits into its write-ahead log without
+// waiting for the disk (synchronous=NORMAL); this waits for it, off the event loop, once for all who wait at that moment.
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { Unavailable } from '#lib/unavailable.ts'
+import type { Sqlite } from './database.ts'
+
+const sync = promisify(fdatasync)
+
+export interface Settling {
+  /**
+   * Resolves when every commit made before the call is on the disk; rejects with Unavailable when the disk does not take it.
+   * Costs nothing when the connection has written nothing since.
+   */
+  readonly settled: () => Promise<void>
+  readonly close: () => void
+}
+
+/** For a connection in WAL mode to a database file. `toDisk` flushes a file by its descriptor. */
+export function settling(sql: Sqlite, file: string, toDisk: (descriptor: number) => Promise<void> = sync): Settling {
+  const changes = sql.prepare<[], number>('SELECT total_changes()').pluck()
+  let settledAt = changes.get()
+  let descriptor: number | undefined
+  let running: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
+
+  const flush = async (): Promise<void> => {
+    const covers = changes.get()
+    // SQLite keeps one log for as long as a connection is open, and rewrites it in place.
+    descriptor ??= openSync(`${file}-wal`, 'r+')
+    await toDisk(descriptor)
+    settledAt = covers
+  }
+
+  const started = (): Promise<void> => {
+    running = flush().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** A flush that began before the caller's commit may miss it: the next one does not. */
+  const next = (): Promise<void> => {
+    if (!running) return started()
+    waiting ??= running
+      .catch(() => undefined) // Whoever waited for that one was told.
+      .then(() => {
+        waiting = undefined
+        return started()
+      })
+    return waiting
+  }
+
+  const settled = async (): Promise<void> => {
+    if (changes.get() === settledAt) return
+    try {
+      await next()
+    } catch (cause) {
+      throw new Unavailable('The disk did not take what was written.', { cause })
+    }
+  }
+
+  return {
+    settled,
+    close: () => {
+      if (descriptor !== undefined) closeSync(descriptor)
+    },
+  }
+}
