@@ -34,7 +34,7 @@ describe('the page that error_uri leads to', () => {
   })
 
   it('TOK-06 is named by the JSON of a refused token request', async () => {
-    const { fetch } = await testDomain()
+    const { fetch } = await testDomain({ DEMO: 'false' })
     const answer = await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'x' }) })
     expect(await answer.json()).toMatchObject({
       error: 'invalid_client',

@@ -100,7 +100,7 @@ describe('requests that nobody would send by mistake', () => {
         if (location.pathname === '/idp/authorize') return
         expect(`${location.origin}${location.pathname}`).toBe(app.redirectUri)
         for (const name of location.searchParams.keys())
-          expect(['error', 'error_description', 'error_uri', 'state', 'iss']).toContain(name)
+          expect(['error', 'error_description', 'error_uri', 'trace_id', 'state', 'iss']).toContain(name)
         for (const name of ['error', 'error_description']) {
           expect(location.searchParams.get(name)).toMatch(DESCRIBABLE)
           expect(location.searchParams.get(name)).not.toMatch(INTERNALS)

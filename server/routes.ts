@@ -39,11 +39,12 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/browse/jwks': ({ browse }) => browse.jwks,
 }
 
-/** The addresses that one handler answers each; /launch and everything below /fhir and /admin/api come on top. */
+/** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api and /traces/api come on top. */
 export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
 
 const FHIR = /^\/fhir(\/|$)/
 const CONSOLE_API = /^\/admin\/api\/./
+const TRACES_API = /^\/traces\/api(\/|$)/
 
 /** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */
 export function machineHandler(
@@ -53,6 +54,7 @@ export function machineHandler(
 ): Handler | undefined {
   if (FHIR.test(pathname)) return peers.fhir.handle
   if (CONSOLE_API.test(pathname)) return peers.admin.handle
+  if (TRACES_API.test(pathname)) return peers.traces.handle
   if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
   return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined
 }

@@ -10,6 +10,7 @@ import { type Browse, createBrowse } from './browse/browse.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
 import { openConsole } from './console.ts'
+import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
@@ -19,6 +20,7 @@ import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
+import { tracePurge, traceStore } from './db/traces.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './demo/resources.ts'
@@ -36,6 +38,10 @@ import { createOpenapi, type Openapi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
 import { type Staff, staffOf } from './staff.ts'
+import { createRecorder, type Recorder } from './trace/recorder.ts'
+import type { TraceStore } from './trace/store.ts'
+import { createTraces, type Traces } from './trace/traces.ts'
+import { traceViewer } from './trace-viewer.ts'
 import { VERSION } from './version.ts'
 import { sessionViewer } from './viewer.ts'
 
@@ -48,7 +54,11 @@ export interface Peers {
   readonly browse: Browse
   readonly admin: Admin
   readonly openapi: Openapi
+  readonly traces: Traces
 }
+
+/** Traces as the command line and the tests read them. */
+type TraceReader = TraceStore & Pick<Recorder, 'flush'>
 
 /** A running domain: what the server, the pages, the command line and the tests hold on to. */
 export interface Domain {
@@ -58,6 +68,8 @@ export interface Domain {
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
+  readonly traces: TraceReader
+  readonly developers: AppDevelopers
   readonly clock: Clock
   readonly log: Log
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
@@ -90,9 +102,14 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const handled = { ...surroundings, clock, random, log, viewer }
   const idp = idpStores(database)
   const staff = staffOf(viewer, idp.accounts)
-  const peers: Peers = assemble(config, { database, keys, resources, clients, idp, staff }, handled, () => peers)
+  const traced = traceStore(database.sql)
+  const recorder = createRecorder({ store: traced, clock, random, log })
+  const developers = appDevelopers(database.sql)
+  const parts = { database, keys, resources, clients, idp, staff, developers, traced, recorder }
+  const peers: Peers = assemble(config, parts, handled, () => peers)
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
+  const purgeTraces = tracePurge(database.sql)
   return {
     config,
     peers,
@@ -102,8 +119,13 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     keys,
     clock,
     log,
-    purge: () => purgeOauth(clock()),
-    close: database.close,
+    traces: { ...traced, flush: recorder.flush },
+    developers,
+    purge: () => purgeOauth(clock()) + purgeTraces(clock()),
+    close: async () => {
+      recorder.flush()
+      await database.close()
+    },
   }
 }
 
@@ -115,6 +137,9 @@ interface Parts {
   readonly idp: IdpStores
   /** Who of the console's people sends a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
+  readonly developers: AppDevelopers
+  readonly traced: TraceStore
+  readonly recorder: Recorder
 }
 
 type Handled = Surroundings & Required<Pick<Surroundings, 'clock' | 'random' | 'log' | 'viewer'>>
@@ -125,7 +150,7 @@ function assemble(
   { clock, random, log, viewer, ...around }: Handled,
   peers: () => Peers,
 ): Peers {
-  const { database, keys, resources, clients, idp, staff } = parts
+  const { database, keys, resources, clients, idp, staff, developers, traced, recorder } = parts
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
@@ -163,6 +188,8 @@ function assemble(
       publicHttps: !isLoopback(config.authUrl),
       limits,
       clientAddress,
+      tracing: recorder,
+      tracePages: config.demo ? `${config.publicUrl}/traces` : undefined,
     }),
     fhir: createFhir({
       baseUrl: config.baseUrl,
@@ -177,6 +204,7 @@ function assemble(
       version: VERSION,
       limits: limits.fhir,
       clientAddress,
+      tracing: recorder,
     }),
     idp: createIdp({
       issuer: `${config.publicUrl}/idp`,
@@ -213,6 +241,7 @@ function assemble(
       fetch,
       viewer,
       demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
+      tracing: recorder,
     }),
     launch: createLaunch({
       publicUrl: config.publicUrl,
@@ -227,6 +256,7 @@ function assemble(
       log,
       cookies: cookieJar(config.publicUrl),
       fetch,
+      tracing: recorder,
     }),
     browse: createBrowse({
       clientId: DEMO_CONSOLE.clientId,
@@ -255,6 +285,20 @@ function assemble(
       issuer: config.authUrl,
       resourceTypes: config.resourceTypes,
       version: VERSION,
+    }),
+    traces: createTraces({
+      store: traced,
+      flush: recorder.flush,
+      viewer: traceViewer({
+        staff,
+        developers,
+        demo: config.demo,
+        portal: () => peers().portal,
+        app: () => peers().launch,
+        resolve: traced.resolve,
+      }),
+      clock,
+      log,
     }),
   }
 }

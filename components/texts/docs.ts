@@ -22,10 +22,14 @@ const en = {
   errorsLead:
     'Each refusal names the check that refused. These are the checks, in the order in which a launch meets them.',
   groups: {
+    portal: 'Portal',
     authorize: 'Authorize request',
     launch: 'Launch token',
+    provider: 'Embedded identity provider',
     login: 'Login',
     token: 'Token and introspection',
+    app: 'Receiving app',
+    fhir: 'FHIR API',
     codes: 'Error codes of OAuth',
   },
   causes: 'Usual causes',
@@ -62,10 +66,14 @@ const nl: typeof en = {
   errorsLead:
     'Elke weigering noemt de controle die weigerde. Dit zijn de controles, in de volgorde waarin een launch ze tegenkomt.',
   groups: {
+    portal: 'Portaal',
     authorize: 'Authorize-verzoek',
     launch: 'Launch-token',
+    provider: 'Ingebouwde identiteitsprovider',
     login: 'Inloggen',
     token: 'Token en introspectie',
+    app: 'Ontvangende app',
+    fhir: 'FHIR-API',
     codes: 'Foutcodes van OAuth',
   },
   causes: 'Gebruikelijke oorzaken',

@@ -49,6 +49,8 @@ export interface OpenSession {
   /** Whether the launch came from a page of this site, as far as the browser told (Sec-Fetch-Site). */
   readonly launchedFrom?: 'same-origin' | 'same-site' | 'cross-site' | 'none'
   readonly steps: readonly LaunchStep[]
+  /** Where the whole launch can be looked up, if traces are kept: /traces/{trace}. */
+  readonly trace?: string
   /** Epoch seconds. */
   readonly expiresAt: number
 }
@@ -62,6 +64,7 @@ export interface FailedSession {
   readonly error_description?: string
   readonly error_uri?: string
   readonly steps: readonly LaunchStep[]
+  readonly trace?: string
 }
 
 export type LaunchSession = OpenSession | FailedSession | { readonly status: 'none' }

@@ -50,22 +50,36 @@ export class OAuthError extends Error {
   }
 }
 
-/** The address of the page that explains an error (RFC 6749 §4.1.2.1, §5.2 `error_uri`); `pages` is where they lie. */
-const errorUri = ({ id }: OAuthError, pages: string | undefined) =>
-  pages === undefined ? {} : { error_uri: `${pages}/${id}` }
+/** Where people find out about an error. */
+export interface ErrorPlaces {
+  /** Where each kind of error is explained, under its id. */
+  readonly pages?: string | undefined
+  /** The trace of the request, and where traces are open to whoever launched, if anywhere. */
+  readonly trace?: { readonly id: string; readonly pages?: string | undefined }
+}
+
+/** `error_uri` (RFC 6749 §4.1.2.1, §5.2), which leads to this very request where it can, and the id of its trace. */
+const places = ({ id }: OAuthError, { pages, trace }: ErrorPlaces) => ({
+  ...(trace?.pages !== undefined
+    ? { error_uri: `${trace.pages}/${trace.id}` }
+    : pages === undefined
+      ? {}
+      : { error_uri: `${pages}/${id}` }),
+  ...(trace === undefined ? {} : { trace_id: trace.id }),
+})
 
 /** Only the characters that RFC 6749 §5.2 allows in error_description; others become a question mark. */
 const describable = (text: string): string => text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?')
 
 /**
  * The JSON form of an error, uncacheable; 401 carries the challenge that RFC 9110 §15.5.2 asks for.
- * `pages` is where errors are explained, if anywhere.
+ * `explained` is where people find out about it.
  */
-export function oauthErrorJson(error: OAuthError, realm: string, pages?: string): Response {
+export function oauthErrorJson(error: OAuthError, realm: string, explained: ErrorPlaces = {}): Response {
   const challenge = error.status === 401 ? { 'www-authenticate': `Bearer realm="${realm}", error="${error.code}"` } : {}
   return respondJson(
     error.status,
-    { error: error.code, error_description: describable(error.message), ...errorUri(error, pages) },
+    { error: error.code, error_description: describable(error.message), ...places(error, explained) },
     { ...NO_STORE, ...challenge, ...error.headers },
   )
 }
@@ -75,20 +89,19 @@ export interface ErrorRedirect {
   /** Returned unchanged when exactly one valid state was sent. */
   readonly state: string | undefined
   readonly issuer: string
-  /** Where errors are explained, if anywhere. */
-  readonly errorPages?: string
+  readonly explained?: ErrorPlaces
 }
 
 /** The error as a redirect to a redirect_uri that is proven to be the client's (RFC 6749 §4.1.2.1, RFC 9207). */
 export function oauthErrorRedirect(
   request: Request,
   error: OAuthError,
-  { redirectUri, state, issuer, errorPages }: ErrorRedirect,
+  { redirectUri, state, issuer, explained = {} }: ErrorRedirect,
 ): Response {
   const location = withQuery(redirectUri, {
     error: error.code,
     error_description: describable(error.message),
-    ...errorUri(error, errorPages),
+    ...places(error, explained),
     ...(state === undefined ? {} : { state }),
     iss: issuer,
   })
@@ -103,4 +116,4 @@ export function withQuery(uri: string, params: Readonly<Record<string, string>>)
 
 /** 405 of an OAuth endpoint, with an OAuth body (conformance TOK-01). */
 export const oauthMethodNotAllowed = (allow: string, pages?: string): Response =>
-  oauthErrorJson(new OAuthError('invalid_request', `Use ${allow}.`, { status: 405, headers: { allow } }), '', pages)
+  oauthErrorJson(new OAuthError('invalid_request', `Use ${allow}.`, { status: 405, headers: { allow } }), '', { pages })

@@ -15,7 +15,7 @@ export function codeStore(vault: Sqlite): CodeStore {
   const consume = vault.prepare<[number, string], ConsumedRow>(
     'UPDATE authorization_code SET usedAt = ? WHERE codeHash = ? AND usedAt IS NULL RETURNING "grant", expiresAt',
   )
-  const used = vault.prepare<[string], ConsumedRow>(
+  const any = vault.prepare<[string], ConsumedRow>(
     'SELECT "grant", expiresAt FROM authorization_code WHERE codeHash = ?',
   )
   return {
@@ -23,10 +23,14 @@ export function codeStore(vault: Sqlite): CodeStore {
       const { clientId, redirectUri, codeChallenge } = grant
       insert.run({ codeHash, clientId, redirectUri, codeChallenge, grant: JSON.stringify(grant), expiresAt })
     },
+    peek: (codeHash) => {
+      const row = any.get(codeHash)
+      return row && toGrant(row)
+    },
     consume: (codeHash, now) => {
       const first = consume.get(now, codeHash)
       if (first) return first.expiresAt > now ? { grant: toGrant(first), reused: false } : undefined
-      const again = used.get(codeHash)
+      const again = any.get(codeHash)
       return again && { grant: toGrant(again), reused: true }
     },
   }

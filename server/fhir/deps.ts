@@ -4,6 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
+import type { Tracing } from '#lib/trace.ts'
 import type { Authority, ResourceStore, SnapshotStore } from './store.ts'
 
 export interface AuthorizationServer {
@@ -32,6 +33,7 @@ export interface FhirDeps {
   readonly limits: { readonly client: RateLimit; readonly address: RateLimit }
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
+  readonly tracing: Tracing
   /** Web origins whose pages may call with a token; none unless told. */
   readonly allowedOrigins?: readonly string[]
 }

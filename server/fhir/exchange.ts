@@ -1,11 +1,13 @@
 // One authenticated request on its way to an interaction, and what an interaction is.
 import type { Params } from '#lib/http/params.ts'
+import type { SystemScope } from '#lib/oauth/smart-scope.ts'
+import type { Trail } from '#lib/trace.ts'
 import { authorize, type Operation } from './authorize.ts'
 import type { Caller } from './bearer.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
 import { FhirError } from './outcome.ts'
 import type { Result } from './result.ts'
-import type { Visibility } from './store.ts'
+import type { Grantable, Visibility } from './store.ts'
 
 interface PublicExchange {
   readonly deps: FhirDeps
@@ -20,6 +22,7 @@ interface PublicExchange {
 
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
+  readonly trail: Trail
 }
 
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */
@@ -35,8 +38,19 @@ export function segment({ path }: PublicExchange, name: string): string {
 }
 
 /** What the caller may see of a type; throws FhirError 404 or 403. */
-export const allowed = ({ caller, deps }: Exchange, operation: Operation, type: string): Visibility =>
-  authorize(caller, operation, type, deps.resourceTypes)
+export const allowed = ({ caller, deps, trail }: Exchange, operation: Operation, type: string): Visibility =>
+  trail.check(
+    'fhir.permission',
+    () => authorize(caller, operation, type, deps.resourceTypes),
+    () => ({
+      expected: { scope: caller.scopes.map(scopeText), permission: caller.permissions.map(scopeText) },
+      received: { scope: `system/${type}.${operation}`, permission: `system/${type}.${operation}` },
+    }),
+  )
+
+/** A grant as a SMART scope. */
+const scopeText = ({ type, operations, origins }: Grantable | SystemScope): string =>
+  `system/${type}.${operations}${origins === undefined ? '' : `?resource-origin=${origins.join(',')}`}`
 
 /** Addresses that exist in FHIR and are not offered here, such as histories of an instance. */
 export const notOffered: Interaction = () => {

@@ -3,8 +3,10 @@ import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { type Authenticate, assertTokenNotInParameters, type Caller, createAuthenticate } from './bearer.ts'
+import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { protectedResourceDocument } from './discovery.ts'
 import { negotiate } from './negotiate.ts'
@@ -31,7 +33,8 @@ export function createFhir(deps: FhirDeps): Fhir {
 }
 
 async function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Promise<Response> {
-  let reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: false }
+  const trail = deps.tracing.begin('fhir', request)
+  let reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
   try {
     const target = targetOf(request.url, deps.baseUrl)
@@ -46,10 +49,10 @@ async function handle(deps: FhirDeps, authenticate: Authenticate, request: Reque
 }
 
 async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, routed: Routed): Promise<Response> {
-  const { deps, request } = reply
+  const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
-  const caller = route.access === 'token' ? await callerOf(deps, authenticate, request) : undefined
+  const caller = route.access === 'token' ? await callerOf(reply, authenticate) : undefined
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
   const params = await parametersOf(request)
   if (caller) assertTokenNotInParameters(params)
@@ -58,18 +61,25 @@ async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, 
   const exchange = { deps, base, path, params, headers, pretty }
   if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
   if (!caller) throw new Error('A route that needs a token was reached without a caller')
-  return send(reply, await route.interaction({ ...exchange, caller }), { format, pretty })
+  return send(reply, await route.interaction({ ...exchange, caller, trail }), { format, pretty })
 }
 
 /** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
-async function callerOf(deps: FhirDeps, authenticate: Authenticate, request: Request): Promise<Caller> {
+async function callerOf({ deps, request, trail }: Reply, authenticate: Authenticate): Promise<Caller> {
   try {
-    const caller = await authenticate(request.headers, queryParams(request))
+    const caller = await trail.check(
+      'fhir.bearer',
+      () => authenticate(request.headers, queryParams(request)),
+      () => bearerFacts(deps, request.headers),
+    )
+    trail.client(caller.clientId)
     await assertRate(deps.limits.client, caller.clientId)
     return caller
   } catch (error) {
-    if (error instanceof FhirError && error.status === 401)
+    if (error instanceof FhirError && error.status === 401) {
+      trail.about({ clientId: claimedClient(request.headers) })
       await assertRate(deps.limits.address, deps.clientAddress(request))
+    }
     throw error
   }
 }
@@ -109,7 +119,8 @@ function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
 }
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Response | Promise<Response> {
-  const reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: true }
+  const requestId = givenRequestId(request) ?? deps.random.uuid()
+  const reply: Reply = { deps, request, requestId, isPublic: true, trail: NO_TRAIL }
   if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))
   const { pathname } = new URL(request.url)
   const base = [...BASES].reverse().find((candidate) => pathname.endsWith(candidate)) ?? CANONICAL_BASE

@@ -1,4 +1,5 @@
 // Failures of the FHIR API: thrown as FhirError, sent as an OperationOutcome (FHIR R4 operationoutcome.html, http.html §3.1.0.1.9).
+import type { Explained } from '#lib/trace.ts'
 
 /** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
 export const ISSUE_CODES = [
@@ -62,14 +63,28 @@ export class FhirError extends Error {
     this.code = code
     this.options = options
   }
+
+  /** Who may do what is a matter of checks; what is not there, or cannot be read, is not. */
+  get explanation(): Explained['explanation'] | undefined {
+    const { error } = this.options.challenge ?? {}
+    return error === undefined ? undefined : { code: error, reason: this.message }
+  }
 }
 
-/** The OperationOutcome of a failure, as JSON text. */
-export function operationOutcome({ status, code, message, options: { parameter } }: FhirError): string {
+/** The OperationOutcome of a failure, as JSON text; `trace` is where the request can be looked up, if anywhere. */
+export function operationOutcome({ status, code, message, options: { parameter } }: FhirError, trace?: string): string {
   // `location` is what R4 servers fill for HTTP parameters, `expression` what took its place.
   const place = parameter === undefined ? {} : { location: [`http.${parameter}`], expression: [`http.${parameter}`] }
   const severity = status >= 500 ? 'fatal' : 'error'
-  const issue = [{ severity, code, details: { text: TEXT[code] }, diagnostics: message, ...place }]
+  const issue = [
+    {
+      severity,
+      code,
+      details: { text: TEXT[code] },
+      diagnostics: trace === undefined ? message : `${message} (trace ${trace})`,
+      ...place,
+    },
+  ]
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })
 }
 

@@ -2,6 +2,7 @@
 
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
 import { respond } from '#lib/http/respond.ts'
+import type { Trail } from '#lib/trace.ts'
 import { isNotModified } from './conditional.ts'
 import { corsHeaders } from './cors.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
@@ -18,6 +19,8 @@ export interface Reply {
   readonly requestId: string
   /** Whether the address is open to everybody. */
   readonly isPublic: boolean
+  /** The record of the request. */
+  readonly trail: Trail
 }
 
 type HeaderList = Record<string, string>
@@ -40,7 +43,11 @@ interface Presentation {
 }
 
 /** 200 with the document, or 304 when the client has it already. */
-export async function send(reply: Reply, result: Result, { format, pretty }: Presentation): Promise<Response> {
+export async function send(reply: Reply, result: Result, presentation: Presentation): Promise<Response> {
+  return reply.trail.end(await success(reply, result, presentation))
+}
+
+async function success(reply: Reply, result: Result, { format, pretty }: Presentation): Promise<Response> {
   const { tag, lastUpdated, location, freshness, handling } = result
   const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL[freshness] }
   if (tag !== undefined) headers['etag'] = `W/"${tag}"`
@@ -64,7 +71,10 @@ export async function sendFailure(reply: Reply, error: FhirError, base: BasePath
   }
   if (challenge) all['www-authenticate'] = bearerChallenge(challenge, protectedResourceUrl(reply.deps.baseUrl, base))
   if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
-  return sendBody(reply, error.status, operationOutcome(error), all)
+  // Only what a check refused, and faults, are kept for their own sake; the rest where somebody follows a launch.
+  const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
+  const body = operationOutcome(error, reply.trail.id(wrong !== undefined))
+  return reply.trail.end(await sendBody(reply, error.status, body, all), wrong)
 }
 
 /** OPTIONS: what the address can do, without a token and without data (conformance HOC-07). */

@@ -4,13 +4,14 @@ import type { OpenSession } from '#lib/api/launch-session.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
+import { readUnverified } from '#lib/oauth/jws.ts'
 import { requestToken, TokenRequestError, type TokenResponse } from '#lib/oauth/token-request.ts'
 import { type LaunchContext, launchContext } from './context.ts'
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import type { Outcomes } from './outcome.ts'
-import { type Pending, takePending } from './pending.ts'
+import { appState, type Pending, takePending } from './pending.ts'
 import { recordProgress } from './progress.ts'
 import { SESSION_LIFETIME_S } from './session.ts'
 import { strayAnswerPage } from './stray-answer.ts'
@@ -27,25 +28,54 @@ export const callback =
     if (!taken) return strayAnswerPage(request) // Not ours to end a session by: anybody can send a browser here.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
+    const trail = deps.tracing.begin('app.callback', request)
+    trail.link('app-state', appState(deps, params.get('state') ?? ''))
+    const trace = trail.id()
     try {
-      assertIssuer(params, pending)
-      assertNoError(params)
+      trail.check(
+        'app.iss',
+        () => assertIssuer(params, pending),
+        () => ({
+          expected: { iss: pending.issRequired ? pending.issuer : [pending.issuer, undefined] },
+          received: { iss: params.get('iss') },
+        }),
+      )
+      const code = trail.check('app.answer', () => readAnswer(params))
       progress.done('login', pending.issuer)
-      const code = readCode(params)
       progress.done('code', deps.redirectUri)
-      const tokens = await exchange(deps, code, pending)
+      const tokens = await trail.check('app.token', () => exchange(deps, code, pending))
+      trail.answered(tokens)
       progress.done('token', pending.tokenEndpoint)
-      const claims = await verifyIdToken(deps, tokens.id_token, { ...pending, clientId: deps.clientId })
+      const claims = await trail.check(
+        'app.id_token',
+        () => verifyIdToken(deps, tokens.id_token, { ...pending, clientId: deps.clientId }),
+        () => ({
+          expected: { iss: pending.issuer, aud: deps.clientId, nonce: pending.nonce },
+          received: claimsOf(tokens.id_token, deps),
+        }),
+      )
       progress.done('id_token', claims.sub)
-      const context = launchContext(pending.iss, claims, tokens)
+      const context = trail.check('app.context', () => launchContext(pending.iss, claims, tokens))
       const name = await userName(pending.iss, context.user)
       progress.done('open', context.task)
-      const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps() }
-      return outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie)
+      const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
+      return trail.end(await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie))
     } catch (error) {
-      return outcomes.failed(request, progress, error, clearCookie)
+      return outcomes.failed(request, { progress, trail, error, trace, clearCookie })
     }
   }
+
+/** The id_token as it came, for the trace: what it says of itself, beside what is expected of it. */
+function claimsOf(idToken: string, { clock }: Pick<LaunchDeps, 'clock'>) {
+  const { iss, aud, nonce, exp, iat } = readUnverified(idToken)?.claims ?? {}
+  return { iss, aud, nonce, exp, iat, now: numericDate(clock()) }
+}
+
+/** The one code of an answer that is no error. */
+function readAnswer(params: Params): string {
+  assertNoError(params)
+  return readCode(params)
+}
 
 function takeLaunch(deps: LaunchDeps, request: Request, params: Params) {
   const state = params.get('state')
@@ -101,13 +131,14 @@ interface SessionFacts {
   readonly name: string | undefined
   readonly expiresAt: number
   readonly steps: OpenSession['steps']
+  readonly trace: string | undefined
 }
 
 const openSession = (
   { iss, launchedFrom }: Pending,
   claims: JWTPayload & { readonly sub: string },
   context: LaunchContext,
-  { name, expiresAt, steps }: SessionFacts,
+  { name, expiresAt, steps, trace }: SessionFacts,
 ): OpenSession => ({
   status: 'open',
   iss,
@@ -118,6 +149,7 @@ const openSession = (
   idToken: shownClaims(claims),
   ...(launchedFrom ? { launchedFrom } : {}),
   steps,
+  ...(trace ? { trace } : {}),
   expiresAt,
 })
 

@@ -5,6 +5,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import type { Tracing } from '#lib/trace.ts'
 import type { PendingLaunchStore } from './store.ts'
 
 export interface LaunchDeps {
@@ -24,4 +25,5 @@ export interface LaunchDeps {
   readonly log: Log
   readonly cookies: CookieJar
   readonly fetch: Fetch
+  readonly tracing: Tracing
 }

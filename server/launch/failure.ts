@@ -1,5 +1,6 @@
 // Why a launch stops: which step, which of the failures that people can read about, and the server's own words.
 import type { LaunchFailureName, LaunchStepName } from '#lib/api/launch-session.ts'
+import type { Explained } from '#lib/trace.ts'
 
 interface FailureOptions {
   /** The authorization server's error parameters, when it sent any. */
@@ -10,12 +11,27 @@ interface FailureOptions {
   readonly cause?: unknown
 }
 
+/** What a trace says of it, where the other server said nothing. */
+const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>> = {
+  missing_parameter: 'iss and launch are required, once each.',
+  unknown_iss: 'iss is not a FHIR base that the app trusts.',
+  discovery_failed: 'the smart-configuration of iss cannot be used.',
+  launch_unknown: 'the launch is over, or was begun in another browser.',
+  issuer_mismatch: 'iss is not the authorization server that was asked.',
+  refused: 'the authorization server refused.',
+  wrong_user: 'another person logged in.',
+  token_failed: 'the code gave no tokens.',
+  id_token_invalid: 'the id_token does not hold.',
+  no_context: 'the token response names no task.',
+}
+
 export class LaunchFailure extends Error {
   readonly step: LaunchStepName
   readonly failure: LaunchFailureName
   readonly error: string | undefined
   readonly errorDescription: string | undefined
   readonly errorUri: string | undefined
+  readonly explanation: Explained['explanation'] | undefined
 
   constructor(step: LaunchStepName, failure: LaunchFailureName, options: FailureOptions = {}) {
     super(`${step}: ${failure}`, { cause: options.cause })
@@ -25,5 +41,9 @@ export class LaunchFailure extends Error {
     this.error = options.error
     this.errorDescription = options.errorDescription
     this.errorUri = options.errorUri
+    this.explanation =
+      failure === 'unexpected'
+        ? undefined
+        : { code: options.error ?? failure, reason: options.errorDescription ?? REASON[failure] }
   }
 }

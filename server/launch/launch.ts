@@ -25,6 +25,8 @@ export interface Launch {
   readonly jwks: Handler
   /** The session as JSON (lib/api/launch-session.ts). */
   readonly session: Handler
+  /** Where the launch of this session can be looked up, if it has one. */
+  readonly traceOf: (request: Request) => Promise<string | undefined>
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler
   /** POST: ends the session. */
@@ -39,6 +41,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes)),
     callback: allowing(['GET'], callback(deps, outcomes, userNameReader(deps, backend))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
+    traceOf: async (request) => (await sessions.read(request))?.trace,
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),

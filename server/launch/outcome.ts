@@ -3,6 +3,7 @@ import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
+import type { Trail } from '#lib/trace.ts'
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import { clip, type Progress } from './progress.ts'
@@ -10,9 +11,18 @@ import type { SealedSession, Sessions } from './session.ts'
 
 type Answer = ReturnType<Handler>
 
+interface FailedLaunch {
+  readonly progress: Progress
+  readonly trail: Trail
+  readonly error: unknown
+  /** Where the launch can be looked up, if anywhere. */
+  readonly trace?: string | undefined
+  readonly clearCookie?: string
+}
+
 export interface Outcomes {
   /** A session that tells what went wrong takes the place of any other: nobody stays logged in by a failed launch. */
-  readonly failed: (request: Request, progress: Progress, error: unknown, clearCookie?: string) => Answer
+  readonly failed: (request: Request, failed: FailedLaunch) => Answer
   readonly opened: (request: Request, session: OpenSession, clearCookie: string) => Answer
 }
 
@@ -31,13 +41,20 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
 
   return {
     opened: end,
-    failed: (request, progress, error, clearCookie) => {
+    failed: async (request, { progress, trail, error, trace, clearCookie }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
       const facts = { step: failure.step, failure: failure.failure, error: failure.error, cause: causeOf(failure) }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
       else log.warn(facts, 'A launch failed')
       progress.failed(failure.step, failure.error ?? '')
-      return end(request, { status: 'failed', ...described(failure), steps: progress.steps() }, clearCookie)
+      const found = trace ?? trail.id(true)
+      const session = {
+        status: 'failed',
+        ...described(failure),
+        steps: progress.steps(),
+        ...(found ? { trace: found } : {}),
+      } as const
+      return trail.end(await end(request, session, clearCookie), failure)
     },
   }
 }

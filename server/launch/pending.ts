@@ -34,6 +34,9 @@ const cookieName = (stateHash: string) => `${COOKIE}${stateHash.slice(0, NAME_LE
 /** A state for a new launch: 256 bit, never used before. */
 export const newState = ({ random }: Pick<PendingDeps, 'random'>): string => random.token()
 
+/** The state as the trace links it: one of this app's. */
+export const appState = ({ clientId }: Pick<LaunchDeps, 'clientId'>, state: string): string => `${clientId} ${state}`
+
 /** Keeps a launch under its state and returns the Set-Cookie values that bind it to the browser. */
 export function keepPending(deps: PendingDeps, request: Request, state: string, pending: Pending): readonly string[] {
   const browser = deps.random.token()

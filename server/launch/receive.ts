@@ -10,7 +10,7 @@ import { readSmartConfiguration, type SmartConfiguration } from '#lib/oauth/smar
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import type { Outcomes } from './outcome.ts'
-import { keepPending, newState } from './pending.ts'
+import { appState, keepPending, newState } from './pending.ts'
 import { recordProgress } from './progress.ts'
 
 const SCOPE = 'launch openid fhirUser'
@@ -25,14 +25,22 @@ export const receive =
   (deps: LaunchDeps, outcomes: Outcomes): Handler =>
   async (request) => {
     const progress = recordProgress(deps.clock)
+    const trail = deps.tracing.begin('app.launch', request)
+    trail.about({ clientId: deps.clientId })
     try {
-      const { iss, launch } = launchParameters(await parametersOf(request))
-      assertTrusted(deps.trustedIss, iss) // Before anything is fetched: the address is whatever the sender wrote.
+      const params = await trail.partly('app.launch', () => parametersOf(request))
+      trail.sent(Object.fromEntries(params.entries))
+      const { iss, launch } = trail.check(
+        'app.launch',
+        () => trustedLaunch(deps, params),
+        () => ({ expected: { iss: deps.trustedIss }, received: { iss: params.get('iss') } }),
+      )
       progress.done('launch', iss)
-      const server = await discover(deps, iss)
+      const server = await trail.check('app.discovery', () => discover(deps, iss))
       progress.done('discover', server.issuer)
       const secrets = { state: newState(deps), nonce: deps.random.token(), codeVerifier: deps.random.token() }
       progress.done('authorize', server.authorization_endpoint)
+      trail.link('app-state', appState(deps, secrets.state))
       const cookies = keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,
@@ -48,9 +56,9 @@ export const receive =
       })
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
-      return respondRedirect(request, authorizeUrl(deps, server, { iss, launch, ...secrets }), headers)
+      return trail.end(respondRedirect(request, authorizeUrl(deps, server, { iss, launch, ...secrets }), headers))
     } catch (error) {
-      return outcomes.failed(request, progress, error)
+      return outcomes.failed(request, { progress, trail, error })
     }
   }
 
@@ -95,6 +103,13 @@ function launchParameters(params: Params): { readonly iss: string; readonly laun
   if (!iss || !launch || repeated || launch.length > LONGEST_LAUNCH)
     throw new LaunchFailure('launch', 'missing_parameter')
   return { iss, launch }
+}
+
+/** Before anything is fetched: the address is whatever the sender wrote. */
+function trustedLaunch({ trustedIss }: LaunchDeps, params: Params) {
+  const found = launchParameters(params)
+  assertTrusted(trustedIss, found.iss)
+  return found
 }
 
 function assertTrusted(trustedIss: readonly string[], iss: string): void {

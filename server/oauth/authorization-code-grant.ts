@@ -4,9 +4,9 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
-import { provesChallenge } from '#lib/oauth/pkce.ts'
+import { codeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
 import { Refusal } from './check.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OauthDeps, Traced } from './deps.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
 import { readRole } from './person.ts'
 import type { Client, Grant, LaunchContext } from './store.ts'
@@ -15,14 +15,31 @@ import type { Client, Grant, LaunchContext } from './store.ts'
 const NOOP_TOKEN_LIFETIME_S = 300
 
 /** The token response of a launch (decision E9). Throws a Refusal. */
-export async function authorizationCodeGrant(deps: OauthDeps, client: Client, form: Params) {
-  assertMayReceive(client)
-  assertResource(deps, form)
-  const code = required(form, 'code')
-  const redirectUri = required(form, 'redirect_uri')
-  const grant = consumeCode(deps, code, client)
-  assertSameRedirectUri(grant, redirectUri)
-  assertPkce(grant, form.get('code_verifier'))
+export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params) {
+  const { trail } = deps
+  const resource = form.get('resource')
+  trail.check(
+    'token.resource',
+    () => assertResource(deps, resource),
+    () => ({ expected: { resource: [undefined, ...deps.fhirBases.accepted] }, received: { resource } }),
+  )
+  const code = trail.partly('token.params', () => required(form, 'code'))
+  const redirectUri = trail.partly('token.params', () => required(form, 'redirect_uri'))
+  const grant = trail.check('token.code', () => consumeCode(deps, code, client))
+  trail.check(
+    'token.redirect_uri',
+    () => assertSameRedirectUri(grant, redirectUri),
+    () => ({ expected: { redirect_uri: grant.redirectUri }, received: { redirect_uri: redirectUri } }),
+  )
+  const verifier = form.get('code_verifier')
+  trail.check(
+    'token.pkce',
+    () => assertPkce(grant, verifier),
+    () => ({
+      expected: { code_challenge: grant.codeChallenge },
+      received: { code_challenge: verifier === undefined ? undefined : codeChallenge(verifier) },
+    }),
+  )
   // Nothing is awaited since the code was used up: a reuse that came in between would find no token to revoke.
   const access_token = issueNoopToken(deps, code, grant)
   deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
@@ -65,16 +82,10 @@ function patientId({ patient, sub }: LaunchContext): string | undefined {
   return reference?.type === 'Patient' ? reference.id : undefined
 }
 
-function assertMayReceive({ kind }: Client): void {
-  if (kind === 'platform')
-    throw new Refusal('token.grant_type', 'unauthorized_client', 'the client must be registered to receive launches.')
-}
-
 /** RFC 8707 §2: a named resource must be ours. */
-function assertResource({ fhirBases }: OauthDeps, form: Params): void {
-  const resource = form.get('resource')
+function assertResource({ fhirBases }: OauthDeps, resource: string | undefined): void {
   if (resource === undefined || fhirBases.accepted.includes(withoutTrailingSlash(resource))) return
-  throw new Refusal('token.resource', 'invalid_target', 'resource must be the FHIR base of this server.')
+  throw new Refusal('token.resource', 'invalid_target')
 }
 
 /** Unknown, used, expired and foreign codes read alike; whoever shows one has used it up. */
@@ -92,18 +103,13 @@ function consumeCode({ stores, clock, log }: OauthDeps, code: string, { clientId
 }
 
 function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
-  if (grant.redirectUri !== redirectUri)
-    throw new Refusal('token.redirect_uri', 'invalid_grant', 'redirect_uri must be that of the authorize request.')
+  if (grant.redirectUri !== redirectUri) throw new Refusal('token.redirect_uri', 'invalid_grant')
 }
 
 /** Absent, malformed and wrong get the same code (decision E25). */
 function assertPkce({ codeChallenge }: Grant, verifier: string | undefined): void {
   if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
-    throw new Refusal(
-      'token.pkce',
-      'invalid_grant',
-      'code_verifier must be the one that the code_challenge was made from.',
-    )
+    throw new Refusal('token.pkce', 'invalid_grant')
 }
 
 function issueNoopToken({ stores, random, clock }: OauthDeps, code: string, grant: Grant): string {

@@ -3,6 +3,7 @@ import type { Params } from '#lib/http/params.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { isCodeChallenge } from '#lib/oauth/pkce.ts'
 import { type CheckName, invalidRequest, Refusal } from './check.ts'
+import type { Traced } from './deps.ts'
 
 /** Parameters that mean something here or in OpenID Connect; a repeated one is refused, an unknown one ignored. */
 const KNOWN: readonly string[] =
@@ -41,7 +42,52 @@ export function returnableState(params: Params): string | undefined {
 }
 
 /** The request as a value, all its parameters checked in the order of the names. Throws a Refusal. */
-export function assertAuthorizeRequest(params: Params, acceptedAud: readonly string[]): AuthorizeRequest {
+export function assertAuthorizeRequest(
+  { trail }: Traced,
+  params: Params,
+  acceptedAud: readonly string[],
+): AuthorizeRequest {
+  const { state, nonce, prompt, maxAge } = trail.check(
+    'authorize.params',
+    () => assertParameters(params),
+    () => ({
+      expected: { response_type: 'code', response_mode: ['query', undefined] },
+      received: {
+        response_type: params.get('response_type'),
+        response_mode: params.get('response_mode'),
+        state: params.get('state'),
+        repeated: [...params.repeated],
+      },
+    }),
+  )
+  trail.check(
+    'authorize.scope',
+    () => assertScope(params.get('scope')),
+    () => ({ expected: { scope: SCOPE.join(' ') }, received: { scope: params.get('scope') } }),
+  )
+  const codeChallenge = trail.check(
+    'authorize.pkce',
+    () => assertPkce(params),
+    () => ({
+      expected: { code_challenge_method: 'S256' },
+      received: {
+        code_challenge_method: params.get('code_challenge_method'),
+        code_challenge: params.get('code_challenge'),
+      },
+    }),
+  )
+  trail.check(
+    'authorize.aud',
+    () => assertAud(params.get('aud'), acceptedAud),
+    () => ({ expected: { aud: acceptedAud }, received: { aud: params.get('aud') } }),
+  )
+  const launch = trail.partly('launch.format', () => required(params, 'launch', 'launch.format'))
+  const hint = params.get('login_hint')
+  const loginHint = hint && hint.length <= MAX_HINT_LENGTH ? hint : undefined
+  return { state, nonce, scope: SCOPE.join(' '), codeChallenge, launch, prompt, maxAge, loginHint }
+}
+
+function assertParameters(params: Params) {
   assertParams(params)
   const state = returnableState(params)
   if (state === undefined)
@@ -49,14 +95,7 @@ export function assertAuthorizeRequest(params: Params, acceptedAud: readonly str
   const nonce = params.get('nonce')
   if (nonce !== undefined && nonce.length > MAX_NONCE_LENGTH)
     throw invalidRequest('authorize.params', `nonce must have at most ${MAX_NONCE_LENGTH} characters.`)
-  const { prompt, maxAge } = assertLoginOptions(params)
-  assertScope(params.get('scope'))
-  const codeChallenge = assertPkce(params)
-  assertAud(params.get('aud'), acceptedAud)
-  const launch = required(params, 'launch', 'launch.format')
-  const hint = params.get('login_hint')
-  const loginHint = hint && hint.length <= MAX_HINT_LENGTH ? hint : undefined
-  return { state, nonce, scope: SCOPE.join(' '), codeChallenge, launch, prompt, maxAge, loginHint }
+  return { state, nonce, ...assertLoginOptions(params) }
 }
 
 function assertParams(params: Params): void {
@@ -106,7 +145,7 @@ function assertPkce(params: Params): string {
 /** The base whose launch this is, with or without one trailing slash (decision E1); a text, never a normalised URL. */
 function assertAud(aud: string | undefined, accepted: readonly string[]): void {
   if (aud !== undefined && accepted.some((base) => aud === base || aud === `${base}/`)) return
-  throw invalidRequest('authorize.aud', 'aud must be the FHIR base of this server, the iss of the launch.')
+  throw invalidRequest('authorize.aud')
 }
 
 function required(params: Params, name: string, check: CheckName): string {

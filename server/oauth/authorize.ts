@@ -6,15 +6,16 @@ import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import { attributeToLaunch } from './attribution.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
 import { type AuthorizeRequest, assertAuthorizeRequest, returnableState } from './authorize-params.ts'
 import { browserDoor } from './browser-door.ts'
 import { invalidRequest, Refusal } from './check.ts'
 import type { ClientKeys } from './client-keys.ts'
-import type { OauthDeps } from './deps.ts'
-import { asOAuthError, noteRefusal } from './door.ts'
+import type { OauthDeps, Traced } from './deps.ts'
+import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
 import { errorPage, type PageName } from './error-page.ts'
-import { IdpError } from './idp-error.ts'
+import { throwRefusal } from './idp-error.ts'
 import type { IdpHop } from './idp-hop.ts'
 import { assertLaunchContext } from './launch-context.ts'
 import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
@@ -24,9 +25,11 @@ import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.
 
 export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpHop: IdpHop }
 
+type Deps = AuthorizeDeps & Traced
+
 /** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
 export const authorize = (deps: AuthorizeDeps): Handler =>
-  browserDoor(deps, ['GET', 'POST', 'HEAD'], async (request) => {
+  browserDoor(deps, 'authorize', ['GET', 'POST', 'HEAD'], async (request, trail) => {
     // A page: before client_id and redirect_uri are looked at there is nowhere to send an error to.
     const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
     if (exceeded)
@@ -34,42 +37,54 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
     const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
     if (params === 'too-large') return errorPage(deps, request, { name: 'request', status: 413 })
     if (params === 'content-type') return errorPage(deps, request, { name: 'request' })
-    const recipient = await recipientOrPage(deps, request, params)
+    if (request.method === 'POST') trail.sent(Object.fromEntries(params.entries))
+    const traced = { ...deps, trail }
+    const recipient = await recipientOrPage(traced, request, params)
     if (recipient instanceof Response) return recipient
     try {
-      return await toIdp(deps, request, recipient, params)
+      return trail.end(await toIdp(traced, request, recipient, params))
     } catch (error) {
-      const refusal = asOAuthError(error instanceof IdpError ? error.toRefusal() : error, deps.log)
+      await attributeToLaunch(traced, params.get('launch'), recipient.client)
+      const refusal = asOAuthError(error, deps.log)
       const { redirectUri } = recipient
-      const { issuer, errorPages } = deps
-      return oauthErrorRedirect(request, refusal, { redirectUri, state: returnableState(params), issuer, errorPages })
+      const explained = explainedAt(deps, trail)
+      const target = { redirectUri, state: returnableState(params), issuer: deps.issuer, explained }
+      return trail.end(oauthErrorRedirect(request, refusal, target), error)
     }
   })
 
-async function recipientOrPage(deps: AuthorizeDeps, request: Request, params: Params): Promise<Recipient | Response> {
+async function recipientOrPage(deps: Deps, request: Request, params: Params): Promise<Recipient | Response> {
   try {
-    return await assertRecipient(deps.stores.clients, params)
+    return await assertRecipient(deps, params)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     noteRefusal(error, deps.log)
     const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
-    return errorPage(deps, request, { name })
+    return deps.trail.end(errorPage(deps, request, { name, trace: deps.trail.id(true) }), error)
   }
 }
 
 /** Phase 2: every check, then the launch is used up, then the browser goes to log in. */
-async function toIdp(deps: AuthorizeDeps, request: Request, recipient: Recipient, params: Params): Promise<Response> {
-  assertReceivesLaunches(recipient.client)
-  const asked = assertAuthorizeRequest(params, deps.fhirBases.accepted)
+async function toIdp(deps: Deps, request: Request, recipient: Recipient, params: Params): Promise<Response> {
+  const { trail } = deps
+  joinApp(deps, recipient, params)
+  assertReceivesLaunches(deps, recipient.client)
+  const asked = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
   const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
-  const context = await assertLaunchContext(deps.directory, launch, recipient.client)
+  trail.launch(launch.platform, launch.jti)
+  const context = await assertLaunchContext(deps, launch, recipient.client)
   noteIdpHint(deps, launch)
   const hop = { state: deps.random.token(), nonce: deps.random.token(), verifier: deps.random.token() }
   const { prompt, maxAge, loginHint } = asked
-  const loginUrl = await deps.idpHop.loginUrl({ ...hop, prompt, maxAge, loginHint })
+  const loginUrl = await trail.check(
+    'idp.reachable',
+    () => deps.idpHop.loginUrl({ ...hop, prompt, maxAge, loginHint }).catch(throwRefusal),
+    () => ({ expected: { issuer: deps.idp.issuer } }),
+  )
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
   // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
   claimLaunch(deps, launch)
+  trail.join('idp-state', hop.state)
   const cookie = openTransaction(deps, recipient, asked, context, hop)
   deps.log.info(
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
@@ -79,9 +94,22 @@ async function toIdp(deps: AuthorizeDeps, request: Request, recipient: Recipient
 }
 
 /** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */
-function claimLaunch({ stores }: AuthorizeDeps, { platform, jti, exp }: VerifiedLaunch): void {
-  if (!stores.replay.claim('launch', platform, jti, (exp + CLOCK_SKEW_S) * SECOND))
-    throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.')
+function claimLaunch({ stores, trail }: Deps, { platform, jti, exp }: VerifiedLaunch): void {
+  trail.check(
+    'launch.jti',
+    () => {
+      if (!stores.replay.claim('launch', platform, jti, (exp + CLOCK_SKEW_S) * SECOND))
+        throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.')
+    },
+    () => ({ received: { jti } }),
+  )
+}
+
+/** What the app did before and does after with this state of its own belongs to the trace of this request. */
+function joinApp({ trail }: Deps, { client }: Recipient, params: Params): void {
+  trail.about({ clientId: client.clientId })
+  const state = returnableState(params)
+  if (state) trail.join('app-state', `${client.clientId} ${state}`)
 }
 
 /** One provider serves the domain: any hint falls back to it (conformance IDP-20). */

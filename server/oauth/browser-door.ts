@@ -1,9 +1,10 @@
 // How answers leave the endpoints that a browser visits (authorize, callback): uncacheable, unframeable, without referrer
 // (RFC 9700 §4.2.4, §4.16; conformance AUZ-42, SEC-04).
+import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { OauthDeps } from './deps.ts'
-import { asOAuthError, settledAfter } from './door.ts'
+import { asOAuthError, settledAfter, type TracedHandler } from './door.ts'
 import { errorPage } from './error-page.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -15,17 +16,23 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** A handler for the methods given. What it throws past its own pages and redirects is a fault of ours. */
 export const browserDoor =
-  (deps: Pick<OauthDeps, 'random' | 'log' | 'stores'>, methods: readonly string[], handler: Handler): Handler =>
+  (
+    deps: Pick<OauthDeps, 'random' | 'log' | 'stores' | 'tracing'>,
+    step: StepName,
+    methods: readonly string[],
+    handler: TracedHandler,
+  ): Handler =>
   async (request) => {
     const allow = [...methods, 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') return sealed(respond(204, null, { allow }))
     if (!methods.includes(request.method))
       return sealed(errorPage(deps, request, { name: 'method', status: 405, headers: { allow } }))
+    const trail = deps.tracing.begin(step, request)
     try {
-      return sealed(await settledAfter(deps.stores, handler(request)))
+      return sealed(await settledAfter(deps.stores, handler(request, trail)))
     } catch (error) {
       const { status, headers } = asOAuthError(error, deps.log)
-      return sealed(errorPage(deps, request, { name: 'fault', status, headers }))
+      return sealed(trail.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
     }
   }
 

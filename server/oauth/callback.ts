@@ -9,9 +9,10 @@ import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
 import type { AuthorizeDeps } from './authorize.ts'
 import { browserDoor } from './browser-door.ts'
 import { invalidRequest, Refusal } from './check.ts'
-import { asOAuthError, noteRefusal } from './door.ts'
+import type { Traced } from './deps.ts'
+import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
 import { errorPage } from './error-page.ts'
-import { IdpError, refusalOfIdp } from './idp-error.ts'
+import { refusalOfIdp, throwRefusal } from './idp-error.ts'
 import type { Transaction } from './store.ts'
 import { transactionCookie } from './transaction-cookie.ts'
 import { assertUserMatch } from './user-match.ts'
@@ -23,31 +24,55 @@ type Deps = AuthorizeDeps
 
 /** GET only: a HEAD, sent by a link checker, would use the login up. */
 export const callback = (deps: Deps): Handler =>
-  browserDoor(deps, ['GET'], async (request) => {
+  browserDoor(deps, 'callback', ['GET'], async (request, trail) => {
     const params = queryParams(request)
-    const transaction = consumeTransaction(deps, request, params)
-    if (!transaction) {
-      noteRefusal(invalidRequest('idp.transaction', 'state must be that of a login begun in this browser.'), deps.log)
-      return errorPage(deps, request, { name: 'login_gone' })
-    }
+    const traced = { ...deps, trail }
+    const transaction = transactionOrPage(traced, request, params)
+    if (transaction instanceof Response) return transaction
+    const { launch, clientId } = transaction
+    trail.launch(launch.platform, launch.traceId)
+    trail.about({ clientId, sub: launch.sub, task: launch.resource })
     const cookies = [deps.cookies.clear(transactionCookie(transaction.stateHash))]
-    if (!(await isStillRegistered(deps, transaction))) return errorPage(deps, request, { name: 'application', cookies })
+    if (!(await isStillRegistered(deps, transaction)))
+      return trail.end(
+        errorPage(deps, request, { name: 'application', cookies, trace: trail.id() }),
+        invalidRequest('authorize.client'),
+      )
     try {
-      const code = await issueCode(deps, transaction, params)
+      const code = await issueCode(traced, transaction, params)
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
-      return respondRedirect(request, location, { 'set-cookie': cookies.join() })
+      return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
-      const refusal = asOAuthError(error instanceof IdpError ? error.toRefusal() : error, deps.log)
+      const refusal = asOAuthError(error, deps.log)
       // An answer of somebody else's (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
-        return errorPage(deps, request, { name: 'wrong_provider', cookies })
+        return trail.end(errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id() }), error)
       const { redirectUri, state } = transaction
-      const { issuer, errorPages } = deps
-      const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, errorPages })
+      const { issuer } = deps
+      const explained = explainedAt(deps, trail)
+      const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, explained })
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-      return response
+      return trail.end(response, error)
     }
   })
+
+/** The transaction that the browser comes back with, or the page that says that there is none. */
+function transactionOrPage(deps: Deps & Traced, request: Request, params: Params): Transaction | Response {
+  const { trail } = deps
+  const state = params.get('state')
+  if (state) trail.link('idp-state', state)
+  try {
+    return trail.check('idp.transaction', () => {
+      const transaction = consumeTransaction(deps, request, params)
+      if (transaction) return transaction
+      throw invalidRequest('idp.transaction')
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    noteRefusal(error, deps.log)
+    return trail.end(errorPage(deps, request, { name: 'login_gone' }), error)
+  }
+}
 
 /** The transaction of exactly this state and this browser; it cannot be had twice. */
 function consumeTransaction(
@@ -69,15 +94,29 @@ async function isStillRegistered({ stores }: Deps, { clientId, redirectUri }: Tr
 }
 
 /** Every check of the login, and then, only then, a code (conformance AUZ-39). */
-async function issueCode(deps: Deps, transaction: Transaction, params: Params): Promise<string> {
-  const { stores, clock, random, log } = deps
+async function issueCode(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<string> {
+  const { stores, clock, random, log, trail } = deps
   await assertIss(deps, params)
-  const idpCode = assertAnswer(params)
+  const idpCode = trail.partly(
+    'idp.login',
+    () => assertAnswer(params),
+    () => ({ received: { error: params.get('error') } }),
+  )
   const { idpNonce: nonce, idpVerifier: verifier, idpOptions, launch } = transaction
   const { prompt, maxAge, askedAt } = idpOptions
   const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
-  const claims = await deps.idpHop.finish(idpCode, { nonce, verifier, maxAge, loggedInSince })
-  await assertUserMatch(deps.directory, deps.idp, claims, launch.sub)
+  const claims = await trail.check('idp.login', () =>
+    deps.idpHop.finish(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
+  )
+  trail.answered({ id_token: claims })
+  await trail.check(
+    'user.match',
+    () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub),
+    () => ({
+      expected: { sub: launch.sub, 'identifier.system': deps.idp.identifierSystem },
+      received: { claim: deps.idp.claim, [deps.idp.claim]: claims[deps.idp.claim] },
+    }),
+  )
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
   const authTime = claims.auth_time ?? claims.iat // A provider that keeps the time of login to itself issued it at iat, at the latest.
@@ -99,11 +138,17 @@ async function issueCode(deps: Deps, transaction: Transaction, params: Params): 
 }
 
 /** The answer names the provider that was asked (RFC 9207 §2.4). */
-async function assertIss({ idpHop }: Deps, params: Params): Promise<void> {
-  const { issuer, inEveryAnswer } = await idpHop.issuer()
+async function assertIss({ idpHop, trail }: Deps & Traced, params: Params): Promise<void> {
+  const { issuer, inEveryAnswer } = await trail.partly('idp.reachable', () => idpHop.issuer().catch(throwRefusal))
   const iss = params.get('iss')
-  const holds = iss === undefined ? !inEveryAnswer : iss === issuer && !params.repeated.has('iss')
-  if (!holds) throw invalidRequest('idp.iss', 'iss must be the identity provider that was asked.')
+  trail.check(
+    'idp.iss',
+    () => {
+      const holds = iss === undefined ? !inEveryAnswer : iss === issuer && !params.repeated.has('iss')
+      if (!holds) throw invalidRequest('idp.iss')
+    },
+    () => ({ expected: { iss: inEveryAnswer ? issuer : [issuer, undefined] }, received: { iss } }),
+  )
 }
 
 /** The provider's code. Throws what its error means to the app. */

@@ -3,20 +3,19 @@ import type { Params } from '#lib/http/params.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from './access-token.ts'
 import { Refusal } from './check.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OauthDeps, Traced } from './deps.ts'
 import { grantScopes } from './scopes-of.ts'
 import type { Client } from './store.ts'
 
 /** The token response: no id_token, no refresh_token, no context (conformance CCG-04). Throws a Refusal. */
-export async function clientCredentialsGrant(deps: OauthDeps, { clientId }: Client, form: Params) {
+export async function clientCredentialsGrant(deps: OauthDeps & Traced, { clientId }: Client, form: Params) {
   const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
-  const scope = grantScopes(form.get('scope') ?? '', permitted, deps.resourceTypes)
-  if (scope === '')
-    throw new Refusal(
-      'token.scope',
-      'invalid_scope',
-      'scope must name system scopes that the role of the client permits.',
-    )
+  const asked = form.get('scope') ?? ''
+  const scope = deps.trail.check(
+    'token.scope',
+    () => granted(grantScopes(asked, permitted, deps.resourceTypes)),
+    () => ({ expected: { scope: permitted }, received: { scope: asked } }),
+  )
   deps.log.info({ client: clientId, scope }, 'access token issued')
   return {
     access_token: await signAccessToken(deps, clientId, scope),
@@ -24,4 +23,9 @@ export async function clientCredentialsGrant(deps: OauthDeps, { clientId }: Clie
     expires_in: ACCESS_TOKEN_LIFETIME_S,
     scope,
   }
+}
+
+function granted(scope: string): string {
+  if (scope === '') throw new Refusal('token.scope', 'invalid_scope')
+  return scope
 }

@@ -6,6 +6,7 @@ import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
+import type { Tracing, Trail } from '#lib/trace.ts'
 import type { Directory, OauthStores } from './store.ts'
 
 export interface OauthDeps {
@@ -45,6 +46,14 @@ export interface OauthDeps {
   }
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
+  readonly tracing: Tracing
+  /** Where traces are shown to people, if the domain shows them to those who launch: the demo. */
+  readonly tracePages?: string | undefined
+}
+
+/** What a check is given beside what it needs: the record of the request that it is part of. */
+export interface Traced {
+  readonly trail: Trail
 }
 
 /** The shared identity provider and how people are recognised by it. */

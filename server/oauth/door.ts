@@ -1,8 +1,10 @@
 // How errors leave the JSON endpoints (token, introspect): RFC 6749 §5.2, uncacheable; our own faults stay in the log.
+import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import type { Trail } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { Refusal } from './check.ts'
 import type { OauthDeps } from './deps.ts'
@@ -12,19 +14,23 @@ const ALLOW = 'POST, OPTIONS'
 /** Seconds after which a caller may try again when storage did not answer. */
 const RETRY_AFTER_S = 5
 
+type DoorDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages'>
+
+/** Answers a request whose record is being kept. */
+export type TracedHandler = (request: Request, trail: Trail) => Promise<Response>
+
 /** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
 export const jsonDoor =
-  (
-    { issuer, log, errorPages, stores }: Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores'>,
-    handler: Handler,
-  ): Handler =>
+  (deps: DoorDeps, step: StepName, handler: TracedHandler): Handler =>
   async (request) => {
     if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
-    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, errorPages)
+    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, deps.errorPages)
+    const trail = deps.tracing.begin(step, request)
     try {
-      return await settledAfter(stores, handler(request))
+      return trail.end(await settledAfter(deps.stores, handler(request, trail)))
     } catch (error) {
-      return oauthErrorJson(asOAuthError(error, log), issuer, errorPages)
+      const refusal = asOAuthError(error, deps.log)
+      return trail.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, trail)), error)
     }
   }
 
@@ -38,6 +44,12 @@ export async function settledAfter(
   } finally {
     await settled()
   }
+}
+
+/** Where an error is explained: on the page of its kind, and on that of its trace where these are open to people. */
+export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>, trail: Trail) {
+  const id = trail.id(true)
+  return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
 }
 
 /** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */

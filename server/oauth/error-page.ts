@@ -101,17 +101,19 @@ export interface ErrorPage {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
+  /** The id of the trace of the request, if one is kept: the number to mention. */
+  readonly trace?: string | undefined
 }
 
 /** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
 export function errorPage(
   { random, log }: { readonly random: Random; readonly log: Log },
   request: Request,
-  { name, status = 400, headers = {}, cookies = [] }: ErrorPage,
+  { name, status = 400, headers = {}, cookies = [], trace }: ErrorPage,
 ): Response {
   const language = languageOf(request.headers)
   const { title, whatToDo } = TEXTS[language][name]
-  const requestId = random.uuid()
+  const requestId = trace ?? random.uuid()
   log.info({ page: name, status, requestId }, 'error page')
   return respondPage({
     language,

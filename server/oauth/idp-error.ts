@@ -38,6 +38,11 @@ export class IdpError extends Error {
   }
 }
 
+/** Throws the refusal that a failure of the provider is; anything else as it is. */
+export function throwRefusal(error: unknown): never {
+  throw error instanceof IdpError ? error.toRefusal() : error
+}
+
 /** Codes of openid-client for what happens before there is an answer to verify. */
 const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'OAUTH_TIMEOUT',

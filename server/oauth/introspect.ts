@@ -4,6 +4,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { NO_TRAIL } from '#lib/trace.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { launchParameters } from './authorization-code-grant.ts'
 import { Refusal } from './check.ts'
@@ -13,6 +14,7 @@ import type { OauthDeps } from './deps.ts'
 import { jsonDoor } from './door.ts'
 import { type InactiveLimit, inactiveLimit } from './inactive-limit.ts'
 import { verifyLaunchToken } from './launch-token.ts'
+import { formFacts } from './request-facts.ts'
 import type { Client } from './store.ts'
 import { readForm } from './token.ts'
 
@@ -37,16 +39,23 @@ const INACTIVE: Answer = { active: false }
 
 export function introspect(deps: IntrospectDeps): Handler {
   const limit = inactiveLimit(deps.clock)
-  return jsonDoor(deps, async (request) => {
-    const form = await readForm(request, 'introspect.params', PARAMETERS)
-    const caller = await authenticate(deps, request, form)
-    const token = form.get('token')
-    if (!token) throw new Refusal('introspect.params', 'invalid_request', 'token is required.')
-    assertNotScanning(limit, caller)
+  return jsonDoor(deps, 'introspect', async (request, trail) => {
+    const form = await trail.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
+    trail.sent(formFacts(form))
+    const caller = await trail.check('token.client_assertion', () => authenticate(deps, request, form))
+    trail.client(caller.clientId)
+    const token = trail.partly('introspect.params', () => requiredToken(form))
+    trail.check('introspect.rate', () => assertNotScanning(limit, caller))
     const answer = (await findActive(deps, token, caller)) ?? INACTIVE
     if (answer === INACTIVE) limit.note(caller.clientId)
     return respondJson(200, answer, NO_STORE)
   })
+}
+
+function requiredToken(form: Params): string {
+  const token = form.get('token')
+  if (!token) throw new Refusal('introspect.params', 'invalid_request', 'token is required.')
+  return token
 }
 
 /** By assertion, or by an access token for the FHIR API (conformance INT-05). */
@@ -111,7 +120,7 @@ function findNoopToken(deps: IntrospectDeps, token: string, { clientId }: Client
 async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Answer | undefined> {
   try {
     const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(
-      deps,
+      { ...deps, trail: NO_TRAIL },
       token,
       caller,
     )

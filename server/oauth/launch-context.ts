@@ -2,6 +2,7 @@
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { type CheckName, invalidRequest, Refusal } from './check.ts'
+import type { OauthDeps, Traced } from './deps.ts'
 import type { VerifiedLaunch } from './launch-token.ts'
 import { personReference } from './person.ts'
 import type { Client, Directory, LaunchContext } from './store.ts'
@@ -13,17 +14,31 @@ const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
 
 /** The context of a verified launch, as far as every resource it names exists and belongs. Throws a Refusal. */
 export async function assertLaunchContext(
-  directory: Directory,
+  { directory, trail }: Pick<OauthDeps, 'directory'> & Traced,
   launch: VerifiedLaunch,
   app: Pick<Client, 'clientId'>,
 ): Promise<LaunchContext> {
-  const person = personReference(launch.sub)
-  if (!person) throw invalidRequest('launch.sub', 'sub must be Patient/id, Practitioner/id or RelatedPerson/id.')
-  const personResource = await existing(directory, person, 'launch.sub', 'sub')
-  const task = await assertReference(directory, launch.resource, 'Task', 'launch.resource', 'resource')
-  const definition = await assertDefinition(directory, launch.definition, app)
-  const patient = await assertPatient(directory, launch.patient, person, personResource)
-  const intent = assertIntent(launch.intent)
+  const of = (claim: 'sub' | 'resource' | 'definition' | 'patient' | 'intent') => () => ({
+    received: { [claim]: launch[claim] },
+  })
+  trail.about({ sub: launch.sub, task: launch.resource })
+  const { person, resource } = await trail.check('launch.sub', () => assertPerson(directory, launch.sub), of('sub'))
+  const task = await trail.check(
+    'launch.resource',
+    () => assertReference(directory, launch.resource, 'Task', 'launch.resource', 'resource'),
+    of('resource'),
+  )
+  const definition = await trail.check(
+    'launch.definition',
+    () => assertDefinition(directory, launch.definition, app),
+    of('definition'),
+  )
+  const patient = await trail.check(
+    'launch.patient',
+    () => assertPatient(directory, launch.patient, person, resource),
+    () => ({ received: { patient: launch.patient, sub: launch.sub } }),
+  )
+  const intent = trail.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
   return {
     platform: launch.platform,
     traceId: launch.jti,
@@ -33,6 +48,12 @@ export async function assertLaunchContext(
     ...(patient === undefined ? {} : { patient }),
     ...(intent === undefined ? {} : { intent }),
   }
+}
+
+async function assertPerson(directory: Directory, sub: unknown) {
+  const person = personReference(sub)
+  if (!person) throw invalidRequest('launch.sub', 'sub must be Patient/id, Practitioner/id or RelatedPerson/id.')
+  return { person, resource: await existing(directory, person, 'launch.sub', 'sub') }
 }
 
 async function existing(directory: Directory, { type, id }: Reference, check: CheckName, claim: string) {
@@ -62,7 +83,7 @@ async function assertDefinition(directory: Directory, value: unknown, { clientId
     throw invalidRequest('launch.definition', 'definition must be ActivityDefinition/id.')
   const definition = await existing(directory, reference, 'launch.definition', 'definition')
   if (extensionReference(definition, RESOURCE_ORIGIN) !== `Device/${clientId}`)
-    throw invalidRequest('launch.definition', 'definition must be an activity of the app that was launched.')
+    throw invalidRequest('launch.definition')
   return formatReference(reference)
 }
 
@@ -86,5 +107,5 @@ function assertRelated(value: unknown, { patient }: Resource): void {
 function assertIntent(value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'string' && CODE.test(value)) return value
-  throw invalidRequest('launch.intent', 'intent must be a code.')
+  throw invalidRequest('launch.intent')
 }

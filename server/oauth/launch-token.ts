@@ -3,7 +3,7 @@ import { numericDate } from '#lib/clock.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { type CheckName, invalidRequest } from './check.ts'
 import type { ClientKeys } from './client-keys.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OauthDeps, Traced } from './deps.ts'
 import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
 import type { Client } from './store.ts'
 
@@ -27,31 +27,70 @@ export interface VerifiedLaunch {
   readonly idpHint: unknown
 }
 
-export type LaunchTokenDeps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys }
+export type LaunchTokenDeps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys } & Traced
 
 /** Verifies a launch token for the app it was shown by. Reads only: nothing is used up. Throws a Refusal. */
 export async function verifyLaunchToken(
-  { stores, clock, clientKeys }: LaunchTokenDeps,
+  { stores, clock, clientKeys, trail }: LaunchTokenDeps,
   token: string,
   app: Pick<Client, 'clientId'>,
 ): Promise<VerifiedLaunch> {
-  const jwt = readUnverified(token)
-  if (!jwt) throw invalidRequest('launch.format', 'the launch token must be a signed JWT of at most 8 KB.')
-  const headerFault = headerProblem(jwt, TYPES)
-  if (headerFault) throw invalidRequest('launch.format', headerFault)
-  const platform = assertText(jwt, 'iss', 'launch.iss')
-  const times = assertTime(jwt, clock())
-  const audience = assertAudience(jwt, app)
-  const jti = assertJti(jwt)
+  const jwt = trail.check(
+    'launch.format',
+    () => assertFormat(token),
+    () => ({ received: { launch: token, length: token.length } }),
+  )
+  const { claims, header } = jwt
+  const platform = trail.partly('launch.iss', () => assertText(jwt, 'iss', 'launch.iss'))
+  const times = trail.check(
+    'launch.time',
+    () => assertTime(jwt, clock()),
+    () => ({ received: { iat: claims['iat'], exp: claims['exp'], nbf: claims['nbf'], now: numericDate(clock()) } }),
+  )
+  const audience = trail.check(
+    'launch.aud',
+    () => assertAudience(jwt, app),
+    () => ({ expected: { aud: audiencesOf(app) }, received: { aud: claims['aud'] } }),
+  )
+  const jti = trail.partly(
+    'launch.jti',
+    () => assertJti(jwt),
+    () => ({ received: { jti: claims['jti'] } }),
+  )
   const client = await stores.clients.find(platform)
   const expected = { issuer: platform, audience, now: clock() }
   const signed = await isSignedBy(clientKeys, client, token, jwt, expected)
-  if (!client || !launches(client))
-    throw invalidRequest('launch.iss', 'iss must be the client_id of an approved launching platform.')
-  if (!signed)
-    throw invalidRequest('launch.signature', 'the token must be signed with a registered key of its platform.')
-  const { sub, resource, definition, patient, intent, idp_hint: idpHint } = jwt.claims
+  trail.check(
+    'launch.iss',
+    () => assertLaunches(client),
+    () => ({ received: { iss: platform } }),
+  )
+  trail.check(
+    'launch.signature',
+    () => assertSigned(signed),
+    () => ({
+      expected: { kid: client?.jwks?.keys.map((key) => key.kid), jwks_uri: client?.jwksUrl },
+      received: { kid: header['kid'], alg: header['alg'], typ: header['typ'] },
+    }),
+  )
+  const { sub, resource, definition, patient, intent, idp_hint: idpHint } = claims
   return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
+}
+
+function assertFormat(token: string): UnverifiedJwt {
+  const jwt = readUnverified(token)
+  if (!jwt) throw invalidRequest('launch.format')
+  const headerFault = headerProblem(jwt, TYPES)
+  if (headerFault) throw invalidRequest('launch.format', headerFault)
+  return jwt
+}
+
+function assertLaunches(client: Client | undefined): void {
+  if (!client || !launches(client)) throw invalidRequest('launch.iss')
+}
+
+function assertSigned(signed: boolean): void {
+  if (!signed) throw invalidRequest('launch.signature')
 }
 
 const launches = ({ status, kind }: Client) => status === 'approved' && kind !== 'module'
@@ -75,14 +114,23 @@ function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly iat: n
   return { iat, exp }
 }
 
-function assertAudience({ claims }: UnverifiedJwt, { clientId }: Pick<Client, 'clientId'>): readonly string[] {
-  const own = [`Device/${clientId}`, clientId]
-  if (own.includes(singleAudience(claims['aud']) ?? '')) return own
-  throw invalidRequest('launch.aud', 'aud must be the Device of the app that was launched.')
+const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
+
+/** Whether the token is meant for the app, under either of its names. */
+export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>
+  audiencesOf(app).includes(singleAudience(claims['aud']) ?? '')
+
+function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>): readonly string[] {
+  if (hasLaunchAudience(jwt, app)) return audiencesOf(app)
+  throw invalidRequest('launch.aud')
 }
+
+/** Long enough not to be guessed, short enough to be kept. */
+export const isUsableJti = (jti: unknown): jti is string =>
+  typeof jti === 'string' && jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH
 
 function assertJti(jwt: UnverifiedJwt): string {
   const jti = assertText(jwt, 'jti', 'launch.jti')
-  if (jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH) return jti
+  if (isUsableJti(jti)) return jti
   throw invalidRequest('launch.jti', `jti must have ${MIN_JTI_LENGTH} to ${MAX_JTI_LENGTH} characters.`)
 }

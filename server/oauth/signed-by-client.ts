@@ -1,5 +1,5 @@
 // What client assertions and launch tokens have in common: a JWT signed with a registered key of a client (RFC 7515, RFC 8725).
-import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
+import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { JsonObject } from '#lib/oauth/strict-json.ts'
@@ -51,9 +51,7 @@ export async function isSignedBy(
 ): Promise<boolean> {
   if (!isJwsAlgorithm(header['alg'])) return false
   const alg = header['alg']
-  const kid = typeof header['kid'] === 'string' ? header['kid'] : undefined
-  const jkuHolds = header['jku'] === undefined || (client !== undefined && header['jku'] === client.jwksUrl)
-  const key = jkuHolds && client ? await keys.find(client, alg, kid) : undefined
+  const key = await registeredKey(keys, client, alg, header)
   try {
     await jwtVerify(token, key ?? (await decoyKey(alg)), {
       algorithms: [alg],
@@ -68,6 +66,30 @@ export async function isSignedBy(
   } catch {
     return false
   }
+}
+
+/**
+ * Whether the token was signed with a registered key of the client, whatever it says and however old it is. As above, the
+ * time tells nothing about who is registered.
+ */
+export async function hasSignatureOf(
+  keys: ClientKeys,
+  client: Client | undefined,
+  token: string,
+  { header }: UnverifiedJwt,
+): Promise<boolean> {
+  const { alg } = header
+  if (!isJwsAlgorithm(alg)) return false
+  const key = await registeredKey(keys, client, alg, header)
+  return compactVerify(token, key ?? (await decoyKey(alg)), { algorithms: [alg] }).then(
+    () => key !== undefined,
+    () => false,
+  )
+}
+
+function registeredKey(keys: ClientKeys, client: Client | undefined, alg: JwsAlgorithm, { kid, jku }: JsonObject) {
+  const jkuHolds = jku === undefined || (client !== undefined && jku === client.jwksUrl)
+  return jkuHolds && client ? keys.find(client, alg, typeof kid === 'string' ? kid : undefined) : undefined
 }
 
 const decoys = new Map<string, Promise<JWK>>()

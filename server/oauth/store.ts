@@ -86,6 +86,8 @@ export interface Grant {
 
 export interface CodeStore {
   readonly create: (codeHash: string, grant: Grant, expiresAt: number) => void
+  /** What a code was given for, used or not. Decides nothing and uses nothing up. */
+  readonly peek: (codeHash: string) => Grant | undefined
   /** Uses the code up, whatever comes of it. `reused` is true when it had been used before. One statement decides. */
   readonly consume: (codeHash: string, now: number) => { readonly grant: Grant; readonly reused: boolean } | undefined
 }

@@ -1,4 +1,5 @@
 // The token endpoint (RFC 6749 §3.2): who asks, then for what. The two grants have a file each.
+import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
@@ -6,14 +7,17 @@ import { authorizationCodeGrant, discardCode } from './authorization-code-grant.
 import { Refusal } from './check.ts'
 import { assertApproved, type ClientAuthentication } from './client-assertion.ts'
 import { clientCredentialsGrant } from './client-credentials-grant.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OauthDeps, Traced } from './deps.ts'
 import { jsonDoor } from './door.ts'
 import { assertTokenRate } from './rate.ts'
+import { assertionFacts, formFacts } from './request-facts.ts'
 import type { Client } from './store.ts'
 
 export type TokenDeps = OauthDeps & { readonly clientAuthentication: ClientAuthentication }
 
-type GrantHandler = (deps: TokenDeps, client: Client, form: Params) => Promise<Readonly<Record<string, unknown>>>
+type Deps = TokenDeps & Traced
+
+type GrantHandler = (deps: Deps, client: Client, form: Params) => Promise<Readonly<Record<string, unknown>>>
 
 const GRANTS: ReadonlyMap<string, GrantHandler> = new Map([
   ['authorization_code', authorizationCodeGrant],
@@ -27,26 +31,81 @@ const KNOWN = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope', '
 const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_assertion_type', 'refresh_token']
 
 export const token = (deps: TokenDeps): Handler =>
-  jsonDoor(deps, async (request) => {
-    const { client, form, grantType } = await authenticatedRequest(deps, request)
-    await assertTokenRate(deps.limits.token.client, client.clientId)
-    const grant = GRANTS.get(grantType)
-    if (!grant)
-      throw new Refusal('token.grant_type', 'unsupported_grant_type', `grant_type must be ${GRANT_TYPES.join(' or ')}.`)
-    return respondJson(200, await grant(deps, client, form), NO_STORE)
+  jsonDoor(deps, 'token', async (request, trail) => {
+    const traced = { ...deps, trail }
+    const { client, form, grantType } = await authenticatedRequest(traced, request)
+    await trail.check('token.rate', () => assertTokenRate(deps.limits.token.client, client.clientId))
+    const grant = assertGrant(traced, client, grantType)
+    const answer = await grant(traced, client, form)
+    trail.answered(answer)
+    return respondJson(200, answer, NO_STORE)
   })
 
+/** The grant that is asked for, if it is offered, and to this kind of client. */
+function assertGrant({ trail }: Traced, { kind }: Client, grantType: string): GrantHandler {
+  return trail.check(
+    'token.grant_type',
+    () => {
+      const grant = GRANTS.get(grantType)
+      if (!grant)
+        throw new Refusal(
+          'token.grant_type',
+          'unsupported_grant_type',
+          `grant_type must be ${GRANT_TYPES.join(' or ')}.`,
+        )
+      if (grant === authorizationCodeGrant) assertMayReceive(kind)
+      return grant
+    },
+    () => ({ expected: { grant_type: GRANT_TYPES }, received: { grant_type: grantType } }),
+  )
+}
+
+function assertMayReceive(kind: Client['kind']): void {
+  if (kind === 'platform')
+    throw new Refusal('token.grant_type', 'unauthorized_client', 'the client must be registered to receive launches.')
+}
+
 /** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
-async function authenticatedRequest(deps: TokenDeps, request: Request) {
+async function authenticatedRequest(deps: Deps, request: Request) {
+  const { trail } = deps
   try {
-    const form = await readForm(request, 'token.params', PARAMETERS)
-    const grantType = form.get('grant_type')
-    if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
-    return { form, grantType, client: await authenticate(deps, request, form) }
+    const { form, grantType } = await trail.check('token.params', () => readTokenForm(request))
+    noteRequest(deps, form, grantType)
+    const client = await trail.check(
+      'token.client_assertion',
+      () => authenticate(deps, request, form),
+      () => ({
+        expected: { aud: [deps.endpoints.token, deps.issuer] },
+        received: assertionFacts(form.get('client_assertion')),
+      }),
+    )
+    trail.client(client.clientId)
+    return { form, grantType, client }
   } catch (error) {
     await assertTokenRate(deps.limits.token.address, deps.clientAddress(request))
     throw error
   }
+}
+
+async function readTokenForm(request: Request) {
+  const form = await readForm(request, 'token.params', PARAMETERS)
+  const grantType = form.get('grant_type')
+  if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
+  return { form, grantType }
+}
+
+/** What the trace is told before anybody proved anything: a code that was given out shows by itself whose launch this is. */
+function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): void {
+  trail.sent(formFacts(form))
+  if (grantType === 'client_credentials') trail.step('token.client_credentials')
+  if (grantType !== 'authorization_code') return
+  trail.step('token.authorization_code')
+  const code = form.get('code')
+  const grant = code ? stores.codes.peek(sha256(code)) : undefined
+  if (!grant) return
+  const { launch, clientId } = grant
+  trail.launch(launch.platform, launch.traceId)
+  trail.about({ clientId, sub: launch.sub, task: launch.resource })
 }
 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {

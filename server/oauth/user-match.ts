@@ -20,7 +20,7 @@ export async function assertUserMatch(
   const resource = person && (await directory.find(person.type, person.id))
   if (username && resource && resource['active'] !== false && carries(resource, naming.identifierSystem, username))
     return
-  throw new Refusal('user.match', 'access_denied', 'the person who logged in must be the person of the launch.')
+  throw new Refusal('user.match', 'access_denied')
 }
 
 /** What the claim says, normalised; an e-mail address counts only when the provider verified it. */

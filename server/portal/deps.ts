@@ -5,6 +5,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import type { Tracing } from '#lib/trace.ts'
 
 /** Somebody who is signed in to the portal by the shared identity provider. */
 export interface Viewer {
@@ -26,6 +27,7 @@ export interface PortalDeps {
   readonly log: Log
   readonly cookies: CookieJar
   readonly fetch: Fetch
+  readonly tracing: Tracing
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   /** Whom a visitor may act as without signing in; undefined outside of the demo. */
   readonly demo:

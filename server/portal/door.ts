@@ -1,9 +1,11 @@
 // How answers leave the portal: JSON for its React page, plain pages for its forms, a neutral sentence for what nobody foresaw.
+import type { StepName } from '#lib/checks/steps.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import type { Trail } from '#lib/trace.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { TEXTS } from './texts.ts'
@@ -34,6 +36,22 @@ export const asPage =
       return await answer(request)
     } catch (error) {
       return failurePage(deps, request, known(deps, error))
+    }
+  }
+
+/** The same, for a form that begins a launch: what came of it is recorded. */
+export const asTracedPage =
+  (
+    deps: Deps & Pick<PortalDeps, 'tracing'>,
+    step: StepName,
+    answer: (request: Request, trail: Trail) => Promise<Response>,
+  ): Handler =>
+  async (request) => {
+    const trail = deps.tracing.begin(step, request)
+    try {
+      return trail.end(await answer(request, trail))
+    } catch (error) {
+      return trail.end(failurePage(deps, request, known(deps, error)), error)
     }
   }
 

@@ -1,5 +1,6 @@
 // Why the portal does not do what was asked; answered as JSON to its page and as a page to a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
+import type { Explained } from '#lib/trace.ts'
 
 export type PortalFailureName =
   | NotLaunchable
@@ -27,7 +28,23 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   unexpected: 500,
 }
 
+/** What a trace says of it. */
+const REASON: Readonly<Record<Exclude<PortalFailureName, 'unexpected'>, string>> = {
+  task_ended: 'the task is finished or cancelled.',
+  no_activity: 'the task names no active ActivityDefinition.',
+  no_endpoint: 'the activity has no active endpoint with a usable address.',
+  no_app: 'the app of the activity is not active.',
+  not_signed_in: 'nobody is signed in to the portal.',
+  cross_site: 'the form is not of a page of the portal.',
+  bad_request: 'the form is not complete.',
+  not_found: 'there is no such task for this person.',
+  not_yours: 'the person may not see these tasks.',
+  no_demo: 'nobody acts as somebody else outside of the demo.',
+  fhir_unavailable: 'the FHIR base could not be read.',
+}
+
 export class PortalFailure extends Error {
+  readonly explanation: Explained['explanation'] | undefined
   readonly failure: PortalFailureName
   readonly status: number
 
@@ -36,5 +53,6 @@ export class PortalFailure extends Error {
     this.name = 'PortalFailure'
     this.failure = failure
     this.status = STATUS[failure]
+    this.explanation = failure === 'unexpected' ? undefined : { code: failure, reason: REASON[failure] }
   }
 }

@@ -5,6 +5,7 @@ import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
 import { formParams, type Params } from '#lib/http/params.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import type { Trail } from '#lib/trace.ts'
 import { activityOf } from './activity.ts'
 import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
@@ -16,13 +17,19 @@ import { readPerson } from './person.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request): Promise<Response> => {
-    assertSameOrigin(deps, request)
-    const form = await readForm(request)
-    const person = await readPerson(deps, fhir, request)
-    const { task, patient } = await readTask(fhir, person, form)
-    const { title, app, target } = await activityOf(fhir, task)
-    if (typeof target === 'string') throw new PortalFailure(target)
+  async (request: Request, trail: Trail): Promise<Response> => {
+    trail.partly('portal.person', () => assertSameOrigin(deps, request))
+    const form = await trail.partly('portal.task', () => readForm(request))
+    trail.sent(Object.fromEntries(form.entries))
+    const person = await trail.check('portal.person', () => readPerson(deps, fhir, request))
+    trail.about({ platform: deps.clientId, sub: person.reference })
+    const { task, patient } = await trail.check(
+      'portal.task',
+      () => readTask(fhir, person, form),
+      () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
+    )
+    trail.about({ task: `Task/${task['id']}` })
+    const { title, app, target } = await trail.check('portal.target', () => targetOf(fhir, task))
     const claims: LaunchClaims = {
       aud: target.device,
       sub: person.reference,
@@ -33,6 +40,12 @@ export const launch =
     }
     const key = await deps.keys.active()
     const signing = { clientId: deps.clientId, key, jti: deps.random.uuid(), now: deps.clock() }
+    trail.launch(deps.clientId, signing.jti)
+    trail.about({ clientId: claims.aud.replace(/^Device\//, '') })
+    trail.answered({
+      launch_token: { ...claims, iss: deps.clientId, jti: signing.jti, kid: key.kid },
+      to: target.address,
+    })
     deps.log.info({ trace: signing.jti, app: claims.aud, task: claims.resource }, 'A task is opened')
     return handOverPage({
       language: languageOf(request.headers),
@@ -53,6 +66,14 @@ export async function readForm(request: Request): Promise<Params> {
   const form = await formParams(request)
   if (typeof form === 'string' || form.repeated.size > 0) throw new PortalFailure('bad_request')
   return form
+}
+
+/** What the task opens, and where. Throws PortalFailure where that cannot be told. */
+async function targetOf(fhir: PortalFhir, task: FhirResource) {
+  const activity = await activityOf(fhir, task)
+  const { target } = activity
+  if (typeof target === 'string') throw new PortalFailure(target)
+  return { ...activity, target }
 }
 
 /** The task, if this person may open it. One that may not be opened is as unknown as one that does not exist. */

@@ -4,7 +4,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { actAs, stopActing } from './acting.ts'
 import type { PortalDeps } from './deps.ts'
-import { asJson, asPage } from './door.ts'
+import { asJson, asPage, asTracedPage } from './door.ts'
 import { portalFhir } from './fhir.ts'
 import { launch } from './launch.ts'
 import { patients } from './patients.ts'
@@ -23,6 +23,8 @@ export interface Portal {
   /** POST form `person`, in the demo. */
   readonly actAs: Handler
   readonly stopActing: Handler
+  /** Who looks at the portal, as a reference such as Patient/x; in the demo anybody may be anybody there. */
+  readonly personOf: (request: Request) => Promise<string | undefined>
   /** The portal's public keys, for the authorization server. */
   readonly jwks: Handler
 }
@@ -35,7 +37,8 @@ export function createPortal(deps: PortalDeps): Portal {
     me: reader((request) => whoIsThere(deps, fhir, request)),
     patients: reader(patients(deps, fhir)),
     tasks: reader(tasks(deps, fhir)),
-    launch: form(launch(deps, fhir)),
+    launch: allowing(['POST'], asTracedPage(deps, 'portal.launch', launch(deps, fhir))),
+    personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),

@@ -4,6 +4,7 @@ import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import { NO_TRACING } from '#lib/trace.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 
@@ -106,6 +107,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     log,
     cookies: cookieJar(PORTAL),
     fetch: domain.fetch,
+    tracing: NO_TRACING,
     // The portal is told who is signed in; here a header says it.
     viewer: async (request) => {
       const username = request.headers.get('x-test-user')

@@ -8,6 +8,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import { NO_TRACING } from '#lib/trace.ts'
 import { openDatabase } from '../db/database.ts'
 import { pendingLaunchStore } from '../db/launch.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
@@ -62,6 +63,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     log,
     cookies: cookieJar(APP),
     fetch: domain.fetch,
+    tracing: NO_TRACING,
     ...changes,
   })
   return {

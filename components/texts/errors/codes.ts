@@ -1,6 +1,7 @@
 // What the error codes of OAuth mean where no check of ours has more to say.
+
+import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
-import type { ErrorEntry } from './error-text.ts'
 
 export const CODE_ERRORS = {
   invalid_request: entry('RFC 6749 §4.1.2.1, §5.2', {

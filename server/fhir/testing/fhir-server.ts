@@ -8,6 +8,7 @@ import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
+import { NO_TRACING } from '#lib/trace.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { type ResourceDatabase, resourceDatabase } from '#server/db/resources.ts'
 import { snapshotStore } from '#server/db/snapshots.ts'
@@ -105,6 +106,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     version: '1.2.3',
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
+    tracing: NO_TRACING,
     ...more,
   })
   const token: FhirServer['token'] = (scope = 'system/*.rs', clientId = READER, { claims, header, key = KEY } = {}) =>

@@ -11,6 +11,7 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
+import { NO_TRACING, type Tracing } from '#lib/trace.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { oauthStores } from '#server/db/oauth.ts'
 import { type Registry, registry } from '#server/db/registry.ts'
@@ -125,6 +126,7 @@ export interface TestOptions {
   readonly claim?: string
   readonly fetch?: Fetch
   readonly publicHttps?: boolean
+  readonly tracing?: Tracing
   /** A database file that is there already. */
   readonly file?: string
 }
@@ -184,6 +186,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     publicHttps: options.publicHttps ?? false,
     limits: { token: { client: UNLIMITED, address: UNLIMITED }, authorize: UNLIMITED },
     clientAddress: () => '192.0.2.1',
+    tracing: options.tracing ?? NO_TRACING,
   }
   const oauth = createOauth(deps)
 

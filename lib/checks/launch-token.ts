@@ -1,10 +1,11 @@
 // What the checks of a launch token mean (HTI 2.0): who signed it, for whom, about what, until when.
-import type { ErrorEntry } from './error-text.ts'
+import type { CheckEntry } from './check-text.ts'
 
-export const LAUNCH_TOKEN_ERRORS = {
+export const LAUNCH_TOKEN_CHECKS = {
   'launch.format': {
     source: 'HTI 2.0, RFC 7515, RFC 8725 §3.1',
     en: {
+      expected: 'the launch token must be a signed JWT of at most 8 KB.',
       meaning: 'The launch parameter is not a launch token: a signed JWT of at most 8 KB with an asymmetric algorithm.',
       causes: [
         'The value was cut off or decoded twice.',
@@ -14,6 +15,7 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'Pass on the launch parameter as it came. A portal signs with RS256/384/512, PS256/384/512 or ES256/384/512.',
     },
     nl: {
+      expected: 'het launch-token moet een ondertekende JWT van hoogstens 8 KB zijn.',
       meaning:
         'De parameter launch is geen launch-token: een ondertekende JWT van hoogstens 8 KB met een asymmetrisch algoritme.',
       causes: [
@@ -27,11 +29,13 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.iss': {
     source: 'HTI 2.0, RFC 7519 §4.1.1',
     en: {
+      expected: 'iss must be the client_id of an approved launching platform.',
       meaning: 'iss of the launch token is not the client_id of a launching platform that is approved here.',
       causes: ['iss holds a URL instead of the client_id.', 'The platform is registered as an app only (kind module).'],
       mend: 'Register the platform with --kind platform or both, and set iss to its client_id.',
     },
     nl: {
+      expected: 'iss moet de client_id van een goedgekeurd launchend platform zijn.',
       meaning: 'iss van het launch-token is niet de client_id van een platform dat hier mag launchen.',
       causes: [
         'In iss staat een URL in plaats van de client_id.',
@@ -43,6 +47,7 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.time': {
     source: 'HTI 2.0, RFC 7519 §4.1.4 to §4.1.6',
     en: {
+      expected: 'the launch token must be valid now, for at most 300 seconds.',
       meaning: 'The launch token is too old, not yet valid, or made for longer than 300 seconds.',
       causes: [
         'The person waited before opening the task.',
@@ -52,6 +57,7 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'Make the token when the person presses the button, with iat now and exp at most 300 seconds later. Opening the task again helps the person.',
     },
     nl: {
+      expected: 'het launch-token moet nu geldig zijn, voor hoogstens 300 seconden.',
       meaning: 'Het launch-token is te oud, nog niet geldig, of voor langer dan 300 seconden gemaakt.',
       causes: [
         'De gebruiker wachtte met het openen van de taak.',
@@ -64,11 +70,13 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.aud': {
     source: 'HTI 2.0, RFC 7519 §4.1.3',
     en: {
+      expected: 'aud must be the Device of the app that was launched.',
       meaning: 'The launch token was made for another application than the one that shows it.',
       causes: ['The activity of the task points to the endpoint of another app.', 'aud holds the URL of the app.'],
       mend: 'aud is Device/ followed by the client_id of the app. Look at the Endpoint of the ActivityDefinition.',
     },
     nl: {
+      expected: 'aud moet het Device van de gelaunchte app zijn.',
       meaning: 'Het launch-token is voor een andere applicatie gemaakt dan die het laat zien.',
       causes: [
         'De activiteit van de taak verwijst naar het endpoint van een andere app.',
@@ -80,6 +88,7 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.signature': {
     source: 'RFC 7515 §5.2, RFC 8725 §3.1',
     en: {
+      expected: 'the token must be signed with a registered key of its platform.',
       meaning: 'No registered key of the platform verifies the signature of the launch token.',
       causes: [
         'The platform signs with a new key that is not published yet.',
@@ -89,6 +98,7 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'Compare kid in the header of the token with the keys that are registered. Publish a new key before you sign with it.',
     },
     nl: {
+      expected: 'het token moet met een geregistreerde sleutel van zijn platform ondertekend zijn.',
       meaning: 'Geen geregistreerde sleutel van het platform bevestigt de handtekening van het launch-token.',
       causes: [
         'Het platform ondertekent met een nieuwe sleutel die nog niet is gepubliceerd.',
@@ -101,11 +111,13 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.sub': {
     source: 'HTI 2.0, “sub”',
     en: {
+      expected: 'sub must be a Patient, Practitioner or RelatedPerson of this domain.',
       meaning: 'sub does not name a person of this domain: Patient/id, Practitioner/id or RelatedPerson/id.',
       causes: ['sub is a user name or an absolute URL.', 'The person was deleted, or lives in another environment.'],
       mend: 'Set sub to the relative reference of the person’s resource, as the FHIR API has it.',
     },
     nl: {
+      expected: 'sub moet een Patient, Practitioner of RelatedPerson van dit domein zijn.',
       meaning: 'sub noemt geen persoon van dit domein: Patient/id, Practitioner/id of RelatedPerson/id.',
       causes: [
         'sub is een gebruikersnaam of een absolute URL.',
@@ -117,11 +129,13 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.resource': {
     source: 'HTI 2.0, “resource”',
     en: {
+      expected: 'resource must be a Task of this domain.',
       meaning: 'resource does not name a Task of this domain.',
       causes: ['resource is missing or absolute.', 'The Task was deleted, or lives in another environment.'],
       mend: 'Set resource to Task/id of the task that the person opened.',
     },
     nl: {
+      expected: 'resource moet een Task van dit domein zijn.',
       meaning: 'resource noemt geen Task van dit domein.',
       causes: ['resource ontbreekt of is absoluut.', 'De Task is verwijderd, of hoort bij een andere omgeving.'],
       mend: 'Zet in resource Task/id van de taak die de gebruiker opende.',
@@ -130,6 +144,7 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.definition': {
     source: 'HTI 2.0, “definition”; Koppeltaal, resource-origin',
     en: {
+      expected: 'definition must be an activity of the app that was launched.',
       meaning: 'definition is not an ActivityDefinition of the app that was launched.',
       causes: [
         'The ActivityDefinition has no resource-origin extension, or that of another Device.',
@@ -138,6 +153,7 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'Give the ActivityDefinition a resource-origin of the app’s Device, or leave definition out.',
     },
     nl: {
+      expected: 'definition moet een activiteit van de gelaunchte app zijn.',
       meaning: 'definition is geen ActivityDefinition van de app die is gelauncht.',
       causes: [
         'De ActivityDefinition heeft geen resource-origin-extensie, of die van een ander Device.',
@@ -149,6 +165,7 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.patient': {
     source: 'HTI 2.0, “patient”',
     en: {
+      expected: 'patient must be the patient whom the launching person is, or may act for.',
       meaning: 'patient does not fit the person who launches.',
       causes: [
         'A patient launches with another patient in patient.',
@@ -157,6 +174,7 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'For a patient leave patient out or repeat sub. For a RelatedPerson send RelatedPerson.patient.',
     },
     nl: {
+      expected: 'patient moet de patiënt zijn die de gebruiker is, of voor wie die mag handelen.',
       meaning: 'patient past niet bij de persoon die de launch doet.',
       causes: [
         'Een patiënt opent met een andere patiënt in patient.',
@@ -168,11 +186,13 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.intent': {
     source: 'HTI 2.0, “intent”; FHIR R4 code',
     en: {
+      expected: 'intent must be a code.',
       meaning: 'intent is not a FHIR code.',
       causes: ['intent has double or outer spaces, or is longer than 64 characters.', 'intent is not a string.'],
       mend: 'Send a code such as order or plan, or leave intent out.',
     },
     nl: {
+      expected: 'intent moet een code zijn.',
       meaning: 'intent is geen FHIR-code.',
       causes: [
         'intent heeft dubbele spaties, spaties aan het begin of eind, of meer dan 64 tekens.',
@@ -184,6 +204,7 @@ export const LAUNCH_TOKEN_ERRORS = {
   'launch.jti': {
     source: 'HTI 2.0, RFC 7519 §4.1.7',
     en: {
+      expected: 'jti must be new: each launch needs a new token.',
       meaning: 'The launch was used before, or its jti is too short to be unique.',
       causes: [
         'The person went back in the browser, or reloaded the page of the launch.',
@@ -193,6 +214,7 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'Make a token with a new random jti (a UUID will do) for each launch. Opening the task again helps the person.',
     },
     nl: {
+      expected: 'jti moet nieuw zijn: elke launch heeft een nieuw token nodig.',
       meaning: 'De launch is al eens gebruikt, of de jti is te kort om uniek te zijn.',
       causes: [
         'De gebruiker ging terug in de browser, of laadde de pagina van de launch opnieuw.',
@@ -202,4 +224,4 @@ export const LAUNCH_TOKEN_ERRORS = {
       mend: 'Maak voor elke launch een token met een nieuwe, willekeurige jti (een UUID voldoet). De taak opnieuw openen helpt de gebruiker.',
     },
   },
-} as const satisfies Readonly<Record<string, ErrorEntry>>
+} as const satisfies Readonly<Record<string, CheckEntry>>

@@ -1,10 +1,11 @@
 // What the checks of an authorize request mean: the application, its address, its parameters.
-import type { ErrorEntry } from './error-text.ts'
+import type { CheckEntry } from './check-text.ts'
 
-export const AUTHORIZE_ERRORS = {
+export const AUTHORIZE_CHECKS = {
   'authorize.client': {
     source: 'RFC 6749 §4.1.1, §4.1.2.1',
     en: {
+      expected: 'client_id must be that of an approved application.',
       meaning: 'The client_id is missing, or it is not that of an application that is registered and approved here.',
       causes: [
         'The client_id of another environment was used.',
@@ -14,6 +15,7 @@ export const AUTHORIZE_ERRORS = {
       mend: 'Compare client_id with the output of ./bin/slipway app list. The person sees a page of ours, since no address of yours is proven yet.',
     },
     nl: {
+      expected: 'client_id moet die van een goedgekeurde applicatie zijn.',
       meaning: 'De client_id ontbreekt, of hoort niet bij een applicatie die hier is geregistreerd en goedgekeurd.',
       causes: [
         'De client_id van een andere omgeving is gebruikt.',
@@ -26,6 +28,7 @@ export const AUTHORIZE_ERRORS = {
   'authorize.redirect_uri': {
     source: 'RFC 6749 §3.1.2, RFC 9700 §2.1',
     en: {
+      expected: 'redirect_uri must be a registered one, character by character.',
       meaning:
         'The redirect_uri is missing, or it is not, character by character, one that the application registered.',
       causes: [
@@ -35,6 +38,7 @@ export const AUTHORIZE_ERRORS = {
       mend: 'Register the address exactly as you send it: ./bin/slipway app add --redirect-uri. Nothing is ever sent to an address that is not registered.',
     },
     nl: {
+      expected: 'redirect_uri moet teken voor teken een geregistreerde zijn.',
       meaning:
         'De redirect_uri ontbreekt, of is niet teken voor teken een adres dat de applicatie heeft geregistreerd.',
       causes: [
@@ -47,6 +51,7 @@ export const AUTHORIZE_ERRORS = {
   'authorize.params': {
     source: 'RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1',
     en: {
+      expected: 'every parameter must be there once, in the form that RFC 6749 gives it.',
       meaning: 'A parameter of the authorize request is missing, is there twice, or has a value that is not supported.',
       causes: [
         'state is missing. It is required here, and at most 2048 characters long.',
@@ -57,6 +62,7 @@ export const AUTHORIZE_ERRORS = {
       mend: 'The error_description names the parameter. Send each parameter once, in the query or in a posted form.',
     },
     nl: {
+      expected: 'elke parameter moet er één keer staan, in de vorm van RFC 6749.',
       meaning:
         'Een parameter van het authorize-verzoek ontbreekt, staat er dubbel, of heeft een waarde die niet wordt ondersteund.',
       causes: [
@@ -71,6 +77,7 @@ export const AUTHORIZE_ERRORS = {
   'authorize.scope': {
     source: 'SMART App Launch 2.2, “Scopes and launch context”',
     en: {
+      expected: 'scope must be launch openid fhirUser.',
       meaning: 'The scope of a launch is exactly launch openid fhirUser, in any order.',
       causes: [
         'A patient/… or user/… scope was asked for. Data is read with a token of the application’s own.',
@@ -79,6 +86,7 @@ export const AUTHORIZE_ERRORS = {
       mend: 'Send scope=launch openid fhirUser. For data, ask the token endpoint with grant_type=client_credentials.',
     },
     nl: {
+      expected: 'scope moet launch openid fhirUser zijn.',
       meaning: 'De scope van een launch is precies launch openid fhirUser, in willekeurige volgorde.',
       causes: [
         'Er is een patient/…- of user/…-scope gevraagd. Gegevens lees je met een token van de applicatie zelf.',
@@ -90,6 +98,7 @@ export const AUTHORIZE_ERRORS = {
   'authorize.pkce': {
     source: 'RFC 7636 §4.3, §4.4.1',
     en: {
+      expected: 'code_challenge must be the 43 base64url characters of a SHA-256, with code_challenge_method S256.',
       meaning: 'The request has no usable PKCE challenge. Only S256 is accepted.',
       causes: [
         'code_challenge or code_challenge_method is missing, or the method is plain.',
@@ -98,6 +107,7 @@ export const AUTHORIZE_ERRORS = {
       mend: 'code_challenge is the base64url form, without padding, of the SHA-256 of code_verifier: always 43 characters.',
     },
     nl: {
+      expected: 'code_challenge moet de 43 base64url-tekens van een SHA-256 zijn, met code_challenge_method S256.',
       meaning: 'Het verzoek heeft geen bruikbare PKCE-challenge. Alleen S256 wordt aanvaard.',
       causes: [
         'code_challenge of code_challenge_method ontbreekt, of de methode is plain.',
@@ -109,15 +119,17 @@ export const AUTHORIZE_ERRORS = {
   'authorize.aud': {
     source: 'SMART App Launch 2.2, “Obtain authorization code”',
     en: {
+      expected: 'aud must be the FHIR base of this server, the iss of the launch.',
       meaning: 'aud must be the FHIR base of this domain, so that no other server can collect a token meant for it.',
       causes: ['aud is the issuer or the token endpoint.', 'aud is the FHIR base of another environment.'],
       mend: 'Send the iss that came with the launch, unchanged, as aud.',
     },
     nl: {
+      expected: 'aud moet het FHIR-basisadres van deze server zijn, de iss van de launch.',
       meaning:
         'aud moet het FHIR-basisadres van dit domein zijn, zodat geen andere server een token kan ophalen dat hiervoor bedoeld is.',
       causes: ['aud is de issuer of het token-endpoint.', 'aud is het FHIR-basisadres van een andere omgeving.'],
       mend: 'Stuur de iss die met de launch meekwam, ongewijzigd, als aud.',
     },
   },
-} as const satisfies Readonly<Record<string, ErrorEntry>>
+} as const satisfies Readonly<Record<string, CheckEntry>>

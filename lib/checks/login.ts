@@ -1,16 +1,18 @@
 // What the checks of the login mean: the shared identity provider, and whether it is the person of the launch.
-import type { ErrorEntry } from './error-text.ts'
+import type { CheckEntry } from './check-text.ts'
 
-export const LOGIN_ERRORS = {
+export const LOGIN_CHECKS = {
   'idp.reachable': {
     source: 'RFC 6749 §4.1.2.1 temporarily_unavailable',
     en: {
+      expected: 'the identity provider must answer.',
       meaning:
         'The shared identity provider did not answer in time, so nobody could log in. The launch was not used up.',
       causes: ['The provider is down or slow.', 'SHARED_IDP_ISSUER is not the issuer of its discovery document.'],
       mend: 'Try again in a few minutes. Whoever runs the domain opens the discovery document of the provider from this server.',
     },
     nl: {
+      expected: 'de identiteitsprovider moet antwoorden.',
       meaning:
         'De gedeelde identiteitsprovider antwoordde niet op tijd, dus kon niemand inloggen. De launch is niet verbruikt.',
       causes: [
@@ -23,6 +25,7 @@ export const LOGIN_ERRORS = {
   'idp.transaction': {
     source: 'OpenID Connect Core §3.1.2.1 state, RFC 9700 §4.7',
     en: {
+      expected: 'state must be that of a login begun in this browser.',
       meaning:
         'The answer of the login does not belong to a login that was begun in this browser, less than ten minutes ago.',
       causes: [
@@ -33,6 +36,7 @@ export const LOGIN_ERRORS = {
       mend: 'Open the task again, in this browser and in a tab of its own.',
     },
     nl: {
+      expected: 'state moet horen bij een login die in deze browser begon.',
       meaning:
         'Het antwoord van de login hoort niet bij een login die in deze browser begon, minder dan tien minuten geleden.',
       causes: [
@@ -46,6 +50,7 @@ export const LOGIN_ERRORS = {
   'idp.iss': {
     source: 'RFC 9207 §2.4',
     en: {
+      expected: 'iss must be the identity provider that was asked.',
       meaning: 'The answer says that it comes from another identity provider than the one that was asked.',
       causes: [
         'The address of the answer was changed on its way.',
@@ -54,6 +59,7 @@ export const LOGIN_ERRORS = {
       mend: 'Open the task again. If it stays, compare issuer in the provider’s discovery document with iss in its answer.',
     },
     nl: {
+      expected: 'iss moet de identiteitsprovider zijn waaraan het gevraagd is.',
       meaning: 'Het antwoord zegt van een andere identiteitsprovider te komen dan waaraan is gevraagd.',
       causes: [
         'Het adres van het antwoord is onderweg veranderd.',
@@ -65,6 +71,7 @@ export const LOGIN_ERRORS = {
   'idp.login': {
     source: 'OpenID Connect Core §3.1.2.6, §3.1.3.7',
     en: {
+      expected: 'the answer of the identity provider must prove a login.',
       meaning:
         'The identity provider answered, and the login did not succeed: the person cancelled, has to log in first, or the answer could not be verified.',
       causes: [
@@ -75,6 +82,7 @@ export const LOGIN_ERRORS = {
       mend: 'For login_required send the request again without prompt=none. For server_error look at the log of the domain: the cause is there.',
     },
     nl: {
+      expected: 'het antwoord van de identiteitsprovider moet een login bewijzen.',
       meaning:
         'De identiteitsprovider antwoordde, maar de login slaagde niet: de gebruiker annuleerde, moet eerst inloggen, of het antwoord was niet te verifiëren.',
       causes: [
@@ -88,6 +96,7 @@ export const LOGIN_ERRORS = {
   'user.match': {
     source: 'HTI 2.0, “sub”; FHIR R4 Identifier',
     en: {
+      expected: 'the person who logged in must be the person of the launch.',
       meaning: 'Somebody logged in, but not the person for whom the task was opened.',
       causes: [
         'Another person is still logged in at the identity provider in this browser.',
@@ -97,6 +106,7 @@ export const LOGIN_ERRORS = {
       mend: 'Log in as the person of the launch. Whoever keeps the records gives the person an identifier with the system of SHARED_IDP_IDENTIFIER_SYSTEM and the user name as value.',
     },
     nl: {
+      expected: 'wie inlogde moet de persoon van de launch zijn.',
       meaning: 'Er is ingelogd, maar niet door de persoon voor wie de taak is geopend.',
       causes: [
         'In deze browser is nog iemand anders ingelogd bij de identiteitsprovider.',
@@ -106,4 +116,4 @@ export const LOGIN_ERRORS = {
       mend: 'Log in als de persoon van de launch. De beheerder van de gegevens geeft de persoon een identifier met het systeem van SHARED_IDP_IDENTIFIER_SYSTEM en de gebruikersnaam als waarde.',
     },
   },
-} as const satisfies Readonly<Record<string, ErrorEntry>>
+} as const satisfies Readonly<Record<string, CheckEntry>>

@@ -1,0 +1,88 @@
+// The JSON of /traces/api: what happened in each launch, check by check. Secrets were cut out before it was stored.
+import type { CheckName } from '../checks/checks.ts'
+import type { StepName } from '../checks/steps.ts'
+import type { Actor } from '../html/actor-icon.ts'
+
+/**
+ * How a trace stands. `opened`: the app has the tokens of its launch. `answered`: calls outside of a launch that got what
+ * they asked for. `fault`: the server itself failed.
+ */
+export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault'] as const
+export type TraceOutcome = (typeof TRACE_OUTCOMES)[number]
+
+export interface TraceSummary {
+  readonly id: string
+  /** jti of the launch token, or the X-Trace-Id of calls; as claimed unless `verified`. */
+  readonly traceId: string | null
+  /** Whether a registered platform is proven to have signed the launch token. */
+  readonly verified: boolean
+  /** client_id of the launching platform. */
+  readonly platform: string | null
+  /** client_id of the app. */
+  readonly app: string | null
+  /** The user of the launch, such as Patient/7. */
+  readonly user: string | null
+  readonly task: string | null
+  readonly outcome: TraceOutcome
+  /** The check that stopped it. */
+  readonly failed: CheckName | null
+  /** Epoch milliseconds of the first and the latest request. */
+  readonly startedAt: number
+  readonly changedAt: number
+}
+
+export interface TraceList {
+  /** By time of their beginning, newest first. */
+  readonly items: readonly TraceSummary[]
+  /** `before` of the next page; absent on the last one. */
+  readonly next?: string
+  /** `after` for what changes from now on. */
+  readonly change: number
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+export interface TraceCheck {
+  readonly name: CheckName
+  readonly outcome: 'passed' | 'failed' | 'not_reached'
+  /** What was held against what, by name; members of the same name belong together. */
+  readonly expected?: Members
+  readonly received?: Members
+  /** Of a failed check: the code of the protocol and the sentence of the refusal. */
+  readonly code?: string
+  readonly reason?: string
+  /** The rule, in the language of the request. */
+  readonly rule: string
+  /** What it means when it fails, and how to mend it; of the failed check only. */
+  readonly meaning?: string
+  readonly causes?: readonly string[]
+  readonly mend?: string
+  /** The section of the standard. */
+  readonly source: string
+}
+
+/** One request of the launch, and its answer. */
+export interface TraceStep {
+  readonly step: StepName
+  readonly peer: Actor
+  readonly at: number
+  /** From request to answer, in milliseconds. */
+  readonly ms: number
+  readonly method: string
+  readonly url: string
+  readonly sent: Members
+  readonly status: number
+  readonly location?: string
+  readonly answered?: Members
+  readonly checks: readonly TraceCheck[]
+  readonly failed?: CheckName
+  readonly fault?: true
+  /** The client that proved itself. */
+  readonly client?: string
+}
+
+export interface TraceDetail extends TraceSummary {
+  readonly steps: readonly TraceStep[]
+  /** Whether there were more requests than a trace holds. */
+  readonly truncated: boolean
+}

@@ -1,0 +1,53 @@
+// What the checks of a FHIR request mean: whose token it is, and what its client may read.
+import type { CheckEntry } from './check-text.ts'
+
+export const FHIR_CHECKS = {
+  'fhir.bearer': {
+    source: 'RFC 6750 §2.1, RFC 9068 §4, SMART App Launch 2.2 “Backend Services”',
+    en: {
+      expected: 'one current access token of this server, in the Authorization header.',
+      meaning: 'The FHIR request does not carry an access token that counts here and now.',
+      causes: [
+        'The token is older than 300 seconds.',
+        'The access_token of the launch was sent: it opens nothing. Data is read with a token of client_credentials.',
+        'The token was signed by another environment, or is sent in the URL.',
+        'The application was disabled since.',
+      ],
+      mend: 'Get a token by client_credentials at the token endpoint, send it as Authorization: Bearer, and get a new one when it is about to expire.',
+    },
+    nl: {
+      expected: 'één geldig access-token van deze server, in de Authorization-header.',
+      meaning: 'Het FHIR-verzoek heeft geen access-token dat hier en nu telt.',
+      causes: [
+        'Het token is ouder dan 300 seconden.',
+        'Het access_token van de launch is gestuurd: dat opent niets. Gegevens lees je met een token van client_credentials.',
+        'Het token is door een andere omgeving ondertekend, of staat in de URL.',
+        'De applicatie is intussen uitgezet.',
+      ],
+      mend: 'Haal een token met client_credentials bij het token-endpoint, stuur het als Authorization: Bearer, en haal een nieuw voordat het verloopt.',
+    },
+  },
+  'fhir.permission': {
+    source: 'SMART App Launch 2.2 “Scopes for requesting FHIR resources”, RFC 6750 §3.1',
+    en: {
+      expected: 'a permission of the role, and a scope of the token, for this interaction with this type.',
+      meaning: 'The application is known, and may not do this with resources of this type.',
+      causes: [
+        'The role of the application has no permission for the type.',
+        'The token was asked for with a narrower scope than the role allows.',
+        'The permission was taken away after the token was given.',
+      ],
+      mend: 'Compare the scope that came with the token with what you ask for. An administrator changes the permissions of the role.',
+    },
+    nl: {
+      expected: 'een recht van de rol, en een scope van het token, voor deze interactie met dit type.',
+      meaning: 'De applicatie is bekend, en mag dit niet met resources van dit type.',
+      causes: [
+        'De rol van de applicatie heeft geen recht op het type.',
+        'Het token is gevraagd met een smallere scope dan de rol toestaat.',
+        'Het recht is ingetrokken nadat het token is gegeven.',
+      ],
+      mend: 'Vergelijk de scope die bij het token kwam met wat je vraagt. Een beheerder verandert de rechten van de rol.',
+    },
+  },
+} as const satisfies Readonly<Record<string, CheckEntry>>

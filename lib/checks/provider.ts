@@ -1,0 +1,38 @@
+// What the embedded identity provider checks while a person logs in for a launch.
+import type { CheckEntry } from './check-text.ts'
+
+export const PROVIDER_CHECKS = {
+  'idp.request': {
+    source: 'OpenID Connect Core §3.1.2.2',
+    en: {
+      expected: 'an authentication request of a known relying party.',
+      meaning: 'The identity provider did not accept the request for a login.',
+      causes: ['The redirect_uri or client_id is not that of a relying party.', 'A parameter is missing or repeated.'],
+      mend: 'Compare the settings SHARED_IDP_* with what the provider knows.',
+    },
+    nl: {
+      expected: 'een inlogverzoek van een bekende relying party.',
+      meaning: 'De identiteitsprovider nam het verzoek om in te loggen niet aan.',
+      causes: [
+        'De redirect_uri of client_id is niet die van een relying party.',
+        'Een parameter ontbreekt of staat er dubbel.',
+      ],
+      mend: 'Vergelijk de instellingen SHARED_IDP_* met wat de provider kent.',
+    },
+  },
+  'idp.credentials': {
+    source: 'OpenID Connect Core §3.1.2.3',
+    en: {
+      expected: 'the user name and password of an account.',
+      meaning: 'The person did not log in: user name or password is wrong, or there were too many attempts.',
+      causes: ['A typing error.', 'The account is of another environment.', 'Five wrong attempts lock for a while.'],
+      mend: 'Try again, or ask an administrator for an account.',
+    },
+    nl: {
+      expected: 'de gebruikersnaam en het wachtwoord van een account.',
+      meaning: 'Er is niet ingelogd: gebruikersnaam of wachtwoord klopt niet, of er waren te veel pogingen.',
+      causes: ['Een tikfout.', 'Het account hoort bij een andere omgeving.', 'Vijf foute pogingen blokkeren even.'],
+      mend: 'Probeer opnieuw, of vraag een beheerder om een account.',
+    },
+  },
+} as const satisfies Readonly<Record<string, CheckEntry>>

@@ -1,0 +1,56 @@
+// The requests that make up a launch: who answers each, and which checks it runs, in the order in which it runs them.
+// A test holds these lists against what was recorded of a good launch, so that they cannot promise more than is done.
+import type { Actor } from '../html/actor-icon.ts'
+import type { CheckName } from './checks.ts'
+
+interface StepDeclaration {
+  readonly peer: Actor
+  readonly checks: readonly CheckName[]
+}
+
+const TOKEN_START = ['token.params', 'token.client_assertion', 'token.rate', 'token.grant_type'] as const
+
+export const STEPS = {
+  'portal.launch': { peer: 'portal', checks: ['portal.person', 'portal.task', 'portal.target'] },
+  'app.launch': { peer: 'app', checks: ['app.launch', 'app.discovery'] },
+  authorize: {
+    peer: 'oauth',
+    checks: [
+      'authorize.client',
+      'authorize.redirect_uri',
+      'authorize.params',
+      'authorize.scope',
+      'authorize.pkce',
+      'authorize.aud',
+      'launch.format',
+      'launch.time',
+      'launch.aud',
+      'launch.iss',
+      'launch.signature',
+      'launch.sub',
+      'launch.resource',
+      'launch.definition',
+      'launch.patient',
+      'launch.intent',
+      'idp.reachable',
+      'launch.jti',
+    ],
+  },
+  'idp.authorize': { peer: 'idp', checks: ['idp.request'] },
+  'idp.login': { peer: 'idp', checks: ['idp.credentials'] },
+  callback: { peer: 'oauth', checks: ['idp.transaction', 'idp.iss', 'idp.login', 'user.match'] },
+  'app.callback': {
+    peer: 'app',
+    checks: ['app.iss', 'app.answer', 'app.token', 'app.id_token', 'app.context'],
+  },
+  token: { peer: 'oauth', checks: TOKEN_START },
+  'token.authorization_code': {
+    peer: 'oauth',
+    checks: [...TOKEN_START, 'token.resource', 'token.code', 'token.redirect_uri', 'token.pkce'],
+  },
+  'token.client_credentials': { peer: 'oauth', checks: [...TOKEN_START, 'token.scope'] },
+  introspect: { peer: 'oauth', checks: ['introspect.params', 'token.client_assertion', 'introspect.rate'] },
+  fhir: { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission'] },
+} as const satisfies Readonly<Record<string, StepDeclaration>>
+
+export type StepName = keyof typeof STEPS

@@ -1,0 +1,178 @@
+// The traces of launches. Written in bursts, by NORMAL commits: what a crash takes away explains nothing, and decides nothing.
+import { DAY, HOUR } from '#lib/clock.ts'
+import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '../trace/store.ts'
+import type { Sqlite } from './database.ts'
+import { traceReaders } from './trace-readers.ts'
+
+/** How long a trace is kept after its last request. */
+export const TRACE_LIFETIME_MS = 7 * DAY
+/** How long a request waits for the launch that it was linked with. */
+const UNCLAIMED_LIFETIME_MS = HOUR
+/** Requests and characters that one trace holds. */
+const MOST_STEPS = 120
+const LARGEST = 384 * 1024
+/** Failed requests that one trace holds: who repeats a bad request fills no trace of a good launch. */
+const MOST_FAILED = 20
+/** Traces of one client: of launches, and of requests that prove nothing. */
+const MOST_OF_CLIENT = { verified: 2000, unverified: 200 } as const
+/** Rows that are taken away at once when a client has too many. */
+const SURPLUS = 20
+
+interface Standing {
+  readonly steps: number
+  readonly size: number
+  readonly outcome: TraceOutcome
+}
+
+export function traceStore(sql: Sqlite): TraceStore {
+  const statements = writing(sql)
+  const write = sql.transaction((entries: readonly TraceEntry[]) => {
+    for (const entry of entries) writeEntry(statements, entry)
+  })
+  return { write: (entries) => write.immediate(entries), ...traceReaders(sql) }
+}
+
+type Statements = ReturnType<typeof writing>
+
+function writing(sql: Sqlite) {
+  const ids = '(SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?)'
+  return {
+    linkedWith: sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck(),
+    standing: sql.prepare<[string], Standing>('SELECT steps, size, outcome FROM trace WHERE id = ?'),
+    failures: sql
+      .prepare<[string, string], number>(
+        `SELECT count(*) FROM trace_step WHERE key IN ${ids} AND (data ->> 'failed') IS NOT NULL`,
+      )
+      .pluck(),
+    begin: sql.prepare<[TraceFacts & { id: string; at: number }]>(
+      `INSERT INTO trace (id, traceId, verified, platform, clientId, subject, task, outcome, failed,
+         startedAt, changedAt, change, steps, size, truncated)
+       VALUES (@id, @traceId, @verified, @platform, @clientId, @subject, @task, 'under_way', NULL, @at, @at, 0, 0, 0, 0)
+       ON CONFLICT (id) DO UPDATE SET traceId = coalesce(traceId, @traceId), platform = coalesce(platform, @platform),
+         clientId = coalesce(clientId, @clientId), subject = coalesce(subject, @subject), task = coalesce(task, @task),
+         startedAt = min(startedAt, @at)`,
+    ),
+    addStep: sql.prepare<[string, number, string, number]>(
+      'INSERT INTO trace_step (key, at, data, expiresAt) VALUES (?, ?, ?, ?)',
+    ),
+    note: sql.prepare<
+      [{ id: string; at: number; change: number; size: number; outcome: string; failed: string | null }]
+    >(
+      `UPDATE trace SET changedAt = max(changedAt, @at), change = @change, steps = steps + 1, size = size + @size,
+         outcome = @outcome, failed = @failed WHERE id = @id`,
+    ),
+    failed: sql.prepare<[string], string | null>('SELECT failed FROM trace WHERE id = ?').pluck(),
+    truncate: sql.prepare<[string]>('UPDATE trace SET truncated = 1 WHERE id = ?'),
+    link: sql.prepare<[string, string, number]>(
+      'INSERT OR IGNORE INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?)',
+    ),
+    keepLinked: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ? WHERE key = ?'),
+    fold: sql.prepare<[string]>('DELETE FROM trace WHERE id = ?'),
+    countOfClient: sql
+      .prepare<[string | null, number], number>('SELECT count(*) FROM trace WHERE clientId IS ? AND verified = ?')
+      .pluck(),
+    oldestOfClient: sql
+      .prepare<[string | null, number, number], string>(
+        'SELECT id FROM trace WHERE clientId IS ? AND verified = ? ORDER BY startedAt, id LIMIT ?',
+      )
+      .pluck(),
+    forgetSteps: sql.prepare<[string, string]>(`DELETE FROM trace_step WHERE key IN ${ids}`),
+    forgetLinks: sql.prepare<[string]>('DELETE FROM trace_link WHERE id = ?'),
+  }
+}
+
+function writeEntry(statements: Statements, { key, facts, links, at, outcome, failed, data }: TraceEntry): void {
+  const { linkedWith, standing, begin, addStep, note } = statements
+  const until = at + TRACE_LIFETIME_MS
+  const linked = linkedWith.get(key)
+  const id = linked ?? (facts || standing.get(key) ? key : undefined)
+  if (id === undefined) {
+    addStep.run(key, at, data, at + UNCLAIMED_LIFETIME_MS)
+    return
+  }
+  if (facts && linked === undefined) {
+    if (!standing.get(id)) makeRoom(statements, facts)
+    begin.run(bound(facts, id, at))
+  }
+  for (const link of links) addLink(statements, link, id, until)
+  const before = standing.get(id)
+  if (!before) return
+  if (isFull(statements, id, before, failed)) {
+    statements.truncate.run(id)
+    return
+  }
+  const change = Number(addStep.run(key, at, data, until).lastInsertRowid)
+  const stays = keepsStanding(id, before.outcome, outcome)
+  note.run({
+    id,
+    at,
+    change,
+    size: data.length,
+    outcome: stays ? before.outcome : outcome,
+    failed: stays ? (statements.failed.get(id) ?? null) : (failed ?? null),
+  })
+}
+
+/** SQLite has no booleans. */
+const bound = (facts: TraceFacts, id: string, at: number) =>
+  ({
+    id,
+    at,
+    traceId: facts.traceId ?? null,
+    verified: facts.verified ? 1 : 0,
+    platform: facts.platform ?? null,
+    clientId: facts.clientId ?? null,
+    subject: facts.subject ?? null,
+    task: facts.task ?? null,
+  }) as unknown as TraceFacts & { id: string; at: number }
+
+/** An opened launch stays opened; the first failure is what stopped one, until it goes on after all. */
+function keepsStanding(id: string, before: TraceOutcome, now: TraceOutcome): boolean {
+  if (now === 'answered') return before !== 'under_way' || !id.startsWith('c-')
+  return before === 'opened' || ((before === 'refused' || before === 'fault') && now !== 'opened')
+}
+
+function isFull(statements: Statements, id: string, { steps, size }: Standing, failed: string | undefined): boolean {
+  if (steps >= MOST_STEPS || size >= LARGEST) return true
+  return failed !== undefined && (statements.failures.get(id, id) ?? 0) >= MOST_FAILED
+}
+
+/** The first link of a key holds. Requests that came before it, and what they began, are of this trace now. */
+function addLink(statements: Statements, link: string, id: string, until: number): void {
+  if (statements.link.run(link, id, until).changes === 0 || link === id) return
+  statements.keepLinked.run(until, link)
+  statements.fold.run(link)
+}
+
+/** The oldest traces of a client go when it has too many; those that prove nothing never push out launches. */
+function makeRoom(statements: Statements, { verified, ...facts }: TraceFacts): void {
+  const clientId = facts.clientId ?? null
+  const kind = verified ? 1 : 0
+  const most = verified ? MOST_OF_CLIENT.verified : MOST_OF_CLIENT.unverified
+  if ((statements.countOfClient.get(clientId, kind) ?? 0) < most) return
+  for (const id of statements.oldestOfClient.all(clientId, kind, SURPLUS)) forget(statements, id)
+}
+
+function forget({ forgetSteps, forgetLinks, fold }: Statements, id: string): void {
+  forgetSteps.run(id, id)
+  forgetLinks.run(id)
+  fold.run(id)
+}
+
+/** Rows that one purge takes from each table. */
+const BITE = 500
+
+/** A function that takes away traces past their time; it returns the number of rows. */
+export function tracePurge(sql: Sqlite): (now: number) => number {
+  const expired = (table: string) =>
+    sql.prepare<[number, number]>(
+      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ?)`,
+    )
+  const steps = expired('trace_step')
+  const links = expired('trace_link')
+  const traces = sql.prepare<[number, number]>(
+    'DELETE FROM trace WHERE rowid IN (SELECT rowid FROM trace WHERE changedAt <= ? ORDER BY changedAt LIMIT ?)',
+  )
+  return (now) =>
+    steps.run(now, BITE).changes + links.run(now, BITE).changes + traces.run(now - TRACE_LIFETIME_MS, BITE).changes
+}

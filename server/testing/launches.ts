@@ -1,0 +1,40 @@
+// A launch of the demo domain from beginning to end, as a person with a browser goes through it; and what its trace says.
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import { formWith, type Page, type UserAgent } from '../cli/user-agent.ts'
+import type { TestDomain } from './domain.ts'
+
+export interface DemoLaunch {
+  readonly browser: UserAgent
+  /** Where the launch ended. */
+  readonly page: Page
+  /** The session of the receiving app, as its page reads it. */
+  readonly session: { readonly status: string; readonly trace?: string; readonly [name: string]: unknown }
+}
+
+/** Acts as a person of the demo, opens a task in the portal and logs in. */
+export async function demoLaunch(
+  { browser: newBrowser }: Pick<TestDomain, 'browser'>,
+  { person = 'Patient/marijke-jansen', username = 'marijke@demo.test' } = {},
+): Promise<DemoLaunch> {
+  const browser = newBrowser()
+  await browser.post('http://localhost:3000/portal/act-as', { person })
+  const portal = await browser.post('http://localhost:3000/portal/launch', { task: 'Task/sleep-diary-week-1' })
+  const handOver = formWith(portal, 'launch', 'iss')
+  if (!handOver) throw new Error(`The portal did not hand over: ${portal.status}`)
+  const login = await browser.submit(handOver)
+  const form = formWith(login, 'username', 'password')
+  const page = form ? await browser.submit(form, { username, password: 'demo' }) : login
+  const answer = await browser.get('http://localhost:3000/launch/api/session', { accept: 'application/json' })
+  return { browser, page, session: JSON.parse(answer.text) as DemoLaunch['session'] }
+}
+
+/** A trace as somebody with these cookies gets it; undefined where it is refused. */
+export async function readTrace(browser: UserAgent, id: string): Promise<TraceDetail | undefined> {
+  const answer = await browser.get(`http://localhost:3000/traces/api/${id}`, { accept: 'application/json' })
+  return answer.status === 200 ? (JSON.parse(answer.text) as TraceDetail) : undefined
+}
+
+export async function listTraces(browser: UserAgent, query = ''): Promise<TraceList> {
+  const answer = await browser.get(`http://localhost:3000/traces/api${query}`, { accept: 'application/json' })
+  return JSON.parse(answer.text) as TraceList
+}

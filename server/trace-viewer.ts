@@ -1,0 +1,39 @@
+// Who may see which traces: administrators all, developers those of their apps, and in the demo whoever launched.
+import type { AppDevelopers } from './db/app-developers.ts'
+import type { Launch } from './launch/launch.ts'
+import type { Portal } from './portal/portal.ts'
+import type { Staff } from './staff.ts'
+import type { TraceScope } from './trace/store.ts'
+
+interface ViewerParts {
+  readonly staff: (request: Request) => Promise<Staff | undefined>
+  readonly developers: Pick<AppDevelopers, 'appsOf'>
+  readonly demo: boolean
+  readonly portal: () => Pick<Portal, 'personOf'>
+  readonly app: () => Pick<Launch, 'traceOf'>
+  /** The trace that a session's key was linked with. */
+  readonly resolve: (key: string) => string | undefined
+}
+
+/** What the sender of a request may see; undefined for nothing at all. Looked up each time: what was taken away is gone. */
+export const traceViewer =
+  ({ staff, developers, demo, portal, app, resolve }: ViewerParts) =>
+  async (request: Request): Promise<TraceScope | undefined> => {
+    const person = await staff(request)
+    if (person?.role === 'admin') return { all: true, clients: [], subjects: [], ids: [] }
+    const clients = person ? developers.appsOf(person.username) : []
+    const own = demo ? await ownLaunches() : { subjects: [], ids: [] }
+    return clients.length + own.subjects.length + own.ids.length === 0 ? undefined : { all: false, clients, ...own }
+
+    /** In the demo people are invented, and one may act as any of them: their launches are open to whoever does. */
+    async function ownLaunches() {
+      const [subject, trace] = await Promise.all([portal().personOf(request).catch(nobody), app().traceOf(request)])
+      return {
+        subjects: subject === undefined ? [] : [subject],
+        ids: trace === undefined ? [] : [trace, resolve(trace) ?? trace],
+      }
+    }
+  }
+
+/** A portal that cannot tell who is there shows nothing. */
+const nobody = (): undefined => undefined

@@ -1,0 +1,94 @@
+// What may be written down of a request. Secrets are cut out here, before anything is stored: what is not in the database
+// can be shown to nobody. Of a random secret a short fingerprint stays, so that one sees that the same value came back.
+import { sha256 } from '#lib/crypto/hash.ts'
+import { readUnverified } from '#lib/oauth/jws.ts'
+
+/** Random values of 128 bit and more: a short hash of them tells nothing. */
+const RANDOM_SECRETS =
+  /^(code|state|nonce|code_verifier|access_token|refresh_token|interaction|csrf|csrf_token|session|browser)$/i
+/** Tokens: decoded where that can be done, and otherwise cut out. */
+const TOKENS = /^(launch|client_assertion|assertion|id_token|id_token_hint|token|subject_token)$/i
+/** What people choose, or what is a credential for longer than one request: nothing of it stays. */
+const WHOLLY_SECRET = /^(password|passwd|new_password|client_secret|cookie|set-cookie|authorization|authentication)$/i
+/** How people are called. */
+const USER_NAMES = /^(username|preferred_username|email|login_hint)$/i
+const NAMES_OF_PEOPLE = /^(name|given_name|family_name|middle_name|nickname|birthdate|phone_number|address|picture)$/i
+/** Public by design, and of the shape of a secret. */
+const PUBLIC_HASHES = /^(code_challenge|kid|x5t|x5t#S256|fingerprint|at_hash|c_hash)$/i
+
+/** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
+const OPAQUE = /^[A-Za-z0-9_-]{43,}$/
+const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/g
+const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,]+/gi
+const LONGEST_TEXT = 1024
+const LONGEST_LIST = 30
+const DEEPEST = 5
+const FINGERPRINT = 8
+
+/** What stands in the place of a secret. */
+export interface Removed {
+  readonly removed: 'secret' | 'personal'
+  readonly length?: number
+  /** The first characters of its SHA-256, in base64url. */
+  readonly sha256?: string
+}
+
+/** A token without its signature. */
+export interface DecodedJwt {
+  readonly jwt: { readonly header: unknown; readonly claims: unknown }
+}
+
+/** Facts as they may be stored. `name` is that of the value, which decides how it is treated. */
+export function redact(value: unknown, name = '', depth = 0): unknown {
+  if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
+    return WHOLLY_SECRET.test(name) && value ? ({ removed: 'secret' } satisfies Removed) : value
+  if (WHOLLY_SECRET.test(name)) return { removed: 'secret' } satisfies Removed
+  if (NAMES_OF_PEOPLE.test(name)) return { removed: 'personal' } satisfies Removed
+  if (typeof value === 'string') return redactText(value, name, depth)
+  if (depth >= DEEPEST) return { removed: 'secret' } satisfies Removed
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => redact(one, name, depth + 1))
+  if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT)
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, LONGEST_LIST)
+      .map(([key, member]) => [scrub(key).slice(0, LONGEST_TEXT), redact(member, key, depth + 1)]),
+  )
+}
+
+function redactText(text: string, name: string, depth: number): unknown {
+  if (USER_NAMES.test(name)) return maskedUser(text)
+  const jwt = depth < DEEPEST ? readUnverified(text) : undefined
+  if (jwt)
+    return {
+      jwt: { header: redact(jwt.header, '', depth + 1), claims: redact(jwt.claims, '', depth + 1) },
+    } satisfies DecodedJwt
+  if (RANDOM_SECRETS.test(name) || TOKENS.test(name) || (OPAQUE.test(text) && !PUBLIC_HASHES.test(name)))
+    return removed(text)
+  const clean = scrub(redactUrl(text))
+  return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1)}…`
+}
+
+/** Texts can quote secrets: tokens in an error sentence, say. */
+const scrub = (text: string): string => text.replace(BEARER, '$1 [removed]').replace(JWT, '[token removed]')
+
+const removed = (secret: string): Removed =>
+  secret.length >= 22 // 128 bit in base64url
+    ? { removed: 'secret', length: secret.length, sha256: sha256(secret).slice(0, FINGERPRINT) }
+    : { removed: 'secret', length: secret.length }
+
+/** `m…@example.org`: enough to tell two people apart, too little to write to one. */
+function maskedUser(username: string): string {
+  const at = username.lastIndexOf('@')
+  return at > 0 ? `${username.slice(0, 1)}…${scrub(username.slice(at))}`.slice(0, 80) : `${username.slice(0, 1)}…`
+}
+
+/** A URL whose secret parameters are cut out; any other text as it is. */
+export function redactUrl(text: string): string {
+  const at = text.indexOf('?')
+  if (at < 0 || !/^(https?:\/\/|\/)/i.test(text)) return text
+  const pairs = [...new URLSearchParams(text.slice(at + 1).split('#')[0])].map(([name, value]) => {
+    const kept = redact(value, name)
+    return `${encodeURIComponent(name)}=${typeof kept === 'string' ? encodeURIComponent(kept) : '[removed]'}`
+  })
+  return `${text.slice(0, at)}?${pairs.join('&')}`
+}

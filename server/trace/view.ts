@@ -1,0 +1,45 @@
+// A trace as it is shown: each request with all the checks of its step, those included that were never reached.
+import type { TraceCheck, TraceDetail, TraceStep, TraceSummary } from '#lib/api/traces.ts'
+import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
+import { STEPS } from '#lib/checks/steps.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import type { CheckRecord, StepRecord } from './record.ts'
+import type { TraceRow } from './store.ts'
+
+/** A row as JSON has it. */
+export const summaryOf = (row: TraceRow): TraceSummary => ({
+  id: row.id,
+  traceId: row.traceId ?? null,
+  verified: row.verified,
+  platform: row.platform ?? null,
+  app: row.clientId ?? null,
+  user: row.subject ?? null,
+  task: row.task ?? null,
+  outcome: row.outcome,
+  failed: (row.failed as CheckName | undefined) ?? null,
+  startedAt: row.startedAt,
+  changedAt: row.changedAt,
+})
+
+export const detailOf = (row: TraceRow, steps: readonly string[], language: Language): TraceDetail => ({
+  ...summaryOf(row),
+  truncated: row.truncated,
+  steps: steps.map((text) => stepOf(JSON.parse(text) as StepRecord, language)),
+})
+
+function stepOf(record: StepRecord, language: Language): TraceStep {
+  const { peer, checks: planned } = STEPS[record.step]
+  const ran = new Set(record.checks.map(({ name }) => name))
+  const missed = planned.filter((name) => !ran.has(name)).map((name) => ({ name, outcome: 'not_reached' }) as const)
+  return {
+    ...record,
+    peer,
+    checks: [...record.checks, ...missed].map((check) => checkOf(check, language)),
+  }
+}
+
+function checkOf(check: CheckRecord | { name: CheckName; outcome: 'not_reached' }, language: Language): TraceCheck {
+  const { source, [language]: text } = CHECKS[check.name]
+  const { expected: rule, meaning, causes, mend } = text
+  return { ...check, rule, source, ...(check.outcome === 'failed' ? { meaning, causes, mend } : {}) }
+}
