@@ -226,6 +226,7 @@ function assemble(
       signup: config.idpSignup,
       demoAccounts: config.demo ? DEMO_LOGINS : [],
       rateLimit: config.rateLimit,
+      tracing: recorder,
       clientAddress,
     }),
     portal: createPortal({

@@ -1,5 +1,6 @@
 // Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the door (RFC 6749 §4.1.2.1, §5.2).
 import { NO_STORE, respondJson, respondRedirect } from '../http/respond.ts'
+import type { Explained } from '../trace.ts'
 
 export const OAUTH_ERROR_CODES = [
   'invalid_request',
@@ -31,7 +32,7 @@ export interface OAuthErrorOptions {
 }
 
 /** A refusal in the words of RFC 6749. `message` is for the client and leaves as error_description. */
-export class OAuthError extends Error {
+export class OAuthError extends Error implements Explained {
   readonly code: OAuthErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -42,6 +43,11 @@ export class OAuthError extends Error {
     this.code = code
     this.status = status ?? (code === 'invalid_client' ? 401 : 400)
     this.headers = headers
+  }
+
+  /** What a trace may repeat: as much as the client is told. */
+  get explanation(): Explained['explanation'] {
+    return { code: this.code, reason: this.message }
   }
 
   /** The stable name of this kind of error, under which it is explained. */

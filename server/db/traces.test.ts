@@ -31,6 +31,7 @@ const entry = (changes: Partial<TraceEntry> = {}): TraceEntry => ({
     subject: 'Patient/1',
     task: 'Task/1',
   },
+  waits: true,
   links: [],
   at: NOW,
   outcome: 'under_way',
@@ -47,7 +48,8 @@ describe('the store of traces', () => {
   it('takes a linked request that comes before its launch, and one that comes after', () => {
     const { traces, count } = store()
     traces.write([entry({ key: 's-app', facts: undefined, data: '{"step":"app.launch"}' })])
-    expect(count('trace')).toBe(0)
+    traces.write([entry({ key: 'i-stranger', facts: undefined, waits: false })])
+    expect([count('trace'), count('trace_step')]).toEqual([0, 1])
     traces.write([entry({ links: ['s-app'], at: NOW + 1 })])
     traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 2, data: '{"step":"app.callback"}' })])
     expect(traces.steps('l-one')).toEqual(['{"step":"app.launch"}', '{"step":"authorize"}', '{"step":"app.callback"}'])

@@ -81,13 +81,13 @@ function writing(sql: Sqlite) {
   }
 }
 
-function writeEntry(statements: Statements, { key, facts, links, at, outcome, failed, data }: TraceEntry): void {
+function writeEntry(statements: Statements, { key, facts, waits, links, at, outcome, failed, data }: TraceEntry): void {
   const { linkedWith, standing, begin, addStep, note } = statements
   const until = at + TRACE_LIFETIME_MS
   const linked = linkedWith.get(key)
   const id = linked ?? (facts || standing.get(key) ? key : undefined)
   if (id === undefined) {
-    addStep.run(key, at, data, at + UNCLAIMED_LIFETIME_MS)
+    if (waits) addStep.run(key, at, data, at + UNCLAIMED_LIFETIME_MS)
     return
   }
   if (facts && linked === undefined) {

@@ -5,6 +5,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
+import type { Trail } from '#lib/trace.ts'
 import { authenticationRequest, KNOWN_PARAMETERS, responseTarget, stateOf } from './authentication-request.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { door } from './door.ts'
@@ -19,13 +20,17 @@ const CODE_LIFETIME_MS = MINUTE
 
 /** The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. */
 export const authorize = (deps: IdpDeps): Handler =>
-  door(deps, {
-    get: (request) => {
-      const interaction = queryParams(request).get('interaction')
-      return interaction === undefined ? begin(deps, request) : resume(deps, request, interaction)
+  door(
+    deps,
+    {
+      get: (request, trail) => {
+        const interaction = queryParams(request).get('interaction')
+        return interaction === undefined ? begin(deps, request, trail) : resume(deps, request, interaction, trail)
+      },
+      post: (request) => asGet(deps, request),
     },
-    post: (request) => asGet(deps, request),
-  })
+    'idp.authorize',
+  )
 
 /** The address at which the browser goes on after a log-in. */
 export const resumeAddress = ({ issuer }: Pick<IdpDeps, 'issuer'>, id: string): string =>
@@ -39,11 +44,13 @@ async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
   return respondRedirect(request, `${endpointsOf(issuer).authorize}?${query}`)
 }
 
-async function begin(deps: IdpDeps, request: Request): Promise<Response> {
+async function begin(deps: IdpDeps, request: Request, trail: Trail): Promise<Response> {
   const params = queryParams(request)
-  const target = responseTarget(params, deps.relyingParties)
+  const state = stateOf(params)
+  if (state) trail.link('idp-state', state)
+  const target = trail.partly('idp.request', () => responseTarget(params, deps.relyingParties))
   try {
-    const asked = authenticationRequest(params, target, deps.clock())
+    const asked = trail.check('idp.request', () => authenticationRequest(params, target, deps.clock()))
     const session = await findSession(deps, request)
     if (session && !wantsNewLogin(asked) && isRecentEnough(session.authTime, asked, deps.clock()))
       return codeRedirect(deps, request, asked, session)
@@ -51,13 +58,17 @@ async function begin(deps: IdpDeps, request: Request): Promise<Response> {
     return await loginRedirect(deps, request, asked)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
-    return oauthErrorRedirect(request, error, { ...target, state: stateOf(params), issuer: deps.issuer })
+    return trail.end(oauthErrorRedirect(request, error, { ...target, state, issuer: deps.issuer }), error)
   }
 }
 
-async function resume(deps: IdpDeps, request: Request, id: string): Promise<Response> {
-  const interaction = await findInteraction(deps, request, id)
-  if (!interaction) throw new Refusal('expired')
+async function resume(deps: IdpDeps, request: Request, id: string, trail: Trail): Promise<Response> {
+  const interaction = await trail.check('idp.request', async () => {
+    const found = await findInteraction(deps, request, id)
+    if (!found) throw new Refusal('expired')
+    return found
+  })
+  if (interaction.request.state) trail.link('idp-state', interaction.request.state)
   const session = await findSession(deps, request)
   if (!session || !isRecentEnough(session.authTime, interaction.request, deps.clock()))
     return respondRedirect(request, withQuery(endpointsOf(deps.issuer).login, { interaction: id }))

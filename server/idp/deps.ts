@@ -4,6 +4,7 @@ import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Log } from '#lib/log.ts'
+import type { Tracing } from '#lib/trace.ts'
 import type { AccountRole, IdpStores, Newcomers, RelyingParty } from './store.ts'
 
 /** An invented person whose password is no secret: shown on the login page of a demo domain. */
@@ -31,6 +32,7 @@ export interface IdpDeps {
   /** Empty outside of a demo domain. */
   readonly demoAccounts: readonly DemoAccount[]
   readonly rateLimit: boolean
+  readonly tracing: Tracing
   readonly clientAddress: (request: Request) => string
 }
 

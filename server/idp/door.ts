@@ -1,26 +1,31 @@
 // Where every page of the identity provider leaves: methods, refusals as pages, and nothing of ours in an error.
+import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { NO_TRAIL, type Trail } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import type { IdpDeps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 import { refusalPage } from './refusal-page.ts'
 
-type Methods = Readonly<Partial<Record<'get' | 'post', Handler>>>
+type TracedHandler = (request: Request, trail: Trail) => Response | Promise<Response>
 
-/** A handler over the given methods (HEAD is GET) that answers what they throw. */
+type Methods = Readonly<Partial<Record<'get' | 'post', TracedHandler>>>
+
+/** A handler over the given methods (HEAD is GET) that answers what they throw. `step` is what it is of a launch, if anything. */
 export const door =
-  (deps: IdpDeps, methods: Methods): Handler =>
+  (deps: IdpDeps, methods: Methods, step?: StepName): Handler =>
   async (request) => {
     const allow = [...(methods.get ? ['GET', 'HEAD'] : []), ...(methods.post ? ['POST'] : []), 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') return respond(204, null, { allow })
     const handler = request.method === 'POST' ? methods.post : isRead(request) ? methods.get : undefined
+    const trail = step === undefined ? NO_TRAIL : deps.tracing.begin(step, request)
     try {
       if (!handler) throw new Refusal('method', { headers: { allow } })
-      return await handler(request)
+      return trail.end(await handler(request, trail))
     } catch (error) {
-      return refused(deps, request, error)
+      return trail.end(refused(deps, request, error), error)
     }
   }
 

@@ -4,6 +4,7 @@ import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import type { Explained, Trail } from '#lib/trace.ts'
 import type { Attempts } from './attempts.ts'
 import { resumeAddress } from './authorize.ts'
 import { credentialsOf } from './credentials.ts'
@@ -21,28 +22,65 @@ import { normaliseUsername } from './username.ts'
 const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RFC 9110 §15.5.2).
 const TOO_MANY_REQUESTS = 429
 
+/** Nobody logged in by this attempt; with `wait`, in seconds, because there were too many of them. */
+class NotLoggedIn extends Error implements Explained {
+  readonly wait: number | undefined
+
+  constructor(wait?: number) {
+    super('not logged in')
+    this.wait = wait
+  }
+
+  get explanation() {
+    return this.wait === undefined
+      ? { code: 'wrong', reason: 'user name or password is wrong.' }
+      : { code: 'locked', reason: `too many attempts; the next one counts in ${this.wait} seconds.` }
+  }
+}
+
+function notLoggedIn(error: unknown): NotLoggedIn {
+  if (error instanceof NotLoggedIn) return error
+  throw error
+}
+
 /** The handler of {issuer}/login. */
 export function login(deps: IdpDeps, limits: Attempts): Handler {
   const accountOf = credentialsOf(deps.stores.accounts, deps.random)
 
-  const submit: Handler = async (request) => {
+  const submit = async (request: Request, trail: Trail): Promise<Response> => {
     assertOwnForm(request, deps.publicUrl)
     const form = await readForm(request)
     const interaction = await ownInteraction(deps, request, form)
+    const { state, clientId } = interaction.request
+    if (state) trail.link('idp-state', state)
+    trail.sent({ ...(form.has('cancel') ? { cancel: true } : {}), username: form.get('username'), for: clientId })
     if (form.has('cancel')) return cancelled(deps, request, interaction)
     const username = normaliseUsername(form.get('username') ?? '')
     const address = deps.clientAddress(request)
-    const wait = await limits.login(username, address)
-    if (wait !== undefined) return locked(deps, request, interaction, { username, wait })
-    const account = await accountOf(username, form.get('password') ?? '')
-    if (!account) return wrong(deps, request, interaction, username)
+    const account = await trail
+      .check('idp.credentials', async () => {
+        const wait = await limits.login(username, address)
+        if (wait !== undefined) throw new NotLoggedIn(wait)
+        const found = await accountOf(username, form.get('password') ?? '')
+        if (!found) throw new NotLoggedIn()
+        return found
+      })
+      .catch(notLoggedIn)
+    if (account instanceof NotLoggedIn) {
+      const { wait } = account
+      const answer =
+        wait === undefined
+          ? wrong(deps, request, interaction, username)
+          : locked(deps, request, interaction, { username, wait })
+      return trail.end(await answer, account)
+    }
     await limits.succeeded(username, address)
     const cookie = await startSession(deps, request, account)
     deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'logged in')
     return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
   }
 
-  return door(deps, { get: (request) => show(deps, request), post: submit })
+  return door(deps, { get: (request) => show(deps, request), post: submit }, 'idp.login')
 }
 
 /** The interaction that a form is about. Throws Refusal when the form is not ours, or the interaction is over. */

@@ -1,4 +1,5 @@
 // What the pages of the identity provider refuse, without a redirect: the person reads why and what to do.
+import type { Explained } from '#lib/trace.ts'
 
 export type RefusalReason =
   | 'unknown-client'
@@ -25,6 +26,14 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   broken: 500,
 }
 
+/** What a trace says of a refusal that a launch can meet; the others are none of its business. */
+const EXPLANATIONS: Readonly<Partial<Record<RefusalReason, string>>> = {
+  'unknown-client': 'client_id must be that of a relying party.',
+  'redirect-uri': 'redirect_uri must be one of the relying party, character by character.',
+  expired: 'the login is over, or was begun in another browser.',
+  forged: 'the form must be of a page of the identity provider.',
+}
+
 interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** A value of the request that the page may show, escaped: it helps whoever has to repair the setting. */
@@ -47,5 +56,10 @@ export class Refusal extends Error {
     this.status = STATUS[reason]
     this.headers = headers
     this.received = received
+  }
+
+  get explanation(): Explained['explanation'] | undefined {
+    const reason = EXPLANATIONS[this.reason]
+    return reason === undefined ? undefined : { code: this.reason, reason }
   }
 }

@@ -7,9 +7,9 @@ import type { Explained } from '#lib/trace.ts'
 export { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 
 /** An OAuthError with the name of the check that refused; the name leads the error_description. */
-export class Refusal extends OAuthError implements Explained {
+export class Refusal extends OAuthError {
   readonly check: CheckName
-  readonly explanation: Explained['explanation']
+  readonly #expected: string
 
   /** `expected` is the part of the check that failed; all that the check expects unless told. */
   constructor(
@@ -21,7 +21,11 @@ export class Refusal extends OAuthError implements Explained {
     super(code, `${check}: ${expected}`, options)
     this.name = 'Refusal'
     this.check = check
-    this.explanation = { check, code, reason: expected }
+    this.#expected = expected
+  }
+
+  override get explanation(): Explained['explanation'] {
+    return { check: this.check, code: this.code, reason: this.#expected }
   }
 
   override get id(): CheckName {

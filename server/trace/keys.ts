@@ -12,8 +12,16 @@ const hashed = (...parts: readonly string[]) => sha256(JSON.stringify(parts)).sl
 /** Of a launch whose token a platform signed. */
 export const launchKey = (platform: string, jti: string): string => `l-${hashed('launch', platform, jti)}`
 
+const LINK_PREFIXES: Readonly<Record<LinkKind, string>> = { 'app-state': 's', 'idp-state': 'i' }
+
 /** Of a secret that was linked with a launch, or is going to be. */
-export const linkKey = (kind: LinkKind, secret: string): string => `s-${hashed(kind, secret)}`
+export const linkKey = (kind: LinkKind, secret: string): string => `${LINK_PREFIXES[kind]}-${hashed(kind, secret)}`
+
+/** Whether a key takes part in a trace only by a link. */
+export const isLink = (key: string): boolean => /^[si]-/.test(key)
+
+/** Whether a request may come before the launch that links it: an app learns its state first, the provider afterwards. */
+export const maySayFirst = (key: string): boolean => key.startsWith('s-')
 
 /** Of what a client calls by one X-Trace-Id. */
 export const callKey = (clientId: string, traceId: string): string => `c-${hashed('call', clientId, traceId)}`

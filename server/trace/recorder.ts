@@ -5,7 +5,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import { parseParams } from '#lib/http/params.ts'
 import type { Log } from '#lib/log.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace.ts'
-import { callKey, isTraceId, ownKey } from './keys.ts'
+import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import { redact, redactUrl } from './redact.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
@@ -79,7 +79,8 @@ function entryOf(kept: Kept): TraceEntry {
   const data = JSON.stringify(record)
   return {
     key,
-    facts: key.startsWith('s-') ? undefined : factsOf(gathered),
+    facts: isLink(key) ? undefined : factsOf(gathered),
+    waits: maySayFirst(key),
     links: [...gathered.joins, ...callKeysOf(gathered)],
     at: startedAt,
     outcome: outcomeOf(record),

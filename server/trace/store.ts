@@ -22,6 +22,8 @@ export interface TraceEntry {
   readonly key: string
   /** Facts of the trace that begins here if there is none; undefined where only a linked trace can take the step. */
   readonly facts: TraceFacts | undefined
+  /** Whether it is kept for a while although there is no trace yet that it belongs to. */
+  readonly waits: boolean
   /** Keys that belong to this trace from now on. */
   readonly links: readonly string[]
   /** Epoch milliseconds. */

@@ -9,6 +9,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
+import { NO_TRACING } from '#lib/trace.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '../../cli/user-agent.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { idpStores } from '../../db/idp.ts'
@@ -82,6 +83,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     signup: true,
     demoAccounts: [],
     rateLimit: false,
+    tracing: NO_TRACING,
     clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
     ...changes,
   })
