@@ -21,6 +21,8 @@ export interface Quotas {
 export interface Limits {
   readonly token: { readonly client: RateLimit; readonly address: RateLimit }
   readonly authorize: RateLimit
+  /** Whether those who ask about many inactive tokens have to wait. */
+  readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
 }
 
@@ -31,6 +33,7 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
   return {
     token: { client: limit(quotas.tokenPerClient), address: addressLimit(quotas.tokenPerAddress) },
     authorize: addressLimit(quotas.authorizePerAddress),
+    scanning: limited,
     fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
   }
 }

@@ -43,6 +43,8 @@ export interface OauthDeps {
   readonly limits: {
     readonly token: { readonly client: RateLimit; readonly address: RateLimit }
     readonly authorize: RateLimit
+    /** Whether a client that asks about many inactive tokens has to wait (conformance INT-12). */
+    readonly scanning: boolean
   }
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string

@@ -12,6 +12,9 @@ export interface InactiveLimit {
   readonly note: (caller: string) => void
 }
 
+/** Nobody has to wait: where rate limits are switched off. */
+export const NO_INACTIVE_LIMIT: InactiveLimit = { secondsToWait: () => 0, note: () => {} }
+
 /** Counts inactive answers per caller in windows of a minute, in the memory of this process. */
 export function inactiveLimit(clock: Clock): InactiveLimit {
   const windows = new LRUCache<string, { readonly endsAt: number; count: number }>({ max: MAX_CALLERS })

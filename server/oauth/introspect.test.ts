@@ -210,6 +210,13 @@ describe('introspection', () => {
     expect(await (await as.introspect(token)).json()).toMatchObject({ active: true })
   })
 
+  it('INT-12 makes nobody wait where limits are switched off', async () => {
+    const as = await authorizationServer({ scanning: false })
+    const token = await accessToken(as)
+    for (let count = 0; count < 40; count += 1) await expectInactive(await as.introspect('x'))
+    expect(await (await as.introspect(token)).json()).toMatchObject({ active: true })
+  })
+
   it('answers a fault of storage as one of ours, not as an inactive token', async () => {
     const as = await authorizationServer()
     const launch = await as.launchToken()

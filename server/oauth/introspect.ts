@@ -12,7 +12,7 @@ import type { ClientAuthentication } from './client-assertion.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
 import { jsonDoor } from './door.ts'
-import { type InactiveLimit, inactiveLimit } from './inactive-limit.ts'
+import { type InactiveLimit, inactiveLimit, NO_INACTIVE_LIMIT } from './inactive-limit.ts'
 import { verifyLaunchToken } from './launch-token.ts'
 import { formFacts } from './request-facts.ts'
 import type { Client } from './store.ts'
@@ -38,7 +38,7 @@ type Answer = Readonly<Record<string, unknown>>
 const INACTIVE: Answer = { active: false }
 
 export function introspect(deps: IntrospectDeps): Handler {
-  const limit = inactiveLimit(deps.clock)
+  const limit = deps.limits.scanning ? inactiveLimit(deps.clock) : NO_INACTIVE_LIMIT
   return jsonDoor(deps, 'introspect', async (request, trail) => {
     const form = await trail.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
     trail.sent(formFacts(form))

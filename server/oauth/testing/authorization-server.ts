@@ -127,6 +127,7 @@ export interface TestOptions {
   readonly fetch?: Fetch
   readonly publicHttps?: boolean
   readonly tracing?: Tracing
+  readonly scanning?: boolean
   /** A database file that is there already. */
   readonly file?: string
 }
@@ -184,7 +185,11 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     },
     resourceTypes: ['ActivityDefinition', 'Device', 'Patient', 'Practitioner', 'Task'],
     publicHttps: options.publicHttps ?? false,
-    limits: { token: { client: UNLIMITED, address: UNLIMITED }, authorize: UNLIMITED },
+    limits: {
+      token: { client: UNLIMITED, address: UNLIMITED },
+      authorize: UNLIMITED,
+      scanning: options.scanning ?? true,
+    },
     clientAddress: () => '192.0.2.1',
     tracing: options.tracing ?? NO_TRACING,
   }
