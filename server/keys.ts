@@ -67,6 +67,7 @@ const OWNER_ONLY = 0o600
 export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const privateKeys = new Map<string, Promise<CryptoKey>>()
+  const secrets = new Map<string, string>() // A secret never changes: its file is read once.
 
   const privateKey = (kid: string, alg: string): Promise<CryptoKey> => {
     const known = privateKeys.get(kid)
@@ -157,7 +158,11 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
         published: isPublished(key, clock()),
         signsFrom: key.status === 'next' ? key.createdAt + OVERLAP_MS : undefined,
       })),
-    secret: (name) => secret(path.join(directory, `${name}.secret`), random),
+    secret: (name) => {
+      const known = secrets.get(name) ?? secret(path.join(directory, `${name}.secret`), random)
+      secrets.set(name, known)
+      return known
+    },
   }
 }
 
