@@ -2,8 +2,10 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import type { PersonNames } from './db/person-names.ts'
 import type { ResourceDatabase } from './db/resources.ts'
 import type { Newcomers } from './idp/store.ts'
+import { normaliseUsername } from './idp/username.ts'
 import type { Directory } from './oauth/store.ts'
 
 const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
@@ -18,9 +20,12 @@ export const directoryOf = (resources: ResourceDatabase): Directory => ({
 
 interface NewcomersDeps {
   readonly resources: ResourceDatabase
+  readonly names: PersonNames
   readonly identifierSystem: string
   /** The ActivityDefinition of a newcomer's first task, where the domain has one. */
   readonly firstActivity: string | undefined
+  /** Whether a newcomer may become a person who is there already: nobody proves an e-mail address at sign-up. */
+  readonly adoptsPeople: boolean
   readonly clock: Clock
   readonly random: Random
 }
@@ -28,13 +33,16 @@ interface NewcomersDeps {
 /** Decision E24: a new account gets a Patient with its user name and a first task, unless a person carries that name already. */
 export const newcomersOf = ({
   resources,
+  names,
   identifierSystem,
   firstActivity,
+  adoptsPeople,
   clock,
   random,
 }: NewcomersDeps): Newcomers => ({
+  mayJoin: async (username) => adoptsPeople || !isCarried(names, identifierSystem, username),
   welcome: async ({ username, name, birthDate, gender }) => {
-    if (personCarries(resources, identifierSystem, username)) return
+    if (isCarried(names, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
     const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
     resources.write([patient, ...task].map(toWrite), clock())
@@ -85,15 +93,12 @@ export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
   parsed,
 })
 
-const personCarries = (resources: ResourceDatabase, system: string, value: string): boolean =>
+/** Compared as a login is: after NFC, in lower case (decision E8). */
+const isCarried = (names: PersonNames, system: string, username: string): boolean =>
   PERSON_TYPES.some((type) => {
-    const search = {
-      type,
-      conditions: [{ param: 'identifier', alternatives: [{ system, value }] }],
-      visibility: 'all',
-      sort: '-_lastUpdated',
-    } as const
-    return resources.page(search, resources.currentSeq(), undefined, 1).length > 0
+    for (const value of names.of(type, system))
+      if (normaliseUsername(value) === normaliseUsername(username)) return true
+    return false
   })
 
 /** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */

@@ -16,6 +16,7 @@ import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
 import { oauthStores } from './db/oauth.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
+import { personNames } from './db/person-names.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
@@ -154,7 +155,7 @@ function assemble(
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
-      (url) => machineHandler(peers(), url),
+      (url, method) => machineHandler(peers(), url, method),
       around.network ?? outside,
     )
   const fetch = fetchBy(boundedFetch)
@@ -213,8 +214,10 @@ function assemble(
       stores: idp,
       newcomers: newcomersOf({
         resources,
+        names: personNames(database.sql),
         identifierSystem: config.idpIdentifierSystem,
         firstActivity: config.demo ? DEMO_ACTIVITY : undefined,
+        adoptsPeople: config.demo,
         clock,
         random,
       }),

@@ -57,8 +57,9 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   return signupPage(deps, { language: languageOf(request.headers), interaction, values, problems: {} })
 }
 
-/** The new account, with the person it stands for; undefined when the user name is taken. */
+/** The new account, with the person it stands for; undefined when the user name is taken, by an account or by a person. */
 async function createAccount(deps: IdpDeps, { name, birthDate, gender, email, password }: Signup) {
+  if (!(await deps.newcomers.mayJoin(email))) return undefined
   const account: Account = {
     id: deps.random.uuid(),
     username: email,

@@ -78,6 +78,8 @@ export interface RelyingParty {
 
 /** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */
 export interface Newcomers {
+  /** Whether somebody may sign up under a user name: who does becomes the person that carries it. */
+  readonly mayJoin: (username: string) => Promise<boolean>
   readonly welcome: (newcomer: {
     readonly username: string
     readonly name: string

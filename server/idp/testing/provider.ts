@@ -74,7 +74,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     publicUrl,
     relyingParties: [PORTAL, SERVER],
     stores,
-    newcomers: { welcome: async (newcomer) => void welcomed.push(newcomer) },
+    newcomers: { mayJoin: async () => true, welcome: async (newcomer) => void welcomed.push(newcomer) },
     keys: await keyRing(),
     clock: () => now,
     random: systemRandom,
