@@ -44,6 +44,7 @@ const environment = z.object({
   HOT_PATH: onOff('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+  AUTHORIZE_ERRORS: z.enum(['redirect', 'page']).default('redirect'),
   RATE_LIMIT: onOff('on'),
   RATE_LIMIT_TOKEN: quota(60),
   RATE_LIMIT_TOKEN_ADDRESS: quota(120),
@@ -84,6 +85,8 @@ export interface Config {
   readonly hotPath: boolean
   readonly logLevel: string
   readonly logFormat: 'json' | 'pretty'
+  /** Whether errors of an authorize request whose launch is not proven stay here, on a page (conformance AUZ-45). */
+  readonly unprovenErrorsStay: boolean
   readonly rateLimit: boolean
   /** Requests a minute, where they are limited. */
   readonly quotas: Quotas
@@ -125,6 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     hotPath: values.HOT_PATH === 'on',
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+    unprovenErrorsStay: values.AUTHORIZE_ERRORS === 'page',
     rateLimit: values.RATE_LIMIT === 'on',
     quotas: {
       tokenPerClient: values.RATE_LIMIT_TOKEN,

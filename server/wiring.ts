@@ -187,6 +187,7 @@ function assemble(
       },
       resourceTypes: config.resourceTypes,
       publicHttps: !isLoopback(config.authUrl),
+      unprovenErrorsStay: config.unprovenErrorsStay,
       limits,
       clientAddress,
       tracing: recorder,

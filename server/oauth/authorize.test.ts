@@ -1,9 +1,10 @@
 // The authorize endpoint, row by row (conformance A2).
 import { describe, expect, it } from 'vitest'
-import { expectErrorRedirect, expectLogin, expectPage400 } from './testing/answers.ts'
+import { expectErrorRedirect, expectLogin, expectNothingKept, expectPage400 } from './testing/answers.ts'
 import {
   APP,
   AS,
+  type AuthorizationServer,
   authorizationServer,
   type Changes,
   client,
@@ -131,9 +132,6 @@ describe('authorize, phase 2: errors reach the app', () => {
     ['AUZ-26 a code_challenge of 128', { code_challenge: 'a'.repeat(128) }, 'invalid_request'],
     ['AUZ-26 a padded code_challenge', { code_challenge: `${'a'.repeat(42)}=` }, 'invalid_request'],
     ['AUZ-26 base64 in place of base64url', { code_challenge: `${'a'.repeat(41)}+/` }, 'invalid_request'],
-    ['AUZ-27 a repeated scope', { scope: ['launch openid fhirUser', 'launch openid fhirUser'] }, 'invalid_request'],
-    ['AUZ-27 a repeated nonce', { nonce: ['a', 'a'] }, 'invalid_request'],
-    ['AUZ-27 a repeated aud', { aud: [FD, FD] }, 'invalid_request'],
     ['AUZ-29 request', { request: 'eyJ' }, 'request_not_supported'],
     ['AUZ-29 request_uri', { request_uri: 'https://evil.example/r' }, 'request_uri_not_supported'],
     ['AUZ-29 registration', { registration: '{}' }, 'registration_not_supported'],
@@ -149,6 +147,24 @@ describe('authorize, phase 2: errors reach the app', () => {
     const as = await authorizationServer()
     expectErrorRedirect(await as.authorize({ state: 'the state', ...changes }), error, { state: 'the state' })
     expect(as.idp.requests).toEqual([])
+    expectNothingKept(as)
+  })
+
+  it.each([
+    ...['response_type', 'scope', 'aud', 'launch', 'code_challenge', 'code_challenge_method', 'nonce', 'prompt'],
+    ...['max_age', 'response_mode', 'request', 'request_uri', 'registration', 'login_hint', 'id_token_hint', 'display'],
+    ...['ui_locales', 'claims', 'claims_locales', 'acr_values'],
+  ])('AUZ-27 refuses a repeated %s, although both values are the same', async (name) => {
+    const as = await authorizationServer()
+    const url = new URL(await as.authorizeUrl({ state: 'the state' }))
+    const value = url.searchParams.get(name) ?? 'query'
+    url.searchParams.delete(name)
+    for (let times = 0; times < 2; times++) url.searchParams.append(name, value)
+    const response = await as.oauth.authorize(new Request(url))
+    expect(expectErrorRedirect(response, 'invalid_request', { state: 'the state' })).toContain(
+      `${name} must be sent once`,
+    )
+    expectNothingKept(as)
   })
 
   it.each<[string, Changes]>([
@@ -159,6 +175,7 @@ describe('authorize, phase 2: errors reach the app', () => {
   ])('refuses %s without giving a state back', async (_, changes) => {
     const as = await authorizationServer()
     expectErrorRedirect(await as.authorize(changes), 'invalid_request', { state: false })
+    expectNothingKept(as)
   })
 
   it('AUZ-19 AUZ-40 AUZ-41 gives any state back byte for byte and says which check refused', async () => {
@@ -188,6 +205,51 @@ describe('authorize, phase 2: errors reach the app', () => {
     const description = expectErrorRedirect(await as.authorize(), 'server_error')
     expect(description).toBe('The server could not complete the request.')
     expect(as.log.join()).toContain('no such table')
+  })
+})
+
+describe('authorize, while nobody has proven the launch', () => {
+  const unproven = async (as: AuthorizationServer): Promise<readonly [string, Changes][]> => [
+    ['no launch', { launch: undefined }],
+    ['no launch and a wrong scope', { launch: undefined, scope: 'openid' }],
+    ['a launch that is none', { launch: 'x' }],
+    ['a forged launch', { launch: await as.launchToken({}, { key: as.appKey, header: { kid: as.platformKey.kid } }) }],
+    ['the launch of another app', { launch: await as.launchToken({ aud: 'Device/other-app' }) }],
+    ['an expired launch', { launch: await as.launchToken({ iat: 1, exp: 2 }) }],
+    ['two launches', { launch: [await as.launchToken(), await as.launchToken()] }],
+  ]
+
+  it('AUZ-45 tells the app by default', async () => {
+    const as = await authorizationServer()
+    for (const [what, changes] of await unproven(as)) {
+      const error = 'scope' in changes ? 'invalid_scope' : 'invalid_request'
+      expectErrorRedirect(await as.authorize({ state: what, ...changes }), error, { state: what })
+    }
+    expectNothingKept(as)
+  })
+
+  it('AUZ-45 shows a page in the hard mode: nobody without a platform makes this server redirect', async () => {
+    const as = await authorizationServer({ unprovenErrorsStay: true })
+    for (const [, changes] of await unproven(as)) await expectPage400(await as.authorize({ state: 's', ...changes }))
+    const url = await as.authorizeUrl({ launch: 'x' })
+    const dutch = await as.oauth.authorize(new Request(url, { headers: { 'accept-language': 'nl' } }))
+    expect(await expectPage400(dutch)).toContain('niet van een portaal uit dit zorgdomein')
+    expectNothingKept(as)
+  })
+
+  it('AUZ-45 tells the app in the hard mode, too, once the launch is proven', async () => {
+    const as = await authorizationServer({ unprovenErrorsStay: true })
+    expectErrorRedirect(await as.authorize({ scope: 'openid' }), 'invalid_scope')
+    expectErrorRedirect(await as.authorize({ state: undefined }), 'invalid_request', { state: false })
+    expectErrorRedirect(
+      await as.authorize({ launch: await as.launchToken({ sub: 'Patient/nobody' }) }),
+      'invalid_request',
+    )
+    const launch = await as.launchToken()
+    expectLogin(await as.authorize({ launch }))
+    expectErrorRedirect(await as.authorize({ launch }), 'invalid_request')
+    expectErrorRedirect(await as.logIn(await as.authorize(), {}), 'access_denied')
+    expect((await as.logIn(await as.authorize())).headers.get('location')).toContain('code=')
   })
 })
 

@@ -6,6 +6,7 @@ import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import { NO_TRAIL } from '#lib/trace.ts'
 import { attributeToLaunch } from './attribution.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
 import { type AuthorizeRequest, assertAuthorizeRequest, returnableState } from './authorize-params.ts'
@@ -46,6 +47,8 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
     } catch (error) {
       await attributeToLaunch(traced, params.get('launch'), recipient.client)
       const refusal = asOAuthError(error, deps.log)
+      if (deps.unprovenErrorsStay && !(await isProven(deps, recipient, params)))
+        return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true) }), error)
       const { redirectUri } = recipient
       const explained = explainedAt(deps, trail)
       const target = { redirectUri, state: returnableState(params), issuer: deps.issuer, explained }
@@ -91,6 +94,18 @@ async function toIdp(deps: Deps, request: Request, recipient: Recipient, params:
     'launch accepted',
   )
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
+}
+
+/** Whether a platform signed a launch for this app, whatever else is wrong with the request (conformance AUZ-45). */
+async function isProven(deps: AuthorizeDeps, { client }: Recipient, params: Params): Promise<boolean> {
+  if (params.repeated.has('launch')) return false
+  try {
+    await verifyLaunchToken({ ...deps, trail: NO_TRAIL }, params.get('launch') ?? '', client)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */

@@ -40,6 +40,8 @@ export interface OauthDeps {
   readonly resourceTypes: readonly string[]
   /** False on a loopback address: only then may a client's jwks_uri be one, too. */
   readonly publicHttps: boolean
+  /** Whether an error goes to the app only once the launch is proven, and is a page of ours before (conformance AUZ-45). */
+  readonly unprovenErrorsStay: boolean
   readonly limits: {
     readonly token: { readonly client: RateLimit; readonly address: RateLimit }
     readonly authorize: RateLimit

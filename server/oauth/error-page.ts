@@ -10,6 +10,7 @@ export type PageName =
   | 'request'
   | 'application'
   | 'return_address'
+  | 'unproven'
   | 'login_gone'
   | 'wrong_provider'
   | 'method'
@@ -36,6 +37,10 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
     return_address: {
       title: 'This application wants its answer at an address that is not registered',
       whatToDo: 'For your safety nothing was sent. Tell the people who run the application.',
+    },
+    unproven: {
+      title: 'This launch is not one that a portal of this care domain made',
+      whatToDo: 'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes.',
     },
     login_gone: {
       title: 'This login is over, or was begun in another browser',
@@ -72,6 +77,11 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
     return_address: {
       title: 'Deze applicatie wil het antwoord op een adres dat niet geregistreerd is',
       whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
+    },
+    unproven: {
+      title: 'Deze start komt niet van een portaal uit dit zorgdomein',
+      whatToDo:
+        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een start is vijf minuten geldig.',
     },
     login_gone: {
       title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',

@@ -1,6 +1,6 @@
 // The answers of the authorization server in the words of the conformance page: RD(e), PAGE400, OE(s, e).
 import { expect } from 'vitest'
-import { AS, ERROR_PAGES, REDIRECT_URI } from './authorization-server.ts'
+import { AS, type AuthorizationServer, ERROR_PAGES, REDIRECT_URI } from './authorization-server.ts'
 
 const DESCRIPTION = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/
 
@@ -61,4 +61,12 @@ export function expectLogin(response: Response): URL {
   const url = new URL(response.headers.get('location') ?? '')
   expect(`${url.origin}${url.pathname}`, url.search).toBe('http://localhost:3000/idp/authorize')
   return url
+}
+
+const TABLES = ['used_jti', 'authorize_transaction', 'authorization_code', 'noop_token'] as const
+
+/** Nothing came of what was refused: no launch or assertion is used up, nobody can go on, no code, no token. */
+export function expectNothingKept({ database }: AuthorizationServer): void {
+  const kept = TABLES.filter((table) => database.sql.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined)
+  expect(kept).toEqual([])
 }

@@ -128,6 +128,7 @@ export interface TestOptions {
   readonly publicHttps?: boolean
   readonly tracing?: Tracing
   readonly scanning?: boolean
+  readonly unprovenErrorsStay?: boolean
   /** A database file that is there already. */
   readonly file?: string
 }
@@ -185,6 +186,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     },
     resourceTypes: ['ActivityDefinition', 'Device', 'Patient', 'Practitioner', 'Task'],
     publicHttps: options.publicHttps ?? false,
+    unprovenErrorsStay: options.unprovenErrorsStay ?? false,
     limits: {
       token: { client: UNLIMITED, address: UNLIMITED },
       authorize: UNLIMITED,
