@@ -21,7 +21,7 @@ import {
   setJwksCache,
 } from 'openid-client'
 import { MINUTE, numericDate, SECOND, systemClock } from '#lib/clock.ts'
-import { isLoopbackHost, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { isLoopbackHost, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { OauthDeps } from './deps.ts'
@@ -164,6 +164,9 @@ function clientAuth(server: ServerMetadata, secret: string | undefined) {
 function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
   if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
     throw new Error('The discovery document is of another issuer')
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
+  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
+    if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks an endpoint that can be used')
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
   return {
     ...metadata,

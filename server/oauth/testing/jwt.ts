@@ -22,6 +22,12 @@ export function withHeader(token: string, header: Members, signature?: string): 
   return [base64url(json(header)), payload, signature ?? original].join('.')
 }
 
+/** The token with claims changed under the same header and signature. */
+export function withClaims(token: string, changes: Members): string {
+  const [header, , signature] = token.split('.')
+  return [header, base64url(json({ ...readJwt(token).claims, ...changes })), signature].join('.')
+}
+
 /** The token signed with HMAC, a public key being the secret (RFC 8725 §2.1). */
 export function signedByHmac(token: string, secret: string): string {
   const unsigned = [base64url(json({ alg: 'HS256', typ: 'JWT' })), token.split('.')[1]].join('.')

@@ -24,6 +24,8 @@ export interface IdpBehaviour {
 export interface TestIdp {
   readonly issuer: string
   behaviour: IdpBehaviour
+  /** Claims of whoever opens the login page. */
+  person: Json
   readonly handle: (request: Request) => Promise<Response>
   /** Paths that were asked for. */
   readonly requests: string[]
@@ -75,7 +77,7 @@ export async function testIdp(issuer: string, clock: Clock): Promise<TestIdp> {
     }
     const proper = await new SignJWT(JSON.parse(JSON.stringify(all)))
       .setProtectedHeader({ alg: signer.alg, kid: signer.kid, ...header })
-      .sign(signer.privateKey)
+      .sign(signer.privateKey, { crit: { x: true } }) // jose signs no `crit` that it was not told of.
     return replace ? replace(proper) : proper
   }
 
@@ -93,6 +95,7 @@ export async function testIdp(issuer: string, clock: Clock): Promise<TestIdp> {
   const idp: TestIdp = {
     issuer,
     behaviour: {},
+    person: {},
     requests,
     handle: async (request) => {
       const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
@@ -100,6 +103,8 @@ export async function testIdp(issuer: string, clock: Clock): Promise<TestIdp> {
       const instead = idp.behaviour.answer?.[name]
       if (instead) return instead(request)
       if (name === 'openid-configuration') return Response.json(metadata(idp.behaviour.metadata))
+      if (name === 'authorize')
+        return new Response(null, { status: 303, headers: { location: idp.logIn(request.url, idp.person) } })
       if (name === 'jwks') return Response.json({ keys: [key.publicJwk] })
       return name === 'token' ? token(request, idp.behaviour) : new Response(null, { status: 404 })
     },
