@@ -21,6 +21,8 @@ export const boundedFetch: Fetch = (input, init = {}) => {
 export interface Names {
   readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
   readonly isInside: (address: string) => boolean
+  /** Certificates of authorities (PEM) to believe in place of those of the system. */
+  readonly authorities?: readonly string[]
 }
 
 const SYSTEM_NAMES: Names = { resolve: (name) => resolveName(name, { all: true }), isInside: isPrivateHost }
@@ -32,13 +34,20 @@ const SYSTEM_NAMES: Names = { resolve: (name) => resolveName(name, { all: true }
  */
 export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
   const lookup = outsideLookup(names)
+  const trust = names.authorities ? { ca: [...names.authorities] } : {}
   return async (input, init) => {
     const { method, url, headers, signal } = new Request(input, init)
     const { protocol, hostname } = new URL(url)
     if (method !== 'GET') throw new TypeError('Strangers are only read from')
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal) !== 0 && names.isInside(literal)) throw insideError(hostname) // Node looks no literal up.
-    const options = { headers: Object.fromEntries(headers), lookup, agent: false as const, signal: bounded(signal) }
+    const options = {
+      headers: Object.fromEntries(headers),
+      lookup,
+      agent: false as const,
+      signal: bounded(signal),
+      ...trust,
+    }
     return new Promise((resolve, reject) => {
       const request = (protocol === 'https:' ? https : http).get(url, options, (answer) => resolve(toResponse(answer)))
       request.on('error', reject)

@@ -33,7 +33,7 @@ import { type Keys, openKeys } from './keys.ts'
 import { createLaunch, type Launch } from './launch/launch.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { boundedFetch, domainFetch, outsideFetch } from './network.ts'
+import { boundedFetch, domainFetch, type Names, outsideFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
 import { createOpenapi, type Openapi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
@@ -84,6 +84,8 @@ export interface Surroundings {
   readonly random?: Random
   /** The network outside of the domain. */
   readonly network?: Fetch
+  /** How the names in addresses of strangers are looked up. */
+  readonly names?: Names
   readonly log?: Log
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
 }
@@ -160,7 +162,7 @@ function assemble(
     )
   const fetch = fetchBy(boundedFetch)
   // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
-  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch())
+  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))
   const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
   const endpoints = oauthEndpoints(config.authUrl)
   const oauthKeys = keys.ring('oauth')
