@@ -2,8 +2,12 @@
 import { getToken } from 'next-auth/jwt'
 import type { Viewer } from './portal/portal.ts'
 
-/** Reads the signed-in person of a request; undefined when nobody is. */
-export function sessionViewer(publicUrl: string, secret: () => string) {
+/** Reads the signed-in person of a request; undefined when nobody is. The session of an account that is gone is over. */
+export function sessionViewer(
+  publicUrl: string,
+  secret: () => string,
+  isCurrent: (account: string) => Promise<boolean>,
+) {
   return async (request: Request): Promise<Viewer | undefined> => {
     const cookies = Object.fromEntries(
       (request.headers.get('cookie') ?? '').split(';').map((pair) => {
@@ -13,8 +17,7 @@ export function sessionViewer(publicUrl: string, secret: () => string) {
     )
     const req = { cookies, headers: {} } as Parameters<typeof getToken>[0]['req']
     const token = await getToken({ req, secret: secret(), secureCookie: publicUrl.startsWith('https:') })
-    return typeof token?.['username'] === 'string'
-      ? { username: token['username'], name: token.name ?? undefined }
-      : undefined
+    if (typeof token?.['username'] !== 'string' || !(await isCurrent(token.sub ?? ''))) return undefined
+    return { username: token['username'], name: token.name ?? undefined }
   }
 }

@@ -101,9 +101,12 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
   const resources = resourceDatabase(database.sql)
   const clients = registry(database, clock)
-  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
-  const handled = { ...surroundings, clock, random, log, viewer }
   const idp = idpStores(database)
+  // Accounts of another provider are not ours to look up: it alone knows when they end.
+  const isCurrent = async (id: string) =>
+    config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
+  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), isCurrent)
+  const handled = { ...surroundings, clock, random, log, viewer }
   const staff = staffOf(viewer, idp.accounts)
   const traced = traceStore(database.sql)
   const recorder = createRecorder({ store: traced, clock, random, log })

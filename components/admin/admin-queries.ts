@@ -1,5 +1,5 @@
 // What the console's pages read from /admin/api.
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
 
@@ -14,5 +14,9 @@ export const meQuery = reading<AdminMe>('me')
 export const appsQuery = reading<AdminApps>('apps')
 export const appQuery = (clientId: string) => reading<AdminApp>(`apps/${encodeURIComponent(clientId)}`)
 export const rolesQuery = reading<AdminRoles>('roles')
-export const usersQuery = reading<AdminUsers>('users')
+export const usersQuery = (text: string) =>
+  queryOptions({
+    ...reading<AdminUsers>(text ? `users?q=${encodeURIComponent(text)}` : 'users'),
+    placeholderData: keepPreviousData,
+  })
 export const keysQuery = reading<AdminKeys>('keys')

@@ -31,7 +31,7 @@ interface TextFieldProps {
   readonly hint?: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly type?: 'text' | 'email' | 'password' | 'url'
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'search'
   readonly required?: boolean
   readonly lines?: number
 }

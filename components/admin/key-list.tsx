@@ -3,7 +3,6 @@
 
 import { Badge, Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -14,6 +13,7 @@ import { ADMIN_KEY_OWNERS, type AdminKey, type AdminKeyOwner } from '#lib/api/ad
 import classes from './admin.module.css'
 import { keysQuery } from './admin-queries.ts'
 import { Outcome } from './outcome.tsx'
+import { SureButton } from './sure-button.tsx'
 import { useChange } from './use-change.ts'
 
 const COLOURS = { next: 'blue', active: 'teal', retired: 'gray', revoked: 'red' } as const
@@ -98,7 +98,6 @@ function KeyRow({ signingKey, revoke }: { readonly signingKey: AdminKey; readonl
   const texts = useTexts(adminTexts)
   const language = useLanguage()
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
-  const [asked, setAsked] = useState(false)
   return (
     <TableTr>
       <TableTh scope="row" className={classes.kid}>
@@ -114,16 +113,9 @@ function KeyRow({ signingKey, revoke }: { readonly signingKey: AdminKey; readonl
       <TableTd>{instantText(createdAt, language)}</TableTd>
       <TableTd>
         {status !== 'revoked' && (
-          <Button
-            size="compact-sm"
-            variant={asked ? 'filled' : 'default'}
-            color="red"
-            aria-label={asked ? undefined : texts.revokeKey(kid)}
-            onClick={() => (asked ? revoke() : setAsked(true))}
-            onBlur={() => setAsked(false)}
-          >
-            {asked ? texts.revokeSure : texts.revoke}
-          </Button>
+          <SureButton label={texts.revokeKey(kid)} sure={texts.revokeSure} onSure={revoke}>
+            {texts.revoke}
+          </SureButton>
         )}
       </TableTd>
     </TableTr>

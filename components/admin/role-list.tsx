@@ -12,11 +12,15 @@ import { adminTexts } from '#components/texts/admin.ts'
 import type { AdminRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { rolesQuery } from './admin-queries.ts'
+import { Outcome } from './outcome.tsx'
 import { RoleEditor, scopeOf } from './role-editor.tsx'
+import { SureButton } from './sure-button.tsx'
+import { useChange } from './use-change.ts'
 
 export function RoleList() {
   const texts = useTexts(adminTexts)
   const roles = useQuery(rolesQuery)
+  const change = useChange()
   const [edited, setEdited] = useState<AdminRole>()
   if (roles.isPending) return <LoadingPage />
   if (roles.isError) return <LoadFailed error={roles.error} retry={() => roles.refetch()} />
@@ -27,6 +31,7 @@ export function RoleList() {
         <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
       </div>
       <p className={classes.quiet}>{texts.rolesText}</p>
+      <Outcome change={change} done={texts.roleDeleted} />
       {edited && (
         <RoleEditor
           key={edited.name}
@@ -49,9 +54,18 @@ export function RoleList() {
               <TableTh scope="row">{role.name}</TableTh>
               <TableTd className={classes.kid}>{scopeOf(role.permissions) || texts.noPermissions}</TableTd>
               <TableTd>
-                <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>
-                  {texts.editRole(role.name)}
-                </Button>
+                <div className={classes.actions}>
+                  <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>
+                    {texts.editRole(role.name)}
+                  </Button>
+                  <SureButton
+                    label={texts.deleteRole(role.name)}
+                    sure={texts.deleteRoleSure}
+                    onSure={() => change.mutate({ path: 'roles/delete', body: { name: role.name } })}
+                  >
+                    {texts.delete}
+                  </SureButton>
+                </div>
               </TableTd>
             </TableTr>
           ))}

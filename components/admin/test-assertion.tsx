@@ -50,7 +50,7 @@ function Verdict({ verdict: { failed, expected, clientId } }: { readonly verdict
     )
   return (
     <Alert color="red" variant="light" title={texts.checkFails(texts.checks[failed])}>
-      {expected}
+      <span lang="en">{expected}</span>
     </Alert>
   )
 }

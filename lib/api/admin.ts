@@ -69,9 +69,11 @@ export interface AdminUser {
   readonly role: UserRole
 }
 
-/** GET /admin/api/users */
+/** GET /admin/api/users?q=…: accounts by user name, those whose user name or name has the text in it. */
 export interface AdminUsers {
   readonly items: readonly AdminUser[]
+  /** Whether there are more than are listed. */
+  readonly more: boolean
 }
 
 export const ADMIN_KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch'] as const
@@ -93,16 +95,16 @@ export interface AdminKeys {
   readonly items: readonly AdminKey[]
 }
 
-/** POST /admin/api/test-key: what the authorization server makes of a JWKS URL. */
-export interface KeyVerdict {
+/** POST /admin/api/test-key: what the authorization server makes of a JWKS URL. Problems are sentences for the person. */
+export interface KeyVerdict<Said = string> {
   /** Why there is no set; null when there is one. */
-  readonly problem: string | null
+  readonly problem: Said | null
   readonly keys: readonly {
     readonly kid: string | null
     readonly kty: string
     readonly alg: string | null
     /** Why the key does not count; null when it does. */
-    readonly problem: string | null
+    readonly problem: Said | null
   }[]
 }
 

@@ -1,4 +1,5 @@
 // What a permission of a role means as a SMART scope: the one place that reads all, own and granted.
+import type { Problem } from '../i18n/problems.ts'
 import { isOrderedSubset, type SystemScope } from './smart-scope.ts'
 
 /** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
@@ -18,12 +19,11 @@ export const permissionScopes = (clientId: string, permissions: readonly RolePer
     return origins.length > 0 ? [{ type, operations, origins }] : []
   })
 
-/** What is wrong with a permission, as a sentence; undefined when a role can have it. `types` are those of the domain. */
-export function permissionProblem(permission: RolePermission, types: readonly string[]): string | undefined {
+/** What is wrong with a permission; undefined when a role can have it. `types` are those of the domain. */
+export function permissionProblem(permission: RolePermission, types: readonly string[]): Problem | undefined {
   const { resourceType, operations, scope, grantedBy } = permission
-  if (resourceType !== '*' && !types.includes(resourceType))
-    return `${resourceType} is not a type that this domain serves.`
-  if (!isOrderedSubset(operations)) return 'operations are letters out of c r u d s, in that order.'
-  if ((scope === 'granted') !== grantedBy.length > 0) return 'granted, and only granted, names client_ids.'
+  if (resourceType !== '*' && !types.includes(resourceType)) return { name: 'permission_type', about: resourceType }
+  if (!isOrderedSubset(operations)) return { name: 'permission_operations', about: resourceType }
+  if ((scope === 'granted') !== grantedBy.length > 0) return { name: 'permission_granted', about: resourceType }
   return undefined
 }

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AdminApp, AdminKeys, AdminRoles, AdminUsers, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { accountList } from '../db/account-list.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 
@@ -67,6 +68,8 @@ const PLACES = [
   ['GET', 'users'],
   ['POST', 'users'],
   ['POST', 'users/role'],
+  ['POST', 'users/delete'],
+  ['POST', 'roles/delete'],
   ['GET', 'keys'],
   ['POST', 'keys/rotate'],
   ['POST', 'keys/revoke'],
@@ -242,6 +245,122 @@ describe('users', () => {
     expect((await call('POST', 'users/role', { username: 'nobody', role: 'patient' })).status).toBe(404)
     signIn(ADMIN)
     expect((await call('GET', 'users')).status).toBe(403)
+  })
+})
+
+describe('accounts that end', () => {
+  const USER = { username: 'new@demo.test', name: 'Zoë Nieuw', role: 'admin', password: 'a long password' }
+  const remove = ({ call }: Console, username: string) =>
+    call<{ readonly error: string }>('POST', 'users/delete', { username })
+
+  it('are deleted, by somebody else only, and the console of the deleted one is over', async () => {
+    const here = await console()
+    await here.call('POST', 'users', USER)
+    expect((await remove(here, ADMIN)).body).toMatchObject({ error: 'own_account' })
+    expect((await remove(here, 'nobody@demo.test')).status).toBe(404)
+    here.signIn(USER.username)
+    expect((await remove(here, ADMIN)).status).toBe(200)
+    here.signIn(ADMIN)
+    expect((await here.call('GET', 'users')).status).toBe(401)
+  })
+
+  it('leave an administrator behind, even when two delete each other at once', async () => {
+    const { domain } = await console()
+    const accounts = accountList(domain.database.sql)
+    expect(accounts.remove(ADMIN)).toBe('last_admin')
+    expect(accounts.setRole(ADMIN, 'patient')).toBe('last_admin')
+    expect(accounts.setRole(ADMIN, 'admin')).toBe('done')
+    expect(accounts.setRole(PATIENT, 'admin')).toBe('done')
+    expect([accounts.remove(PATIENT), accounts.remove(ADMIN)]).toEqual(['done', 'last_admin'])
+  })
+
+  it('take their sessions and codes at the identity provider along', async () => {
+    const { domain, call } = await console()
+    const { id } = (await domain.database.prisma.account.findUnique({ where: { username: PATIENT } })) ?? { id: '' }
+    const { sql } = domain.database
+    const later = domain.clock() + 60_000
+    sql.prepare('INSERT INTO idp_session VALUES (?, ?, ?, ?)').run('a-hash', id, domain.clock(), later)
+    sql
+      .prepare('INSERT INTO idp_code VALUES (?, ?, ?, NULL, ?, ?, ?, ?, NULL)')
+      .run('a-hash', 'slipway-portal', 'x', 'x', id, domain.clock(), later)
+    expect((await call('POST', 'users/delete', { username: PATIENT })).status).toBe(200)
+    const count = (table: string) => sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()
+    expect([count('idp_session'), count('idp_code')]).toEqual([{ n: 0 }, { n: 0 }])
+    expect(domain.resources.readCurrent('Patient', 'marijke-jansen')?.deleted).toBe(false)
+  })
+
+  it('are found by name or address, in any letters, and counted beyond what a page holds', async () => {
+    const { call, domain } = await console()
+    await call('POST', 'users', USER)
+    const found = async (q: string) =>
+      (await call<AdminUsers>('GET', `users?q=${encodeURIComponent(q)}`)).body.items.map(({ username }) => username)
+    expect(await found('MARIJKE')).toEqual([PATIENT])
+    expect(await found('zoë')).toEqual([USER.username])
+    expect(await found('%')).toEqual([])
+    expect(await found("' OR 1=1 --")).toEqual([])
+    const { passwordHash } = (await domain.database.prisma.account.findFirst()) ?? { passwordHash: '' }
+    for (let n = 0; n < 101; n++)
+      await domain.database.prisma.account.create({
+        data: {
+          id: `many-${n}`,
+          username: `many-${n}@demo.test`,
+          name: 'Many',
+          role: 'patient',
+          passwordHash,
+          createdAt: new Date(),
+        },
+      })
+    expect((await call<AdminUsers>('GET', 'users?q=many')).body).toMatchObject({ more: true, items: { length: 100 } })
+    expect((await call<AdminUsers>('GET', 'users?q=many-100')).body).toMatchObject({
+      more: false,
+      items: { length: 1 },
+    })
+  })
+})
+
+describe('roles that end', () => {
+  it('are deleted unless an app has them', async () => {
+    const { call } = await console()
+    const remove = (name: string) => call('POST', 'roles/delete', { name })
+    expect(await remove('reader')).toMatchObject({ status: 409, body: { error: 'role_in_use' } })
+    const permissions = [{ resourceType: 'Task', scope: 'own', operations: 'rs', grantedBy: [] }]
+    await call('PUT', 'roles', { name: 'short-lived', permissions })
+    expect((await remove('short-lived')).status).toBe(200)
+    expect((await remove('short-lived')).status).toBe(404)
+    const { items } = (await call<AdminRoles>('GET', 'roles')).body
+    expect(items.map(({ name }) => name)).not.toContain('short-lived')
+  })
+})
+
+describe('the words of the console', () => {
+  const DUTCH = { origin: SITE, cookie: 'slipway-language=nl' }
+
+  it.each([
+    ['POST', 'users/delete', { username: ADMIN }, /Niemand wijzigt/],
+    ['POST', 'roles/delete', { name: 'reader' }, /Er zijn apps met deze rol/],
+    ['GET', 'apps/nobody', undefined, /Dat is er niet/],
+    [
+      'POST',
+      'users',
+      { username: 'x', name: ' ', role: 'patient', password: 'short' },
+      /adres is er geen.*naam.*wachtwoord/,
+    ],
+    ['PUT', 'roles', { name: 'a b', permissions: [] }, /naam van een rol/],
+    ['POST', 'test-key', { jwksUrl: 'https://10.0.0.1/' }, /privénetwerk/],
+  ] as const)('are Dutch for who reads Dutch: %s %s %j', async (method, path, body, words) => {
+    const { call } = await console()
+    const answer = await call<Record<string, string>>(method, path, body, DUTCH)
+    expect(answer.body['error_description'] ?? answer.body['problem']).toMatch(words)
+    const english = await call<Record<string, string>>(method, path, body)
+    expect(english.body['error_description'] ?? english.body['problem']).not.toMatch(words)
+  })
+
+  it('tell all that is wrong with a registration, each in the language of the person', async () => {
+    const { call } = await console()
+    const bad = await newApp({ name: ' ', redirectUris: ['https://a.example/#x'], launchUrl: 'ftp://x', keys: {} })
+    const { problems } = (await call<{ problems: readonly string[] }>('POST', 'apps', bad, DUTCH)).body
+    expect(problems).toHaveLength(4)
+    expect(problems.join(' ')).toMatch(/naam.*publieke sleutel.*redirect_uri.*launch-URL/)
   })
 })
 

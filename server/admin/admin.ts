@@ -4,11 +4,12 @@ import type { Handler } from '#lib/http/handler.ts'
 import { methodNotAllowed, NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { AdminFailure, assertAdmin, failureJson } from './door.ts'
+import { assertAdmin } from './door.ts'
+import { AdminFailure, failureJson } from './failure.ts'
 import { testAssertion, testKey } from './judge.ts'
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
-import { listRoles, saveRole } from './roles.ts'
-import { addUser, listUsers, setUserRole } from './users.ts'
+import { deleteRole, listRoles, saveRole } from './roles.ts'
+import { addUser, deleteUser, listUsers, setUserRole } from './users.ts'
 
 export interface Admin {
   /** Everything below /admin/api. The JSON is described in lib/api/admin.ts. */
@@ -30,7 +31,7 @@ export function createAdmin(deps: AdminDeps): Admin {
       try {
         return await answer(deps, places, request)
       } catch (error) {
-        return failureJson(deps, error)
+        return failureJson(deps, request, error)
       }
     },
   }
@@ -41,8 +42,10 @@ const placesOf = (deps: AdminDeps): readonly Place[] => [
   { path: /^apps\/([A-Za-z0-9.-]+)$/, actions: { GET: readApp(deps), PUT: editApp(deps) } },
   { path: /^apps\/([A-Za-z0-9.-]+)\/status$/, actions: { POST: setAppStatus(deps) } },
   { path: /^roles$/, actions: { GET: listRoles(deps), PUT: saveRole(deps) } },
+  { path: /^roles\/delete$/, actions: { POST: deleteRole(deps) } },
   { path: /^users$/, actions: { GET: listUsers(deps), POST: addUser(deps) } },
   { path: /^users\/role$/, actions: { POST: setUserRole(deps) } },
+  { path: /^users\/delete$/, actions: { POST: deleteUser(deps) } },
   { path: /^keys$/, actions: { GET: listKeys(deps) } },
   { path: /^keys\/rotate$/, actions: { POST: rotateKey(deps) } },
   { path: /^keys\/revoke$/, actions: { POST: revokeKey(deps) } },

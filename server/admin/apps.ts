@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { type AdminApp, type AdminApps, APP_KINDS, type AppForm } from '#lib/api/admin.ts'
 import type { AdminDeps } from './deps.ts'
-import { AdminFailure, readJson } from './door.ts'
+import { readJson } from './door.ts'
+import { AdminFailure } from './failure.ts'
 import type { RegisteredApp } from './store.ts'
 
 const MAX_TEXT = 32 * 1024
@@ -44,7 +45,7 @@ export const addApp =
       ...(await keysOf(deps, asked)),
     }
     assertComplete(deps, app)
-    if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', ['That client_id is taken.'])
+    if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', [{ name: 'client_id_taken' }])
     deps.ensureDevice(app)
     deps.log.info({ clientId: app.clientId }, 'an app was registered')
     return shown(app)
@@ -79,7 +80,8 @@ async function existing({ registry }: AdminDeps, clientId: string): Promise<Regi
 }
 
 async function described({ registry }: AdminDeps, { name, kind, redirectUris, launchUrl, role }: AppForm) {
-  if (role && !(await registry.hasRole(role))) throw new AdminFailure('invalid', [`There is no role named ${role}.`])
+  if (role && !(await registry.hasRole(role)))
+    throw new AdminFailure('invalid', [{ name: 'role_unknown', about: role }])
   return {
     name: name.trim(),
     kind,
@@ -95,12 +97,11 @@ async function keysOf(
   { keys: { jwksUrl, jwks, pem } }: AppForm,
   before?: Pick<RegisteredApp, 'jwks' | 'jwksUrl'>,
 ): Promise<Pick<RegisteredApp, 'jwks' | 'jwksUrl'>> {
-  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1)
-    throw new AdminFailure('invalid', ['Bring keys in one way, not in several.'])
+  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1) throw new AdminFailure('invalid', [{ name: 'keys_two_ways' }])
   if (jwksUrl) return { jwksUrl: jwksUrl.trim(), jwks: undefined }
   if (!jwks && !pem) return { jwks: before?.jwks, jwksUrl: before?.jwksUrl }
   const read = await registration.readKeys(pem ? { pem } : { jwks })
-  if (!read) throw new AdminFailure('invalid', ['The text holds no public key: paste a JWK Set, a JWK or a PEM.'])
+  if (!read) throw new AdminFailure('invalid', [{ name: 'keys_text' }])
   return { jwks: read, jwksUrl: undefined }
 }
 

@@ -1,21 +1,19 @@
 // The ports of the console: everything that it may touch.
-import type { AdminKeyOwner, AssertionVerdict, KeyVerdict, UserRole } from '#lib/api/admin.ts'
+import type { AdminKey, AdminKeyOwner, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { AccountList, AppRegistry, RegisteredApp } from './store.ts'
 
 /** Somebody who is signed in, with the role that the account has at this moment. */
-export interface AdminViewer {
-  readonly username: string
-  readonly name: string
-  readonly role: UserRole
-}
+export type AdminViewer = AdminUser
 
-export interface NewAccount {
-  readonly username: string
-  readonly name: string
-  readonly role: UserRole
-  readonly password: string
+export type NewAccount = AdminUser & { readonly password: string }
+
+/** A signing key as it is kept, its times in epoch milliseconds. */
+export type KeptKey = Omit<AdminKey, 'createdAt' | 'signsFrom'> & {
+  readonly createdAt: number
+  readonly signsFrom: number | undefined
 }
 
 export interface AdminDeps {
@@ -25,8 +23,8 @@ export interface AdminDeps {
   readonly registry: AppRegistry
   /** What an app must bring to be registered: the rules of the authorization server. */
   readonly registration: {
-    /** A sentence for each thing that is wrong. */
-    readonly problems: (app: RegisteredApp) => readonly string[]
+    /** Each thing that is wrong. */
+    readonly problems: (app: RegisteredApp) => readonly Problem[]
     readonly readKeys: (keys: {
       readonly jwks?: string | undefined
       readonly pem?: string | undefined
@@ -39,21 +37,13 @@ export interface AdminDeps {
     readonly add: (account: NewAccount) => Promise<boolean>
   }
   readonly keys: {
-    readonly list: () => readonly {
-      readonly kid: string
-      readonly owner: string
-      readonly alg: string
-      readonly status: 'next' | 'active' | 'retired' | 'revoked'
-      readonly published: boolean
-      readonly createdAt: number
-      readonly signsFrom: number | undefined
-    }[]
+    readonly list: () => readonly KeptKey[]
     readonly rotate: (owner: AdminKeyOwner, options: { readonly now: boolean }) => Promise<unknown>
     /** False when there is no such key. */
     readonly revoke: (kid: string) => Promise<boolean>
   }
   readonly judge: {
-    readonly jwksUrl: (url: string) => Promise<KeyVerdict>
+    readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly assertion: (assertion: string) => Promise<AssertionVerdict>
   }
   readonly random: Random

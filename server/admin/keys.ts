@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { ADMIN_KEY_OWNERS, type AdminKeys } from '#lib/api/admin.ts'
 import type { AdminDeps } from './deps.ts'
-import { AdminFailure, readJson } from './door.ts'
+import { readJson } from './door.ts'
+import { AdminFailure } from './failure.ts'
 
 const rotation = z.object({ owner: z.enum(ADMIN_KEY_OWNERS), now: z.boolean() })
 const revocation = z.object({ kid: z.string() })

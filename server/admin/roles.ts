@@ -2,14 +2,16 @@
 import { z } from 'zod'
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import type { AdminDeps } from './deps.ts'
-import { AdminFailure, readJson } from './door.ts'
+import { readJson } from './door.ts'
+import { AdminFailure } from './failure.ts'
 
 const MAX_PERMISSIONS = 200
 
 const role = z.object({
-  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'role_name'),
   permissions: z
     .array(
       z.object({
@@ -22,6 +24,8 @@ const role = z.object({
     .max(MAX_PERMISSIONS),
 }) satisfies z.ZodType<AdminRole>
 
+const roleForm = z.object({ name: z.string() })
+
 export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => ({
   items: await deps.registry.listRoles(),
   resourceTypes: deps.resourceTypes,
@@ -32,16 +36,30 @@ export const saveRole =
   (deps: AdminDeps) =>
   async (request: Request): Promise<AdminRole> => {
     const { name, permissions } = await readJson(request, role)
-    const problems = permissions.flatMap((permission) => {
+    const problems = permissions.flatMap((permission): readonly Problem[] => {
       const strange = permission.grantedBy.find((clientId) => !isResourceId(clientId))
       const problem = permissionProblem(permission, deps.resourceTypes)
-      const about = `${permission.resourceType}: `
-      return [problem && about + problem, strange && `${about}${strange} is no client_id.`].filter((text) => !!text)
-    }) as string[]
+      return [
+        ...(problem ? [problem] : []),
+        ...(strange ? [{ name: 'permission_client', about: strange } as const] : []),
+      ]
+    })
     const names = permissions.map(({ resourceType, scope, operations }) => `${resourceType} ${scope} ${operations}`)
-    if (new Set(names).size < names.length) problems.push('A permission is there twice.')
-    if (problems.length > 0) throw new AdminFailure('invalid', problems)
+    const repeated: readonly Problem[] = new Set(names).size < names.length ? [{ name: 'permission_twice' }] : []
+    if (problems.length + repeated.length > 0) throw new AdminFailure('invalid', [...problems, ...repeated])
     await deps.registry.saveRole(name, permissions)
     deps.log.info({ role: name, permissions: permissions.length }, 'a role was saved')
     return { name, permissions }
+  }
+
+/** A role that an app has stays: nobody loses permissions by the way. */
+export const deleteRole =
+  (deps: AdminDeps) =>
+  async (request: Request): Promise<object> => {
+    const { name } = await readJson(request, roleForm)
+    const removal = await deps.registry.removeRole(name)
+    if (removal === 'unknown') throw new AdminFailure('not_found')
+    if (removal === 'in_use') throw new AdminFailure('role_in_use')
+    deps.log.info({ role: name }, 'a role was deleted')
+    return {}
   }

@@ -1,16 +1,12 @@
 // What the console asks of storage. Implemented in server/db and put together in server/wiring.ts.
 import type { JWK } from 'jose'
-import type { AppKind, UserRole } from '#lib/api/admin.ts'
+import type { AdminApp, AdminRole, AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 
-export interface RegisteredApp {
-  readonly clientId: string
-  readonly name: string
-  readonly kind: AppKind
-  readonly status: 'pending' | 'approved' | 'rejected' | 'disabled'
+/** An app as the registry keeps it: what the console shows, with undefined where JSON has null. */
+export interface RegisteredApp extends Pick<AdminApp, 'clientId' | 'name' | 'kind' | 'status' | 'redirectUris'> {
   readonly jwks: { readonly keys: readonly JWK[] } | undefined
   readonly jwksUrl: string | undefined
-  readonly redirectUris: readonly string[]
   readonly launchUrl: string | undefined
   readonly roleName: string | undefined
 }
@@ -25,20 +21,20 @@ export interface AppRegistry {
   readonly setClientStatus: (clientId: string, status: RegisteredApp['status']) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>
   readonly saveRole: (name: string, permissions: readonly RolePermission[]) => Promise<void>
-  readonly listRoles: () => Promise<
-    readonly { readonly name: string; readonly permissions: readonly RolePermission[] }[]
-  >
+  readonly removeRole: (name: string) => Promise<RoleRemoval>
+  readonly listRoles: () => Promise<readonly AdminRole[]>
 }
 
-export interface ListedAccount {
-  readonly username: string
-  readonly name: string
-  readonly role: UserRole
-}
+/** A role that apps have stays. */
+export type RoleRemoval = 'done' | 'unknown' | 'in_use'
+
+/** The last administrator stays one; the statement that changes decides, so that no two can go at once. */
+export type AccountChange = 'done' | 'unknown' | 'last_admin'
 
 export interface AccountList {
-  /** The accounts by user name, as many as a page can hold. */
-  readonly list: () => readonly ListedAccount[]
-  /** False when there is no such account. */
-  readonly setRole: (username: string, role: UserRole) => boolean
+  /** The accounts whose user name or name has the text in it, by user name, as many as a page can hold. */
+  readonly list: (text: string) => AdminUsers
+  readonly setRole: (username: AdminUser['username'], role: UserRole) => AccountChange
+  /** Deletes the account, and with it its sessions and codes at the identity provider. */
+  readonly remove: (username: AdminUser['username']) => AccountChange
 }

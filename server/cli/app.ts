@@ -1,6 +1,7 @@
 // `app add | list | enable | disable`: the client registry by command.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { problemText } from '#lib/i18n/problems.ts'
 import { isLoopback } from '../config.ts'
 import { RegistryError } from '../db/registry.ts'
 import { deviceResource } from '../demo/resources.ts'
@@ -41,7 +42,7 @@ export async function addApp(
     roleName: role,
   }
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
-  if (problems.length > 0) throw new CommandFailed(problems.join('\n'))
+  if (problems.length > 0) throw new CommandFailed(problems.map((problem) => problemText(problem)).join('\n'))
   await register(domain, client)
   const device = `Device/${clientId}`
   result(json, { client_id: clientId, device }, `client_id  ${clientId}\ndevice     ${device}`)

@@ -182,6 +182,29 @@ describe('role and user', () => {
     expect([again.code, again.stderr]).toEqual([1, 'There is an account nieuw@example.org already.\n'])
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
   })
+
+  it('user list finds and user delete ends an account, but not the last administrator', async () => {
+    const added = await slipway(['user', 'add', '--email', 'kort@example.org', '--password', 'a long password'])
+    expect(added.code).toBe(0)
+    const listed = await slipway(['user', 'list', '--search', 'KORT', '--json'])
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ username: 'kort@example.org', role: 'patient' }])
+    expect(listed.stdout).not.toContain('argon2')
+    expect((await slipway(['user', 'delete', ' Kort@example.org'])).code).toBe(0)
+    expect((await slipway(['user', 'list', '--search', 'kort', '--json'])).stdout).toBe('[]\n')
+    const gone = await slipway(['user', 'delete', 'kort@example.org'])
+    expect([gone.code, gone.stderr]).toEqual([1, 'There is no account kort@example.org.\n'])
+    const last = await slipway(['user', 'delete', 'beheer@demo.test'])
+    expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last administrator')])
+  })
+
+  it('role list shows and role delete ends a role, but not one that apps have', async () => {
+    await slipway(['role', 'add', '--name', 'brief', '--permission', 'Patient:r:granted=a,b'])
+    expect((await slipway(['role', 'list'])).stdout).toMatch(/^brief +Patient:r:granted=a,b$/m)
+    expect((await slipway(['role', 'delete', 'brief'])).code).toBe(0)
+    expect((await slipway(['role', 'delete', 'brief'])).code).toBe(1)
+    const used = await slipway(['role', 'delete', 'reader'])
+    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('Apps have the role reader')])
+  })
 })
 
 describe('import, delete and reset', () => {

@@ -12,8 +12,8 @@ import { listKeys, revokeKey, rotateKeys } from './keys.ts'
 import { launch } from './launch.ts'
 import { CommandFailed, say } from './output.ts'
 import { deleteResource, resetDomain } from './resources.ts'
-import { addRole } from './role.ts'
-import { addUser } from './user.ts'
+import { addRole, deleteRole, listRoles } from './role.ts'
+import { addUser, deleteUser, listUsers } from './user.ts'
 
 const OK = 0
 const FAILED = 1
@@ -89,6 +89,8 @@ function program(calledFrom: string): Command {
       [],
     )
     .action(within(addRole))
+  command(role, 'list', 'lists the roles and their permissions').action(within(listRoles))
+  command(role, 'delete <name>', 'deletes a role that no app has').action(within(deleteRole))
 
   const user = group(slipway, 'user', 'accounts of the embedded identity provider')
   command(user, 'add', 'adds an account')
@@ -102,6 +104,12 @@ function program(calledFrom: string): Command {
     )
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
     .action(within(addUser))
+  command(user, 'list', 'lists the accounts')
+    .option('--search <text>', 'those whose user name or name has it')
+    .action(within(listUsers))
+  command(user, 'delete <email>', 'deletes an account and ends its sessions; the person stays').action(
+    within(deleteUser),
+  )
 
   command(
     slipway,

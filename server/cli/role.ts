@@ -1,8 +1,9 @@
 // `role add`: a role and its permissions, written TYPE:OPS:SCOPE.
+import { problemText } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import type { Permission } from '../oauth/store.ts'
 import type { CommandContext } from './main.ts'
-import { CommandFailed, result } from './output.ts'
+import { CommandFailed, result, table } from './output.ts'
 
 interface RoleOptions {
   readonly name: string
@@ -30,9 +31,31 @@ export function parsePermission(text: string, types: readonly string[]): Permiss
     scope: scope as Permission['scope'],
     grantedBy: grants ? grants.split(',').map((clientId) => clientId.trim()) : [],
   }
-  const problem = scope
-    ? permissionProblem(permission, types)
-    : 'write TYPE:OPS:SCOPE, such as Patient:rs:all or Task:r:granted=my-app.'
-  if (problem) throw new CommandFailed(`--permission ${text}: ${problem}`)
+  if (!scope)
+    throw new CommandFailed(
+      `--permission ${text}: write TYPE:OPS:SCOPE, such as Patient:rs:all or Task:r:granted=my-app.`,
+    )
+  const problem = permissionProblem(permission, types)
+  if (problem) throw new CommandFailed(`--permission ${text}: ${problemText(problem)}`)
   return permission
+}
+
+export async function listRoles({ domain, json }: CommandContext): Promise<void> {
+  const roles = await domain.registry.listRoles()
+  const rows = roles.map(({ name, permissions }) => [name, permissions.map(written).join(' ') || '-'])
+  result(json, roles, table([['role', 'permissions'], ...rows]))
+}
+
+const written = ({ resourceType, operations, scope, grantedBy }: Permission): string =>
+  `${resourceType}:${operations}:${scope}${grantedBy.length > 0 ? `=${grantedBy.join(',')}` : ''}`
+
+export async function deleteRole(
+  { domain, json }: CommandContext,
+  _options: unknown,
+  [name = '']: readonly string[],
+): Promise<void> {
+  const removal = await domain.registry.removeRole(name)
+  if (removal === 'unknown') throw new CommandFailed(`There is no role named ${name}.`)
+  if (removal === 'in_use') throw new CommandFailed(`Apps have the role ${name}: give them another one first.`)
+  result(json, { name, deleted: true }, `Role ${name} is deleted.`)
 }

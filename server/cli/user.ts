@@ -1,12 +1,13 @@
-// `user add`: an account of the embedded identity provider, and the identifier on the person it stands for.
+// `user add | list | delete`: an account of the embedded identity provider, and the identifier on the person it stands for.
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
+import { accountList } from '../db/account-list.ts'
 import { idpStores } from '../db/idp.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountRole } from '../idp/store.ts'
 import { normaliseUsername } from '../idp/username.ts'
 import type { CommandContext } from './main.ts'
-import { CommandFailed, result } from './output.ts'
+import { CommandFailed, result, say, table } from './output.ts'
 
 interface UserOptions {
   readonly email: string
@@ -51,4 +52,28 @@ function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
   const text = withIdentifier(body, { system: domain.config.idpIdentifierSystem, value: username })
   return { type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
+}
+
+/** Lists accounts whose user name or name has a text in it, or all. */
+export async function listUsers(
+  { domain, json }: CommandContext,
+  { search = '' }: { readonly search?: string; json?: true },
+): Promise<void> {
+  const { items, more } = accountList(domain.database.sql).list(search)
+  if (more) say('There are more: say whom you look for with --search.')
+  const rows = items.map(({ username, name, role }) => [username, name, role])
+  result(json, items, table([['user name', 'name', 'role'], ...rows]))
+}
+
+/** Deletes an account; its sessions are over at once, in every process. */
+export async function deleteUser(
+  { domain, json }: CommandContext,
+  _options: unknown,
+  [email = '']: readonly string[],
+): Promise<void> {
+  const username = normaliseUsername(email)
+  const change = accountList(domain.database.sql).remove(username)
+  if (change === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
+  if (change === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
+  result(json, { username, deleted: true }, `The account ${username} is deleted. The person's resource stays.`)
 }

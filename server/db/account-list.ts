@@ -1,17 +1,34 @@
-// The accounts of the identity provider as the console lists them, without their password hashes.
-import type { AccountList, ListedAccount } from '../admin/store.ts'
+// The accounts of the identity provider as the console lists and changes them, without their password hashes.
+import type { AdminUser } from '#lib/api/admin.ts'
+import type { AccountChange, AccountList } from '../admin/store.ts'
 import type { Sqlite } from './database.ts'
 
-/** Accounts that are listed at most. */
-const MOST_ACCOUNTS = 1000
+/** Accounts that are listed at most: who looks for one among more says whom. */
+const MOST_ACCOUNTS = 100
+
+/** Whether there is an administrator besides the account that the statement is about. */
+const ANOTHER_ADMIN = `EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id)`
 
 export function accountList(sql: Sqlite): AccountList {
-  const list = sql.prepare<[number], ListedAccount>(
-    'SELECT username, name, role FROM account ORDER BY username LIMIT ?',
+  // User names are in lower case; SQLite knows the case of ASCII only, so a name is also looked at as it was typed.
+  const list = sql.prepare<{ text: string; lower: string; most: number }, AdminUser>(
+    `SELECT username, name, role FROM account
+     WHERE instr(username, @lower) OR instr(name, @text) OR instr(lower(name), @lower) ORDER BY username LIMIT @most`,
   )
-  const setRole = sql.prepare('UPDATE account SET role = ? WHERE username = ?')
+  const find = sql.prepare<[string], unknown>('SELECT 1 FROM account WHERE username = ?')
+  const setRole = sql.prepare(
+    `UPDATE account SET role = @role
+     WHERE username = @username AND (role <> 'admin' OR @role = 'admin' OR ${ANOTHER_ADMIN})`,
+  )
+  const remove = sql.prepare(`DELETE FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN})`)
+  const outcome = (changes: number, username: string): AccountChange =>
+    changes > 0 ? 'done' : find.get(username) === undefined ? 'unknown' : 'last_admin'
   return {
-    list: () => list.all(MOST_ACCOUNTS),
-    setRole: (username, role) => setRole.run(role, username).changes === 1,
+    list: (text) => {
+      const items = list.all({ text, lower: text.toLowerCase(), most: MOST_ACCOUNTS + 1 })
+      return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }
+    },
+    setRole: (username, role) => outcome(setRole.run({ username, role }).changes, username),
+    remove: (username) => outcome(remove.run({ username }).changes, username),
   }
 }

@@ -25,6 +25,8 @@ export interface Registry extends ClientStore {
   readonly addRole: (name: string, permissions: readonly Permission[]) => Promise<boolean>
   /** Adds a role or replaces its permissions; holds at once for every client that has it. */
   readonly saveRole: (name: string, permissions: readonly Permission[]) => Promise<void>
+  /** A role that clients have stays. */
+  readonly removeRole: (name: string) => Promise<'done' | 'unknown' | 'in_use'>
   readonly listRoles: () => Promise<readonly { readonly name: string; readonly permissions: readonly Permission[] }[]>
 }
 
@@ -72,12 +74,16 @@ function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 
 
 type RoleRow = { readonly name: string } & (PermissionRow | { readonly resourceType: null })
 
-function roles(sql: Sqlite, clock: Clock): Pick<Registry, 'hasRole' | 'addRole' | 'saveRole' | 'listRoles'> {
+function roles(
+  sql: Sqlite,
+  clock: Clock,
+): Pick<Registry, 'hasRole' | 'addRole' | 'saveRole' | 'removeRole' | 'listRoles'> {
   const find = sql.prepare<[string], { readonly name: string }>('SELECT name FROM role WHERE name = ?')
   const list = sql.prepare<[], RoleRow>(`SELECT role.name, resourceType, scope, operations, grantedBy
     FROM role LEFT JOIN permission ON permission.roleName = role.name
     ORDER BY role.name, resourceType, scope, operations`)
   const insert = sql.prepare('INSERT INTO role (name, createdAt) VALUES (?, ?) ON CONFLICT (name) DO NOTHING')
+  const remove = sql.prepare('DELETE FROM role WHERE name = ?')
   const forgetPermissions = sql.prepare('DELETE FROM permission WHERE roleName = ?')
   const addPermission = sql.prepare(`INSERT INTO permission (roleName, resourceType, scope, operations, grantedBy)
     VALUES (@name, @resourceType, @scope, @operations, @grantedBy)`)
@@ -98,6 +104,14 @@ function roles(sql: Sqlite, clock: Clock): Pick<Registry, 'hasRole' | 'addRole' 
     hasRole: async (name) => find.get(name) !== undefined,
     addRole: async (name, permissions) => add.immediate(name, permissions),
     saveRole: async (name, permissions) => replace.immediate(name, permissions),
+    removeRole: async (name) => {
+      try {
+        return remove.run(name).changes === 1 ? 'done' : 'unknown'
+      } catch (error) {
+        if (isForeignKeyViolation(error)) return 'in_use'
+        throw error
+      }
+    },
     listRoles: async () => {
       const byName = new Map<string, Permission[]>()
       for (const row of list.all()) {
@@ -209,8 +223,11 @@ function withRole<T>({ roleName }: Client, write: () => T): T {
   try {
     return write()
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
-      throw new RegistryError(`There is no role named ${roleName}.`, { cause })
+    if (isForeignKeyViolation(cause)) throw new RegistryError(`There is no role named ${roleName}.`, { cause })
     throw cause
   }
 }
+
+/** A row that is not there, or (RESTRICT) one that others point to. */
+const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/.test(String(error.code))

@@ -1,5 +1,6 @@
 // Which public keys of a client count: strong, public and made for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
 import type { JWK } from 'jose'
+import type { ProblemName } from '#lib/i18n/problems.ts'
 import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
 
 const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
@@ -7,14 +8,14 @@ const CURVES: ReadonlySet<unknown> = new Set(['P-256', 'P-384', 'P-521'])
 const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 
-/** What is wrong with a key, as a sentence; undefined for one that may verify signatures. */
-export function jwkProblem(jwk: JWK): string | undefined {
-  if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'holds private members; register the public key only.'
-  if (jwk.use !== undefined && jwk.use !== 'sig') return 'is not for signatures (use must be sig).'
-  if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'must be on the curve P-256, P-384 or P-521.'
-  if (jwk.kty !== 'RSA') return 'must be of type RSA or EC.'
-  if (modulusBits(jwk.n) < MIN_RSA_BITS) return `must have at least ${MIN_RSA_BITS} bits.`
-  return typeof jwk.e === 'string' && jwk.e !== '' && jwk.e !== 'AQ' ? undefined : 'has no usable exponent.'
+/** What is wrong with a key; undefined for one that may verify signatures. */
+export function jwkProblem(jwk: JWK): ProblemName | undefined {
+  if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'jwk_private'
+  if (jwk.use !== undefined && jwk.use !== 'sig') return 'jwk_use'
+  if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'jwk_curve'
+  if (jwk.kty !== 'RSA') return 'jwk_type'
+  if (modulusBits(jwk.n) < MIN_RSA_BITS) return 'jwk_bits'
+  return typeof jwk.e === 'string' && jwk.e !== '' && jwk.e !== 'AQ' ? undefined : 'jwk_exponent'
 }
 
 /** Whether a key can have made a signature with this algorithm. */

@@ -1,35 +1,43 @@
 // What the authorization server would make of a client's keys and of its assertion, told in full to whoever looks after
 // the registry. Nothing is granted and nothing is used up.
+
+import type { JWK } from 'jose'
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import { parseParams } from '#lib/http/params.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import { Refusal } from './check.ts'
 import { assertClaims } from './client-assertion.ts'
 import { jwkProblem } from './client-jwk.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
-import { readJwksDocument } from './jwks-document.ts'
+import { JwksError, readJwksDocument } from './jwks-document.ts'
 import { isSignedBy } from './signed-by-client.ts'
 
 /** Fetches the set behind a JWKS URL, within the limits that hold for every client, and judges each key. */
 export const judgeJwksUrl =
   ({ fetch, publicHttps }: Pick<OauthDeps, 'fetch' | 'publicHttps'>) =>
-  async (url: string): Promise<KeyVerdict> => {
+  async (url: string): Promise<KeyVerdict<Problem>> => {
     try {
       const { keys } = await readJwksDocument(fetch, url, { loopbackAllowed: !publicHttps })
       return {
-        problem: keys.length === 0 ? 'The set holds no keys.' : null,
-        keys: keys.map((jwk) => ({
+        problem: keys.length === 0 ? { name: 'keys_empty' } : null,
+        keys: keys.map((jwk, index) => ({
           kid: typeof jwk.kid === 'string' ? jwk.kid : null,
           kty: String(jwk.kty),
           alg: typeof jwk.alg === 'string' ? jwk.alg : null,
-          problem: jwkProblem(jwk) ?? null,
+          problem: keyProblem(jwk, index),
         })),
       }
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : 'The set could not be read.', keys: [] }
+      return { problem: error instanceof JwksError ? error.problem : { name: 'jwks_unread' }, keys: [] }
     }
   }
+
+function keyProblem(jwk: JWK, index: number): Problem | null {
+  const name = jwkProblem(jwk)
+  return name ? { name, about: String(jwk.kid ?? index + 1) } : null
+}
 
 type AssertionDeps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
 

@@ -3,6 +3,7 @@ import type { JWK } from 'jose'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
+import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
 
@@ -19,20 +20,31 @@ export interface JwksDocument {
   readonly lifetime: number
 }
 
-/** Reads the set. Throws on anything but a 200 with a JWK Set in time; redirects are not followed. */
+/** Why there is no set. */
+export class JwksError extends Error {
+  override readonly name = 'JwksError'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problemText(problem))
+    this.problem = problem
+  }
+}
+
+/** Reads the set. Throws JwksError, or what the network threw, on anything but a 200 with a JWK Set in time; redirects are not followed. */
 export async function readJwksDocument(fetch: Fetch, url: string, rules: JwksUrlRules): Promise<JwksDocument> {
   const problem = jwksUrlProblem(url, rules)
-  if (problem) throw new Error(problem)
+  if (problem) throw new JwksError({ name: problem })
   const response = await fetch(url, {
     headers: { accept: 'application/jwk-set+json, application/json' },
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (response.status !== 200) throw new Error(`The JWKS URL answered with status ${response.status}`)
+  if (response.status !== 200) throw new JwksError({ name: 'jwks_status', about: String(response.status) })
   const text = await readBody(response, SIZE_LIMIT)
-  if (text === undefined) throw new Error(`The JWK Set is larger than ${SIZE_LIMIT} bytes`)
+  if (text === undefined) throw new JwksError({ name: 'jwks_size' })
   const keys = parseStrictObject(text)?.['keys']
-  if (!Array.isArray(keys)) throw new Error('The JWKS URL did not answer with a JWK Set')
+  if (!Array.isArray(keys)) throw new JwksError({ name: 'jwks_none' })
   return { keys: keys.filter(isKey), lifetime: lifetimeOf(response.headers.get('cache-control') ?? '') }
 }
 

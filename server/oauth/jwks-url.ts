@@ -1,6 +1,7 @@
 // Where a client's JWK Set may be fetched from: not from the inside of our network (OWASP SSRF, conformance AST-22).
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
+import type { ProblemName } from '#lib/i18n/problems.ts'
 
 export interface JwksUrlRules {
   /** True in development, where the domain itself lives on a loopback address. */
@@ -36,17 +37,14 @@ const PRIVATE_IPV6 = blockList('ipv6', [
 /** Names that are only known inside a network (RFC 6761, RFC 6762, RFC 9476 and common habit). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|private|corp)\.?$/
 
-/** What is wrong with a JWKS URL, as a sentence; undefined when it may be fetched. */
-export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): string | undefined {
-  if (!URL.canParse(text)) return 'The JWKS URL must be an absolute URL.'
+/** What is wrong with a JWKS URL; undefined when it may be fetched. */
+export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): ProblemName | undefined {
+  if (!URL.canParse(text)) return 'jwks_url'
   const { protocol, hostname, username, password, hash } = new URL(text)
-  if (username || password || hash) return 'The JWKS URL must have no user name, password or fragment.'
-  if (isLoopbackHost(hostname))
-    return loopbackAllowed && /^https?:$/.test(protocol)
-      ? undefined
-      : 'The JWKS URL must not lead to the server itself.'
-  if (protocol !== 'https:') return 'The JWKS URL must be https.'
-  return isPrivateHost(hostname) ? 'The JWKS URL must not lead into a private network.' : undefined
+  if (username || password || hash) return 'jwks_url_user'
+  if (isLoopbackHost(hostname)) return loopbackAllowed && /^https?:$/.test(protocol) ? undefined : 'jwks_url_self'
+  if (protocol !== 'https:') return 'jwks_url_https'
+  return isPrivateHost(hostname) ? 'jwks_url_private' : undefined
 }
 
 /** Whether a host, as URL writes it (so 0x7f.1 is 127.0.0.1), is a private address or name. */

@@ -2,6 +2,7 @@
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
 import { authorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { clientAuthentication } from './client-assertion.ts'
@@ -24,7 +25,7 @@ export interface Oauth {
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
   /** What the keys behind a JWKS URL are worth here. */
-  readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict>
+  readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
   /** Which check of the token endpoint an assertion fails. */
   readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
 }

@@ -2,6 +2,7 @@
 import { calculateJwkThumbprint, exportJWK, importSPKI, type JWK } from 'jose'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
+import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { jwkProblem } from './client-jwk.ts'
 import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
@@ -16,22 +17,17 @@ const KINDS: readonly ClientKind[] = ['module', 'platform', 'both']
 const MAX_NAME_LENGTH = 200
 const MAX_URI_LENGTH = 2000
 
-/** Everything that is wrong with a registration, a sentence each; empty when it can be accepted. */
-export function registrationProblems(registration: Registration, rules: JwksUrlRules): readonly string[] {
+/** Everything that is wrong with a registration; empty when it can be accepted. */
+export function registrationProblems(registration: Registration, rules: JwksUrlRules): readonly Problem[] {
   const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl } = registration
+  const unless = (holds: boolean, problem: ProblemName): readonly Problem[] => (holds ? [] : [{ name: problem }])
   return [
-    ...(isResourceId(clientId)
-      ? []
-      : ['client_id must be 1 to 64 letters, digits, dots or hyphens: it is a Device id, too.']),
-    ...(name.trim() && name.length <= MAX_NAME_LENGTH
-      ? []
-      : [`The name must have 1 to ${MAX_NAME_LENGTH} characters.`]),
-    ...(KINDS.includes(kind) ? [] : [`The kind must be one of ${KINDS.join(', ')}.`]),
+    ...unless(isResourceId(clientId), 'client_id'),
+    ...unless(name.trim() !== '' && name.length <= MAX_NAME_LENGTH, 'app_name'),
+    ...unless(KINDS.includes(kind), 'app_kind'),
     ...keyProblems(jwks, jwksUrl, rules),
     ...redirectUris.flatMap(redirectUriProblem),
-    ...(launchUrl === undefined || isWebUrl(launchUrl)
-      ? []
-      : ['The launch URL must be https (http on this machine), without fragment.']),
+    ...unless(launchUrl === undefined || isWebUrl(launchUrl), 'launch_url'),
   ]
 }
 
@@ -74,27 +70,25 @@ async function withKid(jwk: JWK): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk) }
 }
 
-function keyProblems(jwks: Client['jwks'], jwksUrl: string | undefined, rules: JwksUrlRules): readonly string[] {
-  if (jwks && jwksUrl) return ['Register keys or the URL of keys, not both.']
-  if (jwksUrl !== undefined) return [jwksUrlProblem(jwksUrl, rules) ?? []].flat()
-  if (!jwks || jwks.keys.length === 0) return ['At least one public key, or the URL of a JWK Set, is required.']
+function keyProblems(jwks: Client['jwks'], jwksUrl: string | undefined, rules: JwksUrlRules): readonly Problem[] {
+  if (jwks && jwksUrl) return [{ name: 'keys_two_ways' }]
+  if (jwksUrl !== undefined) return [jwksUrlProblem(jwksUrl, rules) ?? []].flat().map((name) => ({ name }))
+  if (!jwks || jwks.keys.length === 0) return [{ name: 'keys_none' }]
   const weak = jwks.keys.flatMap((jwk, index) => {
-    const problem = jwkProblem(jwk)
-    return problem ? [`Key ${jwk.kid ?? index + 1} ${problem}`] : []
+    const name = jwkProblem(jwk)
+    return name ? [{ name, about: String(jwk.kid ?? index + 1) }] : []
   })
   return [...weak, ...(jwks.keys.length > 1 ? kidProblems(jwks.keys) : [])]
 }
 
 /** With several keys, a kid is what tells them apart. */
-function kidProblems(keys: readonly JWK[]): readonly string[] {
+function kidProblems(keys: readonly JWK[]): readonly Problem[] {
   const kids = keys.map(({ kid }) => kid)
-  if (kids.some((kid) => typeof kid !== 'string' || kid === '')) return ['Of several keys, each needs a kid.']
-  return new Set(kids).size === kids.length ? [] : ['No two keys may have the same kid.']
+  if (kids.some((kid) => typeof kid !== 'string' || kid === '')) return [{ name: 'kid_missing' }]
+  return new Set(kids).size === kids.length ? [] : [{ name: 'kid_twice' }]
 }
 
-function redirectUriProblem(uri: string): readonly string[] {
-  if (uri.includes('#')) return [`The redirect_uri ${uri} must have no fragment.`]
-  return isWebUrl(uri) && uri.length <= MAX_URI_LENGTH
-    ? []
-    : [`The redirect_uri ${uri} must be an absolute https URL (http on this machine only).`]
+function redirectUriProblem(uri: string): readonly Problem[] {
+  if (uri.includes('#')) return [{ name: 'redirect_fragment', about: uri }]
+  return isWebUrl(uri) && uri.length <= MAX_URI_LENGTH ? [] : [{ name: 'redirect_url', about: uri }]
 }

@@ -1,0 +1,102 @@
+// What is wrong with what somebody brings to the registry, in words for that person: the rules give names, this the sentences.
+import type { Catalogue, Language } from './language.ts'
+
+const en = {
+  client_id: () => 'client_id must be 1 to 64 letters, digits, dots or hyphens: it is a Device id, too.',
+  client_id_taken: () => 'That client_id is taken.',
+  app_name: () => 'The name must have 1 to 200 characters.',
+  app_kind: () => 'The kind must be one of module, platform, both.',
+  launch_url: () => 'The launch URL must be https (http on this machine), without fragment.',
+  redirect_fragment: (uri: string) => `The redirect_uri ${uri} must have no fragment.`,
+  redirect_url: (uri: string) => `The redirect_uri ${uri} must be an absolute https URL (http on this machine only).`,
+  role_unknown: (name: string) => `There is no role named ${name}.`,
+  keys_two_ways: () => 'Bring keys in one way, not in several.',
+  keys_none: () => 'At least one public key, or the URL of a JWK Set, is required.',
+  keys_text: () => 'The text holds no public key: paste a JWK Set, a JWK or a PEM.',
+  keys_empty: () => 'The set holds no keys.',
+  kid_missing: () => 'Of several keys, each needs a kid.',
+  kid_twice: () => 'No two keys may have the same kid.',
+  jwk_private: (kid: string) => `Key ${kid} holds private members; register the public key only.`,
+  jwk_use: (kid: string) => `Key ${kid} is not for signatures (use must be sig).`,
+  jwk_curve: (kid: string) => `Key ${kid} must be on the curve P-256, P-384 or P-521.`,
+  jwk_type: (kid: string) => `Key ${kid} must be of type RSA or EC.`,
+  jwk_bits: (kid: string) => `Key ${kid} must have at least 2048 bits.`,
+  jwk_exponent: (kid: string) => `Key ${kid} has no usable exponent.`,
+  jwks_url: () => 'The JWKS URL must be an absolute URL.',
+  jwks_url_user: () => 'The JWKS URL must have no user name, password or fragment.',
+  jwks_url_self: () => 'The JWKS URL must not lead to the server itself.',
+  jwks_url_https: () => 'The JWKS URL must be https.',
+  jwks_url_private: () => 'The JWKS URL must not lead into a private network.',
+  jwks_status: (status: string) => `The JWKS URL answered with status ${status}.`,
+  jwks_size: () => 'The JWK Set is larger than 64 KB.',
+  jwks_none: () => 'The JWKS URL did not answer with a JWK Set.',
+  jwks_unread: () => 'The JWKS URL did not answer in time, or not at all.',
+  permission_type: (type: string) => `${type} is not a type that this domain serves.`,
+  permission_operations: (type: string) => `${type}: operations are letters out of c r u d s, in that order.`,
+  permission_granted: (type: string) => `${type}: granted, and only granted, names client_ids.`,
+  permission_client: (clientId: string) => `${clientId} is no client_id.`,
+  permission_twice: () => 'A permission is there twice.',
+  role_name: () => 'The name of a role has letters, digits, dots, hyphens and underscores, at most 64.',
+  user_email: () => 'The e-mail address is not one.',
+  user_name: () => 'The name must have 1 to 200 characters.',
+  user_password: () => 'The password must have at least 8 characters.',
+  field: (path: string) => `${path} is not what is expected here.`,
+} as const
+
+const nl: typeof en = {
+  client_id: () => 'client_id moet 1 tot 64 letters, cijfers, punten of streepjes zijn: het is ook een Device-id.',
+  client_id_taken: () => 'Dat client_id is bezet.',
+  app_name: () => 'De naam moet 1 tot 200 tekens hebben.',
+  app_kind: () => 'De soort moet module, platform of both zijn.',
+  launch_url: () => 'De launch-URL moet https zijn (http op deze machine), zonder fragment.',
+  redirect_fragment: (uri) => `De redirect_uri ${uri} mag geen fragment hebben.`,
+  redirect_url: (uri) => `De redirect_uri ${uri} moet een volledige https-URL zijn (http alleen op deze machine).`,
+  role_unknown: (name) => `Er is geen rol met de naam ${name}.`,
+  keys_two_ways: () => 'Geef sleutels op één manier, niet op meer.',
+  keys_none: () => 'Er is minstens één publieke sleutel nodig, of de URL van een JWK Set.',
+  keys_text: () => 'De tekst bevat geen publieke sleutel: plak een JWK Set, een JWK of een PEM.',
+  keys_empty: () => 'De set bevat geen sleutels.',
+  kid_missing: () => 'Van meer sleutels moet elke een kid hebben.',
+  kid_twice: () => 'Geen twee sleutels mogen dezelfde kid hebben.',
+  jwk_private: (kid) => `Sleutel ${kid} bevat private delen; registreer alleen de publieke sleutel.`,
+  jwk_use: (kid) => `Sleutel ${kid} is niet voor handtekeningen (use moet sig zijn).`,
+  jwk_curve: (kid) => `Sleutel ${kid} moet op de kromme P-256, P-384 of P-521 liggen.`,
+  jwk_type: (kid) => `Sleutel ${kid} moet van het type RSA of EC zijn.`,
+  jwk_bits: (kid) => `Sleutel ${kid} moet minstens 2048 bits hebben.`,
+  jwk_exponent: (kid) => `Sleutel ${kid} heeft geen bruikbare exponent.`,
+  jwks_url: () => 'De JWKS-URL moet een volledige URL zijn.',
+  jwks_url_user: () => 'De JWKS-URL mag geen gebruikersnaam, wachtwoord of fragment hebben.',
+  jwks_url_self: () => 'De JWKS-URL mag niet naar de server zelf leiden.',
+  jwks_url_https: () => 'De JWKS-URL moet https zijn.',
+  jwks_url_private: () => 'De JWKS-URL mag niet naar een privénetwerk leiden.',
+  jwks_status: (status) => `De JWKS-URL antwoordde met status ${status}.`,
+  jwks_size: () => 'De JWK Set is groter dan 64 KB.',
+  jwks_none: () => 'De JWKS-URL antwoordde niet met een JWK Set.',
+  jwks_unread: () => 'De JWKS-URL antwoordde niet op tijd, of helemaal niet.',
+  permission_type: (type) => `${type} is geen type dat dit domein heeft.`,
+  permission_operations: (type) => `${type}: bewerkingen zijn letters uit c r u d s, in die volgorde.`,
+  permission_granted: (type) => `${type}: "gegeven door", en alleen dat, noemt client_id’s.`,
+  permission_client: (clientId) => `${clientId} is geen client_id.`,
+  permission_twice: () => 'Een recht staat er twee keer.',
+  role_name: () => 'De naam van een rol heeft letters, cijfers, punten, streepjes en underscores, hoogstens 64.',
+  user_email: () => 'Het e-mailadres is er geen.',
+  user_name: () => 'De naam moet 1 tot 200 tekens hebben.',
+  user_password: () => 'Het wachtwoord moet minstens 8 tekens hebben.',
+  field: (path) => `${path} is niet wat hier verwacht wordt.`,
+}
+
+const TEXTS: Catalogue<typeof en> = { en, nl }
+
+export type ProblemName = keyof typeof en
+
+/** What is wrong, and with which value; nothing secret is in it. */
+export interface Problem {
+  readonly name: ProblemName
+  readonly about?: string
+}
+
+export const isProblemName = (text: string): text is ProblemName => Object.hasOwn(en, text)
+
+/** The sentence about a problem. */
+export const problemText = ({ name, about = '' }: Problem, language: Language = 'en'): string =>
+  TEXTS[language][name](about)

@@ -1,0 +1,32 @@
+// What the console says when it does not do what was asked.
+import type { Catalogue } from '#lib/i18n/language.ts'
+import type { AdminFailureName } from './failure.ts'
+
+export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>> = {
+  en: {
+    not_signed_in: 'Sign in first.',
+    not_admin: 'The console is for administrators.',
+    cross_site: 'The request is not of a page of this site.',
+    bad_request: 'The body is not what is expected here.',
+    not_found: 'There is no such thing.',
+    taken: 'That name is taken.',
+    invalid: 'The registration is not complete.',
+    own_account: 'Nobody changes the own role or deletes the own account: somebody must stay who can.',
+    last_admin: 'This is the last administrator: somebody must stay who can.',
+    role_in_use: 'Apps have this role. Give them another one first.',
+    unexpected: 'Something went wrong here. Nothing was changed.',
+  },
+  nl: {
+    not_signed_in: 'Log eerst in.',
+    not_admin: 'Het beheer is voor beheerders.',
+    cross_site: 'Het verzoek komt niet van een pagina van deze site.',
+    bad_request: 'Wat er verstuurd is, is niet wat hier verwacht wordt.',
+    not_found: 'Dat is er niet.',
+    taken: 'Die naam is bezet.',
+    invalid: 'De registratie is niet compleet.',
+    own_account: 'Niemand wijzigt de eigen rol of verwijdert het eigen account: er moet iemand blijven die het kan.',
+    last_admin: 'Dit is de laatste beheerder: er moet iemand blijven die het kan.',
+    role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
+    unexpected: 'Er ging hier iets mis. Er is niets gewijzigd.',
+  },
+}
