@@ -79,6 +79,11 @@ test('another person than the one of the launch is turned away and told so', asy
   await expect(app.alert).toContainText('not opened for you')
   await expect(app.main).toContainText('access_denied')
   await expect(app.main).not.toContainText('Marijke')
+  await app.main.getByRole('link', { name: 'Log in as somebody else' }).click()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
 })
 
 test('a newcomer signs up from the login of the portal and opens the first task as a patient', async ({

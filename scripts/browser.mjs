@@ -1,17 +1,9 @@
 // Sees to a browser for the tests: one that is there, Playwright's own, or Debian's. Fails, and says so, when none can be had.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { findBrowser } from './browsers.mjs'
 
-const SYSTEM = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-const isThere = () =>
-  [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].some((path) => path && existsSync(path))
+const isThere = () => findBrowser() !== undefined
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
 
 const attempts = [

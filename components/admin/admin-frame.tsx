@@ -8,6 +8,8 @@ import { type ReactNode, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { signInAtIdp } from '#components/session/sign-in.ts'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
 import classes from './admin.module.css'
@@ -63,7 +65,7 @@ function SignIn() {
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = () => {
     setState('leaving')
-    signInAtIdp().catch(() => setState('failed'))
+    signInAtIdp(window.location.pathname).catch(() => setState('failed'))
   }
   return (
     <section className={classes.card} aria-labelledby="console">
@@ -83,12 +85,6 @@ function SignIn() {
   )
 }
 
-/** next-auth's script is fetched when somebody needs it. */
-async function signInAtIdp(): Promise<void> {
-  const { signIn } = await import('next-auth/react')
-  await signIn('shared-idp', { callbackUrl: window.location.pathname })
-}
-
 async function signOutHere(): Promise<void> {
   const { signOut } = await import('next-auth/react')
   await signOut({ callbackUrl: '/admin/apps' })
@@ -100,11 +96,7 @@ function NotAdmin({ name }: { readonly name: string }) {
     <section className={classes.card} aria-labelledby="not-admin">
       <h1 id="not-admin">{texts.notAdmin}</h1>
       <p>{texts.notAdminText(name)}</p>
-      <div>
-        <Button variant="default" onClick={signOutHere}>
-          {texts.signOut}
-        </Button>
-      </div>
+      <SignInAsOther backTo="/admin/apps" />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -75,7 +76,6 @@ function SignedOut({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
   )
 }
 
-/** The identity provider remembers who logged in: without logging out there, the next sign-in would meet the same person. */
 function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
   const texts = useTexts(browseTexts)
   return (
@@ -85,9 +85,7 @@ function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
         <p>{texts.whoMay}</p>
         <p>{texts.refusedText}</p>
       </div>
-      <div>
-        <SignOutButton backTo="/idp/logout" />
-      </div>
+      <SignInAsOther backTo="/browse" />
       <Logins logins={demoLogins} />
     </div>
   )

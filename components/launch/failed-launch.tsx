@@ -39,16 +39,13 @@ const StartAgain = () => {
   )
 }
 
-/** The identity provider remembers who logged in: without logging out there, the next launch would meet the same person. */
+/** The app remembers whom it met: the next launch asks for a new login, whoever the identity provider has logged in. */
 function LogInAsOther() {
   const texts = useTexts(launchTexts)
   return (
     <div className={classes.actions}>
-      <Button component="a" href="/idp/logout">
+      <Button component="a" href="/portal">
         {texts.logInAsOther}
-      </Button>
-      <Button component="a" href="/portal" variant="default">
-        {texts.again}
       </Button>
       <p className={classes.quiet}>{texts.logInAsOtherText}</p>
     </div>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { sessionTexts } from '#components/texts/session.ts'
 import classes from './session.module.css'
+import { signInAtIdp } from './sign-in.ts'
 
 interface SignInCardProps {
   /** The path to come back to. */
@@ -45,10 +46,4 @@ export function SignInCard({ backTo, failed = false }: SignInCardProps) {
       </p>
     </section>
   )
-}
-
-/** next-auth starts a provider by a POST with its anti-forgery token; its script is fetched when somebody needs it. */
-async function signInAtIdp(callbackUrl: string): Promise<void> {
-  const { signIn } = await import('next-auth/react')
-  await signIn('shared-idp', { callbackUrl })
 }

@@ -33,7 +33,7 @@ const en = {
   moreAbout: 'More about this error',
   again: 'Start again from the portal',
   logInAsOther: 'Log in as somebody else',
-  logInAsOtherText: 'Log out at the identity provider first. Then start again: the launch asks who you are.',
+  logInAsOtherText: 'Open the task from the portal again. This time you are asked to log in.',
   stepsTitle: 'How this launch went',
   steps,
   stepState: { done: 'done', failed: 'failed here', waiting: 'not reached' },
@@ -133,7 +133,7 @@ const nl: typeof en = {
   moreAbout: 'Meer over deze fout',
   again: 'Begin opnieuw vanuit het portaal',
   logInAsOther: 'Log in als iemand anders',
-  logInAsOtherText: 'Log eerst uit bij de identiteitsprovider. Begin daarna opnieuw: de launch vraagt dan wie je bent.',
+  logInAsOtherText: 'Open de taak opnieuw vanuit het portaal. Deze keer word je gevraagd om in te loggen.',
   stepsTitle: 'Hoe deze launch verliep',
   steps: {
     launch: 'Launch ontvangen',

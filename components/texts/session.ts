@@ -6,6 +6,7 @@ const en = {
   signInText: 'You log in at the identity provider. These pages never see your password.',
   signingIn: 'On our way to the identity provider…',
   signInFailed: 'Signing in did not succeed. Try it again.',
+  signInAsOther: 'Sign in as somebody else',
   signOut: 'Sign out',
 }
 
@@ -14,6 +15,7 @@ const nl: typeof en = {
   signInText: "Je logt in bij de identiteitsprovider. Deze pagina's zien je wachtwoord nooit.",
   signingIn: 'Op weg naar de identiteitsprovider…',
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
+  signInAsOther: 'Inloggen als iemand anders',
   signOut: 'Uitloggen',
 }
 

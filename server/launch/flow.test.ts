@@ -101,6 +101,16 @@ describe('a launch from the portal to the app', () => {
     })
   })
 
+  it('IDP-17 asks for a new login after it met the wrong person, although the provider has that one logged in', async () => {
+    const { agent, actAs, open, session } = await visitor()
+    await actAs(MARIJKE)
+    await logIn(agent, await open('sleep-diary-week-1'), BRAM)
+    await logIn(agent, await open('sleep-diary-week-1'), MARIJKE)
+    expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })
+    const again = await open('sleep-diary-week-1')
+    expect(formWith(again, 'password'), 'after a launch that went well nobody is asked again').toBeUndefined()
+  })
+
   it('APP-07 gives the second user a session without data of the first', async () => {
     const { actAs, agent, at, open, session } = await visitor()
     await actAs(MARIJKE)

@@ -38,7 +38,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
   const outcomes = outcomesOf(deps, sessions)
   const backend = backendServices(deps)
   return {
-    receive: allowing(['GET', 'POST'], receive(deps, outcomes)),
+    receive: allowing(['GET', 'POST'], receive(deps, outcomes, sessions)),
     callback: allowing(['GET'], callback(deps, outcomes, userNameReader(deps, backend))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
     traceOf: async (request) => (await sessions.read(request))?.trace,

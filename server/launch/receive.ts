@@ -12,6 +12,7 @@ import { LaunchFailure } from './failure.ts'
 import type { Outcomes } from './outcome.ts'
 import { appState, keepPending, newState } from './pending.ts'
 import { recordProgress } from './progress.ts'
+import type { Sessions } from './session.ts'
 
 const SCOPE = 'launch openid fhirUser'
 /** Longest launch token that is passed on, in characters (conformance E31). */
@@ -22,7 +23,7 @@ type Server = { readonly [Name in keyof SmartConfiguration]-?: Exclude<SmartConf
 
 /** GET and POST /launch with `iss` and `launch`. */
 export const receive =
-  (deps: LaunchDeps, outcomes: Outcomes): Handler =>
+  (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions): Handler =>
   async (request) => {
     const progress = recordProgress(deps.clock)
     const trail = deps.tracing.begin('app.launch', request)
@@ -54,9 +55,11 @@ export const receive =
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
+      const prompt = (await metWrongUser(sessions, request)) ? 'login' : undefined
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
-      return trail.end(respondRedirect(request, authorizeUrl(deps, server, { iss, launch, ...secrets }), headers))
+      const address = authorizeUrl(deps, server, { iss, launch, prompt, ...secrets })
+      return trail.end(respondRedirect(request, address, headers))
     } catch (error) {
       return outcomes.failed(request, { progress, trail, error })
     }
@@ -65,6 +68,7 @@ export const receive =
 interface Authorize {
   readonly iss: string
   readonly launch: string
+  readonly prompt: string | undefined
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
@@ -74,7 +78,7 @@ interface Authorize {
 const authorizeUrl = (
   { clientId, redirectUri }: LaunchDeps,
   { authorization_endpoint }: Server,
-  { iss, launch, state, nonce, codeVerifier }: Authorize,
+  { iss, launch, prompt, state, nonce, codeVerifier }: Authorize,
 ): string =>
   withQuery(authorization_endpoint, {
     response_type: 'code',
@@ -87,7 +91,17 @@ const authorizeUrl = (
     code_challenge: codeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     nonce,
+    ...(prompt ? { prompt } : {}),
   })
+
+/**
+ * Whether the last launch in this browser met another person than its own. The identity provider remembers who logged in,
+ * so the next one asks for a new login (OpenID Connect Core §3.1.2.1): with any provider, and without logging out first.
+ */
+async function metWrongUser(sessions: Sessions, request: Request): Promise<boolean> {
+  const last = await sessions.read(request)
+  return last?.status === 'failed' && last.failure === 'wrong_user'
+}
 
 async function parametersOf(request: Request): Promise<Params> {
   if (request.method !== 'POST') return queryParams(request)

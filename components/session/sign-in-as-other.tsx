@@ -1,0 +1,29 @@
+// The way out for somebody whose account may not be here: another login, whoever the identity provider remembers.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { sessionTexts } from '#components/texts/session.ts'
+import classes from './session.module.css'
+import { signInAtIdp } from './sign-in.ts'
+
+/** `backTo`: the path to come back to. */
+export function SignInAsOther({ backTo }: { readonly backTo: string }) {
+  const texts = useTexts(sessionTexts)
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
+  const leave = () => {
+    setState('leaving')
+    signInAtIdp(backTo, { prompt: 'login' }).catch(() => setState('failed'))
+  }
+  return (
+    <div>
+      <Button loading={state === 'leaving'} onClick={leave}>
+        {texts.signInAsOther}
+      </Button>
+      <p aria-live="polite" className={classes.quiet}>
+        {state === 'failed' && texts.signInFailed}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+// Which browser the tests drive: CHROMIUM_PATH, a system Chromium or Chrome, or Playwright's own.
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The path of the first one that is there; undefined when none is. */
+export const findBrowser = () =>
+  [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].find((path) => path && existsSync(path))
