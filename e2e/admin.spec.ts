@@ -52,6 +52,24 @@ test('an administrator registers an app with a key made in the browser, and disa
   expect((await request.get(`/fhir/DEFAULT/Device/${clientId}`, { headers })).status()).toBe(401)
 })
 
+test('an administrator adds, finds and deletes an account', async ({ page, idp }) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/users')
+  const email = `tijdelijk-${Date.now()}@example.org`
+  await admin.addUser('Tijdelijk Account', email, 'een lang wachtwoord')
+  await admin.find(email)
+  await expect(admin.row(email)).toContainText('Tijdelijk Account')
+  await expect(admin.row('daan@demo.test')).toHaveCount(0)
+  await admin.deleteUser(email)
+  await expect(admin.row(email)).toHaveCount(0)
+  await admin.find('beheer@demo.test')
+  await admin.deleteUser('beheer@demo.test')
+  await expect(page.getByRole('alert').filter({ hasText: 'own account' })).toBeVisible()
+  await expect(admin.row('beheer@demo.test')).toBeVisible()
+})
+
 test('SEC-17 a patient is turned away from the console, and somebody who is not signed in is asked to', async ({
   page,
   idp,

@@ -154,4 +154,36 @@ describe('requests that nobody would send by mistake', () => {
       { numRuns: RUNS },
     )
   }, 60_000)
+
+  it('AUZ-40 INT-03 INT-06 SEC-12 introspection answers them all with an OAuth error or active:false', async () => {
+    const { domain, fetch, now } = await testDomain()
+    const app = await registerApp(domain)
+    const names = [
+      'token',
+      'token_type_hint',
+      'client_id',
+      'client_assertion',
+      'client_assertion_type',
+      'client_secret',
+    ]
+    const endpoint = `${domain.config.authUrl}/oauth2/introspect`
+    await fc.assert(
+      fc.asyncProperty(broken(names), async (changes) => {
+        const valid = {
+          token: 'a-token',
+          client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+          client_assertion: await clientAssertion(app, endpoint, now()),
+        }
+        const response = await fetch(endpoint, { method: 'POST', body: apply(valid, changes) })
+        const text = await response.text()
+        expect([200, 400, 401]).toContain(response.status)
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(text).not.toMatch(INTERNALS)
+        if (response.status === 200) expect(text).toBe('{"active":false}')
+        else expect(JSON.parse(text).error).toMatch(/^invalid_(request|client)$/)
+        expect(response.headers.has('www-authenticate')).toBe(response.status === 401)
+      }),
+      { numRuns: RUNS },
+    )
+  }, 60_000)
 })

@@ -46,7 +46,7 @@ describe('openid-client against the running server', () => {
     })
   })
 
-  it('CCG-01 CCG-02 gets a bearer by client_credentials that opens the FHIR API', async () => {
+  it('CCG-01 CCG-02 INT-01 INT-03 gets a bearer by client_credentials that opens the FHIR API, and asks about it', async () => {
     const { domain, url } = await runningDomain()
     const config = await discover(url, await registerApp(domain))
     const tokens = await oidc.clientCredentialsGrant(config, { scope: 'system/*.rs' })
@@ -56,6 +56,8 @@ describe('openid-client against the running server', () => {
     })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ resourceType: 'Patient', id: 'marijke-jansen' })
+    expect(await oidc.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true, iss: url })
+    expect(await oidc.tokenIntrospection(config, 'nonsense')).toEqual({ active: false })
   })
 })
 

@@ -59,8 +59,26 @@ const bearer = (origin: string, client_assertion: string) =>
   postToken(origin, { grant_type: 'client_credentials', scope: 'system/*.rs', client_assertion })
 
 /** All at once, in turn to one process and the other. */
+const shoot = <Answer>(origins: readonly string[], use: (origin: string) => Promise<Answer>) =>
+  Array.from({ length: PARALLEL }, (_, n) => use(origins[n % origins.length] ?? ''))
+
 const race = (origins: readonly string[], use: (origin: string) => Promise<Response>) =>
-  Promise.all(Array.from({ length: PARALLEL }, (_, n) => use(origins[n % origins.length] ?? '')))
+  Promise.all(shoot(origins, use))
+
+const introspect = async (domain: ProcessDomain, app: TestApp, origin: string, token: string) =>
+  fetch(`${origin}/oauth2/introspect`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await assertion(domain, app),
+      token,
+    }),
+  })
+
+const tokenOf = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { readonly access_token: string }).access_token
+}
 
 const errorOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams.get('error')
 
@@ -112,5 +130,67 @@ describe('two server processes on one database', () => {
     expect(errorOf(await authorize(origin, authorizeQuery(domain, app, nextLaunch)))).toBe('invalid_request')
     expect(await jwks(origin)).toBe(keys)
     expect((await read(origin)).status, 'a token from before the kill').toBe(200)
+  })
+
+  it('ACG-14 ACG-13 revoke what a code gave when it is shown to the other one, and after a kill', {
+    timeout: 60_000,
+  }, async () => {
+    const domain = await processDomain()
+    const app = await registerApp(domain.domain)
+    const [first, second] = [await domain.start({ first: true }), await domain.start()]
+    const isActive = async (origin: string, token: string) =>
+      ((await (await introspect(domain, app, origin, token)).json()) as { readonly active: boolean }).active
+
+    const code = await freshCode(domain, app)
+    const token = await tokenOf(await exchange(domain, app, first.origin, code))
+    for (const { origin } of [first, second]) expect(await isActive(origin, token)).toBe(true)
+    expect((await exchange(domain, app, second.origin, code)).status).toBe(400)
+    for (const { origin } of [first, second]) expect(await isActive(origin, token)).toBe(false)
+
+    const next = await freshCode(domain, app)
+    const nextToken = await tokenOf(await exchange(domain, app, second.origin, next))
+    await Promise.all([first.kill(), second.kill()])
+    const { origin } = await domain.start()
+    expect(await isActive(origin, nextToken), 'a kill takes nothing away').toBe(true)
+    expect(await isActive(origin, token), 'nor does it give anything back').toBe(false)
+    expect((await exchange(domain, app, origin, next)).status).toBe(400)
+    expect(await isActive(origin, nextToken)).toBe(false)
+  })
+
+  it('ACG-15 LTK-07 AST-12 let nobody win twice when one of them is killed in the middle of a race', {
+    timeout: 90_000,
+  }, async () => {
+    const domain = await processDomain()
+    const app = await registerApp(domain.domain)
+    const first = await domain.start({ first: true })
+    const [code, launch, used] = [
+      await freshCode(domain, app),
+      await launchToken(domain.domain, app),
+      await assertion(domain, app),
+    ]
+    const isWon = (answer: Response | undefined) => answer?.status === 200
+    const races: readonly (readonly [string, (origin: string) => Promise<Response>, typeof isWon])[] = [
+      ['a code', (origin) => exchange(domain, app, origin, code), isWon],
+      ['an assertion', (origin) => bearer(origin, used), isWon],
+      [
+        'a launch',
+        (origin) => authorize(origin, authorizeQuery(domain, app, launch)),
+        (answer) => answer !== undefined && errorOf(answer) === null,
+      ],
+    ]
+    for (const [what, use, hasWon] of races) {
+      const victim = await domain.start()
+      const shots = shoot([victim.origin, first.origin], (origin) => use(origin).catch(() => undefined))
+      await Promise.race(shots)
+      await victim.kill()
+      const answers = await Promise.all(shots)
+      const restarted = await domain.start()
+      const late = [await use(restarted.origin), await use(first.origin)]
+      const wins = answers.filter(hasWon).length
+      // The winner may have been the one that was killed, its answer with it: then nobody has won.
+      expect(wins, what).toBeLessThanOrEqual(1)
+      expect(late.filter(hasWon), `${what}, after the restart`).toEqual([])
+      await restarted.kill()
+    }
   })
 })

@@ -41,6 +41,10 @@ function Gate({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** The console opens with the apps. */
+const isAt = (place: string, pathname: string) =>
+  pathname === `/admin/${place}` || (place === 'apps' && pathname === '/admin')
+
 function Places() {
   const texts = useTexts(adminTexts)
   const pathname = usePathname()
@@ -48,7 +52,7 @@ function Places() {
     <div className={classes.top}>
       <nav className={classes.places} aria-label={texts.navigation}>
         {PLACES.map((place) => (
-          <a key={place} href={`/admin/${place}`} aria-current={pathname === `/admin/${place}` ? 'page' : undefined}>
+          <a key={place} href={`/admin/${place}`} aria-current={isAt(place, pathname) ? 'page' : undefined}>
             {texts[place]}
           </a>
         ))}

@@ -34,6 +34,25 @@ export class AdminPage {
     return download
   }
 
+  async addUser(name: string, email: string, password: string): Promise<void> {
+    const form = this.page.getByRole('form', { name: 'Add a user' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('E-mail address').fill(email)
+    await form.getByLabel('Password').fill(password)
+    await form.getByRole('button', { name: 'Add' }).click()
+    await this.page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  }
+
+  async find(text: string): Promise<void> {
+    await this.page.getByLabel('Find by name or e-mail address').fill(text)
+  }
+
+  /** Presses twice: the second press answers the question of the first. */
+  async deleteUser(email: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Delete the account ${email}` }).click()
+    await this.page.getByRole('button', { name: 'Sure?' }).click()
+  }
+
   async toApps(): Promise<void> {
     await this.page.getByRole('link', { name: 'To the apps' }).click()
   }

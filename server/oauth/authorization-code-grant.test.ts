@@ -92,6 +92,8 @@ describe('authorization_code: the answer', () => {
   })
 })
 
+const tokensOf = ({ database }: AuthorizationServer) => database.sql.prepare('SELECT * FROM noop_token').all()
+
 describe('authorization_code: what is refused', () => {
   it.each(['code', 'redirect_uri'])('ACG-08 asks for %s, and burns no code for it', async (name) => {
     const as = await authorizationServer()
@@ -113,6 +115,7 @@ describe('authorization_code: what is refused', () => {
     const code = await as.code()
     await expectOAuthError(await as.exchange(code, { code_verifier }), 400, 'invalid_grant')
     await expectOAuthError(await as.exchange(code), 400, 'invalid_grant')
+    expect(tokensOf(as)).toEqual([])
   })
 
   it.each(['unknown', 'a'.repeat(43), 'x'.repeat(5000), '\u0000', "' OR 1=1 --", 'é'])(
@@ -160,6 +163,7 @@ describe('authorization_code: what is refused', () => {
     await expectOAuthError(await as.exchange(code, await byOther(as)), 400, 'invalid_grant')
     await expectOAuthError(await as.exchange(code), 400, 'invalid_grant')
     expect(as.log.join()).toContain('a code was shown that is not to be had')
+    expect(tokensOf(as)).toEqual([])
   })
 
   it.each(['https://app.example/second', 'https://app.example/callback/', 'https://APP.example/callback'])(
@@ -167,6 +171,7 @@ describe('authorization_code: what is refused', () => {
     async (redirect_uri) => {
       const as = await authorizationServer()
       await expectOAuthError(await as.exchange(await as.code(), { redirect_uri }), 400, 'invalid_grant')
+      expect(tokensOf(as)).toEqual([])
     },
   )
 

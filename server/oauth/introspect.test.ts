@@ -11,7 +11,7 @@ import {
   minutes,
   OTHER_APP,
 } from './testing/authorization-server.ts'
-import { readJwt, withHeader } from './testing/jwt.ts'
+import { readJwt, signJwt, withHeader } from './testing/jwt.ts'
 import { testKey } from './testing/keys.ts'
 
 const accessToken = async (as: AuthorizationServer) =>
@@ -87,10 +87,17 @@ describe('introspection', () => {
     const [token, noop] = [await accessToken(as), (await exchanged(as))['access_token']]
     const key = await testKey('attacker', 'RS256')
     const foreign = withHeader(token, { alg: 'RS256', typ: 'at+jwt', kid: key.kid })
+    const { header, claims } = readJwt(token)
+    const [own] = as.signingKeys
     for (const bad of [
       'x',
       'a.b.c',
       foreign,
+      await signJwt(header, claims, key),
+      await signJwt({ ...header, kid: key.kid }, { ...claims, iss: 'https://other.example' }, key),
+      await signJwt(header, { ...claims, iss: 'https://other.example' }, own ?? key),
+      await signJwt(header, { ...claims, aud: 'https://other.example' }, own ?? key),
+      await signJwt({ ...header, typ: 'JWT' }, claims, own ?? key),
       withHeader(token, { alg: 'none', typ: 'at+jwt' }, ''),
       `${token}x`,
       '\u0000',

@@ -1,7 +1,7 @@
 // The launch token, row by row (conformance A3, HTI 2.0).
 import { describe, expect, it } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
-import { expectErrorRedirect, expectLogin } from './testing/answers.ts'
+import { expectErrorRedirect, expectLogin, expectNothingKept } from './testing/answers.ts'
 import {
   APP,
   type AuthorizationServer,
@@ -22,6 +22,7 @@ const launched = async (as: AuthorizationServer, claims: Claims = {}, options: S
 async function expectRefused(claims: Claims, check: string, error = 'invalid_request'): Promise<void> {
   const as = await authorizationServer()
   expect(expectErrorRedirect(await launched(as, claims), error)).toMatch(new RegExp(`^${check}: `))
+  expectNothingKept(as)
 }
 
 describe('launch token: signature', () => {
@@ -46,7 +47,9 @@ describe('launch token: signature', () => {
       withHeader(token, { typ: 'JWT', kid: as.platformKey.kid }),
       withHeader(token, { alg: 'EdDSA', kid: as.platformKey.kid }),
     ]
-    for (const launch of forged) expectErrorRedirect(await as.authorize({ launch }), 'invalid_request')
+    for (const launch of forged)
+      expect(expectErrorRedirect(await as.authorize({ launch }), 'invalid_request')).toMatch(/^launch\.format: /)
+    expectNothingKept(as)
   })
 
   it('LTK-03 takes keys from the registration of an approved platform only, and fetches nothing else', async () => {
@@ -62,16 +65,21 @@ describe('launch token: signature', () => {
     expectErrorRedirect(await launched(as, { iss: APP }, { key: as.appKey }), 'invalid_request')
     for (const status of ['pending', 'rejected', 'disabled'] as const) {
       await as.registry.setClientStatus(PLATFORM, status)
-      expectErrorRedirect(await launched(as), 'invalid_request')
+      expect(expectErrorRedirect(await launched(as), 'invalid_request')).toMatch(/^launch\.iss: /)
     }
+    expectNothingKept(as)
   })
 
   it('AST-24 takes no client assertion, access token or id_token for a launch', async () => {
     const as = await authorizationServer()
     const { access_token } = (await (await as.credentials()).json()) as { access_token: string }
     const { id_token } = (await (await as.exchange(await as.code())).json()) as { id_token: string }
-    const assertion = await as.assertion({ iss: PLATFORM, sub: PLATFORM }, { key: as.platformKey })
-    for (const launch of [access_token, id_token, assertion])
+    const { platformKey: key } = as
+    const assertion = await as.assertion({ iss: PLATFORM, sub: PLATFORM }, { key })
+    // An assertion of a platform that even has the audience, the times and the jti of a launch.
+    const iat = numericDate(as.now())
+    const nearly = await as.assertion({ iss: PLATFORM, sub: PLATFORM, aud: APP, iat, exp: iat + 300 }, { key })
+    for (const launch of [access_token, id_token, assertion, nearly])
       expectErrorRedirect(await as.authorize({ launch }), 'invalid_request')
   })
 })
@@ -116,6 +124,8 @@ describe('launch token: claims', () => {
     const locations = answers.map(({ headers }) => headers.get('location') ?? '')
     expect(locations.filter((location) => !location.includes('error='))).toHaveLength(1)
     expect(locations.filter((location) => location.includes('error=invalid_request'))).toHaveLength(19)
+    for (const table of ['authorize_transaction', 'used_jti'])
+      expect(as.database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 1 })
   })
 
   it('LTK-07 is remembered across a restart, and per platform', async () => {
@@ -260,11 +270,14 @@ describe('launch token: form', () => {
       '',
     ]
     for (const payload of payloads)
-      expectErrorRedirect(
-        await as.authorize({ launch: await signJwt(header, payload, as.platformKey) }),
-        'invalid_request',
-      )
+      expect(
+        expectErrorRedirect(
+          await as.authorize({ launch: await signJwt(header, payload, as.platformKey) }),
+          'invalid_request',
+        ),
+      ).toMatch(/^launch\.format: /)
     expectErrorRedirect(await launched(as, { exp: String(claims['exp']) }), 'invalid_request')
+    expectNothingKept(as)
   })
 
   it.each([{ typ: 'at+jwt' }, { typ: 'client-authentication+jwt' }, { kid: 7 }, { kid: 'unknown' }])(
@@ -282,8 +295,7 @@ describe('launch token: form', () => {
   it('refuses crit, and takes a token without typ', async () => {
     const as = await authorizationServer()
     expectLogin(await launched(as, {}, { header: { typ: undefined } }))
-    const token = await as.launchToken()
-    const critical = withHeader(token, { alg: 'ES384', kid: as.platformKey.kid, crit: ['b64'], b64: true })
-    expectErrorRedirect(await as.authorize({ launch: critical }), 'invalid_request')
+    const critical = await launched(as, {}, { header: { crit: ['x'], x: 1 } })
+    expect(expectErrorRedirect(critical, 'invalid_request')).toMatch(/^launch\.format: crit /)
   })
 })

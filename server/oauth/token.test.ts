@@ -1,6 +1,6 @@
 // The token endpoint as a whole (conformance A5).
 import { describe, expect, it } from 'vitest'
-import { expectOAuthError } from './testing/answers.ts'
+import { expectNothingKept, expectOAuthError } from './testing/answers.ts'
 import {
   APP,
   AS,
@@ -83,11 +83,14 @@ describe('token endpoint: the request', () => {
     'code',
     'redirect_uri',
     'code_verifier',
+    'resource',
+    'client_secret',
   ])('TOK-04 refuses %s twice', async (name) => {
     const as = await authorizationServer()
     const value =
       ({ ...(await validForm(as)), scope: 'system/*.rs', client_id: APP } as Record<string, string>)[name] ?? 'x'
     await expectOAuthError(await as.credentials({ [name]: [value, value] }), 400, 'invalid_request')
+    expectNothingKept(as)
   })
 
   it('TOK-05 TOK-06 lets nobody cache an answer', async () => {
