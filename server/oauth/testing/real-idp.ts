@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK } from 'jose'
 import type { Context, default as Provider } from 'oidc-provider'
 import { onTestFinished, vi } from 'vitest'
+import { formsOf } from '#server/cli/user-agent.ts'
 import { AS } from './authorization-server.ts'
 import { testKey } from './keys.ts'
 
@@ -82,19 +83,25 @@ async function interaction(provider: Provider, request: IncomingMessage, respons
 
 function idpBrowser(issuer: string): IdpBrowser {
   const jar = new Map<string, string>()
-  const open = async (url: string): Promise<string> => {
+  const send = async (url: string, init: RequestInit = {}): Promise<string> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+    const response = await fetch(url, { ...init, headers: { ...init.headers, cookie }, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       jar.set(name, value)
     }
-    return new URL(response.headers.get('location') ?? '', issuer).href
+    const location = response.headers.get('location')
+    if (location) return new URL(location, issuer).href
+    // Who logs in as somebody else is logged out first, by a form that a browser with script submits by itself.
+    const [form] = formsOf({ text: await response.text(), url })
+    if (!form) throw new Error(`The provider leads nowhere from ${url}: ${response.status}`)
+    return send(form.action, { method: 'POST', body: new URLSearchParams(form.fields), headers: { origin: issuer } })
   }
+  const open = (url: string) => send(url)
   return {
     visit: async (loginUrl, account) => {
       let [at, asked] = [await open(loginUrl), false]
-      while (at.startsWith(issuer) && at !== `${issuer}/`) {
+      while (at.startsWith(issuer)) {
         const isLogin = at.includes('/interaction/')
         asked ||= isLogin
         at = await open(isLogin ? `${at}?account=${encodeURIComponent(account)}` : at)
