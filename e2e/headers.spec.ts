@@ -95,3 +95,17 @@ test('SEC-07 signing in to the portal never leads to another site', async ({ req
       expect(new URL(response.headers()['location'] ?? '/', baseURL).origin, `${path}?${query}`).toBe(baseURL)
     }
 })
+
+test('APP-11 no page that launches, logs in or is launched can be framed by a stranger', async ({ request }) => {
+  for (const path of ['/portal', '/launch', '/launch/app', '/idp/login', '/oauth2/authorize', '/admin', '/browse']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['x-frame-options'], path).toBe('DENY')
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('a page that does not exist answers 404, wherever it is looked for', async ({ request }) => {
+  for (const path of ['/docs/how-to/nothing', '/docs/nothing/x', '/docs/errors/nothing', '/nothing', '/portal/nothing'])
+    expect((await request.get(path, { headers: { accept: 'text/html' } })).status(), path).toBe(404)
+  expect((await request.get('/docs/how-to/connect-your-app')).status()).toBe(200)
+})

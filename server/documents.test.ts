@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_FOLDERS, findDocument, listDocuments } from './documents.ts'
 
@@ -20,5 +21,14 @@ describe('the documents of the project', () => {
     ['how-to', '__proto__'],
   ])('are the only files that can be read: not %s/%s', async (folder, name) => {
     expect(await findDocument(folder, name)).toBeUndefined()
+  })
+})
+
+describe('the conformance rows that documents name', () => {
+  it.each(['reference/conformance-suites.md', 'reference/not-applicable.tsv'])('are there: %s', (file) => {
+    const idsIn = (name: string) => new Set(readFileSync(`docs/${name}`, 'utf8').match(/\b[A-Z]{3}-\d{2}\b/g))
+    const rows = idsIn('reference/conformance-rows.tsv')
+    expect(idsIn(file).size).toBeGreaterThan(0)
+    expect([...idsIn(file)].filter((id) => !rows.has(id))).toEqual([])
   })
 })

@@ -109,6 +109,17 @@ describe('the tokens of the domain at the FHIR API', () => {
     expect(proper.status, 'what was changed above is what was refused').toBe(200)
   })
 
+  it('IDT-04 has the user of the id_token at the address that fhirUser says', async () => {
+    const test = await testDomain()
+    const app = await registerApp(test.domain)
+    const [, claims = ''] = (await launched(test, app)).id_token.split('.')
+    const { fhirUser, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>
+    expect(fhirUser).toBe(`${test.domain.config.baseUrl}/fhir/DEFAULT/${sub}`)
+    const headers = { authorization: `Bearer ${await test.bearer(app)}` }
+    const answer = await test.fetch(fhirUser ?? '', { headers })
+    expect(await answer.json()).toMatchObject({ resourceType: 'Patient', id: 'marijke-jansen' })
+  })
+
   it('DIS-11 names one issuer everywhere, byte for byte', async () => {
     const test = await testDomain({ AUTH_URL: 'http://localhost:3000', PUBLIC_URL: 'http://localhost:3000/' })
     const { domain, fetch } = test
