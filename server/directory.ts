@@ -34,7 +34,7 @@ export const newcomersOf = ({
   random,
 }: NewcomersDeps): Newcomers => ({
   welcome: async ({ username, name, birthDate, gender }) => {
-    if (personCarries(resources, identifierSystem, username)) return
+    if (await personCarries(resources, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
     const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
     resources.write([patient, ...task].map(toWrite), clock())
@@ -85,16 +85,15 @@ export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
   parsed,
 })
 
-const personCarries = (resources: ResourceDatabase, system: string, value: string): boolean =>
-  PERSON_TYPES.some((type) => {
-    const search = {
-      type,
-      conditions: [{ param: 'identifier', alternatives: [{ system, value }] }],
-      visibility: 'all',
-      sort: '-_lastUpdated',
-    } as const
-    return resources.page(search, resources.currentSeq(), undefined, 1).length > 0
-  })
+async function personCarries(resources: ResourceDatabase, system: string, value: string): Promise<boolean> {
+  for (const type of PERSON_TYPES) {
+    const conditions = [{ param: 'identifier', alternatives: [{ system, value }] }]
+    const search = { type, conditions, visibility: 'all', sort: '-_lastUpdated' } as const
+    const { matches } = await resources.search({ search, limit: 1, mostCounted: 0 })
+    if (matches.length > 0) return true
+  }
+  return false
+}
 
 /** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
 function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {

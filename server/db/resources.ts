@@ -8,20 +8,24 @@ import type {
   PreparedResource,
   ResourceStore,
   ResourceWriter,
-  Search,
   StoredVersion,
   Visibility,
   WriteOutcome,
 } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
-import { type MatchRow, searchIndex } from './search-index.ts'
+import { searchIndex } from './search-index.ts'
+import { type SearchWorkers, workersHere } from './search-work.ts'
+import { searches } from './searches.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
 export type ResourceDatabase = ResourceStore & ResourceWriter
 
-/** The store of all resources. Its methods throw Unavailable when the database cannot be used for now. */
-export const resourceDatabase = (sql: Sqlite): ResourceDatabase =>
-  sayingUnavailable({ ...resourceStore(sql), ...resourceWriter(sql) })
+/**
+ * The store of all resources. `workers` do the searches that may take long. Its methods throw Unavailable when the database cannot be used for
+ * now.
+ */
+export const resourceDatabase = (sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase =>
+  sayingUnavailable({ ...resourceStore(sql, workers), ...resourceWriter(sql) })
 
 interface VersionRow {
   readonly type: string
@@ -31,9 +35,11 @@ interface VersionRow {
   readonly deleted: number
   readonly origin: string | null
   readonly body: string | null
+  readonly supersededBy: number | null
 }
 
-const VERSION_COLUMNS = 'type, id, versionId, lastUpdated, deleted, origin, body'
+const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.origin, v.supersededBy, b.body
+  FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq`
 
 // Written out: spreading each row of a page costs as much as reading it.
 const toVersion = (row: VersionRow): StoredVersion => ({
@@ -46,43 +52,28 @@ const toVersion = (row: VersionRow): StoredVersion => ({
   body: row.body ?? undefined,
 })
 
-function resourceStore(sql: Sqlite): ResourceStore {
+function resourceStore(sql: Sqlite, workers: SearchWorkers): ResourceStore {
   const current = sql.prepare<[string, string], VersionRow>(
-    `SELECT ${VERSION_COLUMNS} FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1`,
+    `${VERSION} WHERE v.type = ? AND v.id = ? ORDER BY v.versionId DESC LIMIT 1`,
   )
   const version = sql.prepare<[string, string, number], VersionRow>(
-    `SELECT ${VERSION_COLUMNS} FROM resource_version WHERE type = ? AND id = ? AND versionId = ?`,
+    `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
   )
-  const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
-  const countAll = sql.prepare<[string], { n: number }>(
-    'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ?',
-  )
-  const countOrigins = sql.prepare<[string, string], { n: number }>(
-    'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ? AND origin IN (SELECT value FROM json_each(?))',
-  )
+  const numbered = sql.prepare<[number], VersionRow>(`${VERSION} WHERE v.seq = ?`)
   const index = searchIndex(sql)
-  const currentSeq = () => newest.get()?.seq ?? 0
+  const search = searches(index, workers)
   const readCurrent = (type: string, id: string) => {
     const row = current.get(type, id)
     return row && toVersion(row)
   }
 
-  const toMatch = (row: MatchRow, visibility: Visibility): Match => ({
-    type: row.type,
-    id: row.id,
-    versionId: row.versionId,
-    lastUpdated: row.lastUpdated,
-    deleted: false,
-    origin: row.origin ?? undefined,
-    body: row.body,
-    withheld: row.supersededBy !== null && isWithheld(readCurrent(row.type, row.id), visibility),
-  })
-
-  /** Kept counts answer for a whole type as it is now; everything else is counted. */
-  const keptCount = ({ type, visibility, conditions, ids, lastUpdated }: Search, asOfSeq: number) => {
-    if (conditions.length > 0 || ids || lastUpdated || asOfSeq !== currentSeq()) return undefined
-    return visibility === 'all' ? countAll.get(type)?.n : countOrigins.get(type, JSON.stringify(visibility.origins))?.n
-  }
+  const matches = (seqs: readonly number[], visibility: Visibility): readonly Match[] =>
+    seqs.flatMap((seq) => {
+      const row = numbered.get(seq)
+      if (!row) return []
+      const withheld = row.supersededBy !== null && isWithheld(readCurrent(row.type, row.id), visibility)
+      return [{ ...toVersion(row), withheld }]
+    })
 
   return {
     readCurrent,
@@ -90,13 +81,14 @@ function resourceStore(sql: Sqlite): ResourceStore {
       const row = version.get(type, id, versionId)
       return row && toVersion(row)
     },
-    currentSeq,
-    page: (search, asOfSeq, position, limit) =>
-      index.page(search, asOfSeq, position, limit).map((row) => toMatch(row, search.visibility)),
-    skip: index.skip,
-    count: (search, asOfSeq, most = Number.MAX_SAFE_INTEGER) =>
-      keptCount(search, asOfSeq) ?? index.count(search, asOfSeq, most),
-    consistently: (reads) => sql.transaction(reads).deferred(),
+    currentSeq: index.currentSeq,
+    search: async (wanted) => {
+      const { asOfSeq, seqs, total } = await search.first(wanted)
+      return { asOfSeq, total, matches: matches(seqs, wanted.search.visibility) }
+    },
+    page: async (asked, asOfSeq, offset, limit) =>
+      matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
+    prepare: search.prepare,
   }
 }
 
@@ -122,9 +114,10 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
      WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT ?`,
   )
   const insert = sql.prepare(
-    `INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin, body, contentHash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin, contentHash)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
+  const addBody = sql.prepare<[number | bigint, string]>('INSERT INTO resource_body (seq, body) VALUES (?, ?)')
   const supersede = sql.prepare<[number | bigint, number]>('UPDATE resource_version SET supersededBy = ? WHERE seq = ?')
   const addCount = sql.prepare<[string, string, number]>(
     `INSERT INTO resource_count (type, origin, count) VALUES (?, ?, ?)
@@ -140,16 +133,8 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
     last: Head | undefined,
     counts: Counts,
   ) => {
-    const { lastInsertRowid: seq } = insert.run(
-      type,
-      id,
-      nextVersion(last),
-      lastUpdated,
-      deleted,
-      origin,
-      body,
-      contentHash,
-    )
+    const { lastInsertRowid: seq } = insert.run(type, id, nextVersion(last), lastUpdated, deleted, origin, contentHash)
+    if (body !== null) addBody.run(seq, body)
     if (last) supersede.run(seq, last.seq)
     if (last && last.deleted === 0) counts.add(type, last.origin, -1)
     if (deleted === 0) counts.add(type, origin, 1)
@@ -229,7 +214,7 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
   }
 }
 
-type NewVersion = Omit<VersionRow, 'versionId'> & { readonly contentHash: string | null }
+type NewVersion = Omit<VersionRow, 'versionId' | 'supersededBy'> & { readonly contentHash: string | null }
 
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 

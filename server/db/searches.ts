@@ -1,0 +1,117 @@
+// Searches as the resource store answers them: what is quick right here, the rest by the workers, and the lists that the
+// pages of a search come from.
+import { LRUCache } from 'lru-cache'
+import type { Search, SortKey } from '../fhir/store.ts'
+import type { Found, SearchIndex, Wanted } from './search-index.ts'
+import { LIST_SORT, type List, packed } from './search-lists.ts'
+import type { SearchWorkers } from './search-work.ts'
+
+export interface Searches {
+  /** The first matches as of now. */
+  readonly first: (wanted: Wanted) => Promise<Found>
+  /** The seqs of matches as of a seq, from any place of the order. */
+  readonly from: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly number[]>
+  /** Sees to it that the list of a search need not be made from nothing when a page of it is asked for. */
+  readonly prepare: (search: Search, asOfSeq: number) => void
+  /** What the index finds has changed for what was written before: no list is brought up to date from an older one. */
+  readonly forget: () => void
+}
+
+/** Memory for lists: some thirty of a million matches. What is pushed out is made again when it is needed. */
+const MOST_LIST_BYTES = 128 * 2 ** 20
+/** What an empty list counts for. */
+const LEAST_LIST_BYTES = 1000
+/** A list that is no further behind than this is near enough to begin from. */
+const NEAR = 10_000
+/** Lists that are made before anybody asked for a second page. */
+const MOST_PREPARED = 8
+
+export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
+  const lists = new LRUCache<string, Listed>({
+    maxSize: MOST_LIST_BYTES,
+    sizeCalculation: ({ list }) => LEAST_LIST_BYTES + list.seqs.byteLength,
+  })
+  const making = new Map<string, Promise<List>>()
+  let epoch = 0
+
+  const keyOf = (search: Search) => JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })
+
+  /** The list of the same search that is nearest in time. */
+  const nearest = (key: string, asOfSeq: number): List | undefined => {
+    let best: List | undefined
+    for (const { key: other, list, epoch: made } of lists.values())
+      if (other === key && made === epoch && (!best || distance(list, asOfSeq) < distance(best, asOfSeq))) best = list
+    return best
+  }
+
+  const keep = (key: string, list: List, made: number): List => {
+    lists.set(`${list.asOfSeq} ${key}`, { key, list, epoch: made })
+    return list
+  }
+
+  const make = async (search: Search, key: string, asOfSeq: number): Promise<List> => {
+    const began = epoch
+    const sorted = { ...search, sort: LIST_SORT[search.sort] }
+    return keep(key, await workers.list({ search: sorted, asOfSeq, base: nearest(key, asOfSeq) }), began)
+  }
+
+  const known = (search: Search, asOfSeq: number) => lists.get(`${asOfSeq} ${keyOf(search)}`)?.list
+
+  const listAt = async (search: Search, asOfSeq: number): Promise<List> => {
+    const list = known(search, asOfSeq)
+    if (list) return list
+    const key = keyOf(search)
+    const place = `${asOfSeq} ${key}`
+    const made = making.get(place) ?? make(search, key, asOfSeq).finally(() => making.delete(place))
+    making.set(place, made)
+    return made
+  }
+
+  /** All matches, where they are few: then they are the list, too. */
+  const narrow = (search: Search): List =>
+    index.consistently(() => {
+      const asOfSeq = index.currentSeq()
+      const seqs = packed(index.all({ ...search, sort: LIST_SORT[search.sort] }))
+      return known(search, asOfSeq) ?? keep(keyOf(search), { asOfSeq, seqs }, epoch)
+    })
+
+  const found = (list: List, search: Search, limit: number): Found => ({
+    asOfSeq: list.asOfSeq,
+    seqs: slice(list, search.sort, 0, limit),
+    total: list.seqs.length,
+  })
+
+  return {
+    first: async (wanted) => {
+      const { search, limit } = wanted
+      const list = known(search, index.currentSeq()) ?? (index.isNarrow(search) ? narrow(search) : undefined)
+      if (list) return found(list, search, limit)
+      return index.isShort(search) ? index.found(wanted) : workers.first(wanted)
+    },
+    from: async (search, asOfSeq, offset, limit) => slice(await listAt(search, asOfSeq), search.sort, offset, limit),
+    prepare: (search, asOfSeq) => {
+      const near = nearest(keyOf(search), asOfSeq)
+      if ((near && distance(near, asOfSeq) <= NEAR) || making.size >= MOST_PREPARED) return
+      // Nobody waits for it: whoever asks for a page hears what is wrong.
+      listAt(search, asOfSeq).catch(() => {})
+    },
+    forget: () => {
+      epoch += 1
+    },
+  }
+}
+
+interface Listed {
+  readonly key: string
+  readonly list: List
+  readonly epoch: number
+}
+
+const distance = (list: List, asOfSeq: number): number => Math.abs(list.asOfSeq - asOfSeq)
+
+/** Some of a list, which may be kept the other way round. */
+function slice({ seqs }: List, sort: SortKey, offset: number, limit: number): readonly number[] {
+  if (sort === LIST_SORT[sort]) return Array.from(seqs.subarray(offset, offset + limit))
+  const end = Math.max(0, seqs.length - offset)
+  return Array.from(seqs.subarray(Math.max(0, end - limit), end)).reverse()
+}
