@@ -15,7 +15,7 @@ const PURGE_EVERY_MS = 30_000
 export async function start(startedAt: number): Promise<void> {
   const config = readConfig()
   tellNextAuth(config)
-  const domain = await openDomain(config)
+  const domain = await openDomain(config, { searchThread: new URL('./search-thread.mjs', import.meta.url) })
   shareDomain(domain)
   const app = next({ dev: false, dir: process.cwd(), hostname: config.host, port: config.port })
   const prepared = app.prepare()
@@ -29,6 +29,7 @@ export async function start(startedAt: number): Promise<void> {
   })
   await prepared
   setInterval(() => purge(domain), PURGE_EVERY_MS).unref()
+  domain.resources.prepareLists()
   stopGracefully(domain, server)
   process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
 }

@@ -18,6 +18,7 @@ import { oauthStores } from './db/oauth.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
+import { searchThreads } from './db/search-threads.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
 import { tracePurge, traceStore } from './db/traces.ts'
@@ -84,6 +85,8 @@ export interface Surroundings {
   /** The network outside of the domain. */
   readonly network?: Fetch
   readonly log?: Log
+  /** The program of the threads that search; without it, searches that take long keep everything else waiting. */
+  readonly searchThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
 }
 
@@ -96,7 +99,8 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const database = openDatabase(config.databaseFile, { now: clock() })
   const store = signingKeyStore(database.sql)
   const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
-  const resources = resourceDatabase(database.sql)
+  const threads = surroundings.searchThread && searchThreads(surroundings.searchThread, config.databaseFile)
+  const resources = resourceDatabase(database.sql, threads)
   const clients = registry(database, clock)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
   const handled = { ...surroundings, clock, random, log, viewer }
@@ -124,6 +128,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
       recorder.flush()
+      await threads?.close()
       await database.close()
     },
   }

@@ -74,16 +74,6 @@ function createPrivately(file: string): void {
   chmodSync(file, OWNER_ONLY)
 }
 
-/** Pages that a reading thread keeps at hand, in kibibytes: lists walk long ways. */
-const READER_CACHE_KIB = 64 * 1024
-
-/** A connection that only reads, for a thread of its own. The file has to be there and migrated. */
-export function connectReader(file: string): Sqlite {
-  const sql = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
-  sql.pragma(`cache_size = -${READER_CACHE_KIB}`)
-  return sql
-}
-
 function connect(file: string): Sqlite {
   const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
   sql.pragma('journal_mode = WAL')

@@ -18,7 +18,13 @@ import { type SearchWorkers, workersHere } from './search-work.ts'
 import { searches } from './searches.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
-export type ResourceDatabase = ResourceStore & ResourceWriter
+export interface ResourceDatabase extends ResourceStore, ResourceWriter {
+  /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
+  readonly prepareLists: () => void
+}
+
+/** Lists of fewer resources are made in a few milliseconds. */
+const MANY = 10_000
 
 /**
  * The store of all resources. `workers` do the searches that may take long. Its methods throw Unavailable when the database cannot be used for
@@ -52,7 +58,10 @@ const toVersion = (row: VersionRow): StoredVersion => ({
   body: row.body ?? undefined,
 })
 
-function resourceStore(sql: Sqlite, workers: SearchWorkers): ResourceStore {
+function resourceStore(sql: Sqlite, workers: SearchWorkers): ResourceStore & Pick<ResourceDatabase, 'prepareLists'> {
+  const types = sql.prepare<[number], { type: string }>(
+    'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
+  )
   const current = sql.prepare<[string, string], VersionRow>(
     `${VERSION} WHERE v.type = ? AND v.id = ? ORDER BY v.versionId DESC LIMIT 1`,
   )
@@ -89,6 +98,11 @@ function resourceStore(sql: Sqlite, workers: SearchWorkers): ResourceStore {
     page: async (asked, asOfSeq, offset, limit) =>
       matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
     prepare: search.prepare,
+    prepareLists: () => {
+      for (const { type } of types.all(MANY))
+        for (const sort of ['-_lastUpdated', '_id'] as const)
+          search.prepare({ type, conditions: [], visibility: 'all', sort }, index.currentSeq())
+    },
   }
 }
 

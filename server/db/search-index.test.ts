@@ -156,7 +156,9 @@ describe('the index of searches', () => {
         readonly detail: string
       }[]
       const steps = plan.map(({ detail }) => `${detail} <- ${text}`)
-      for (const step of steps) expect(step).not.toMatch(/^SCAN (r|s|v|b|resource_\w+|search_\w+)\b/)
+      // The beginning of an order is read by LIMIT, and what was read is passed once more.
+      const rows = text.includes('LIMIT ?) r WHERE') ? 's|v|b' : 's|v|b|r'
+      for (const step of steps) expect(step).not.toMatch(new RegExp(`^SCAN (${rows}|resource_\\w+|search_\\w+)\\b`))
       // A first page comes in its order, but for the one that is put together from few candidates.
       if (
         /FROM resource_version r INDEXED BY resource_current_by_(time|origin|id) WHERE .*LIMIT \?$/s.test(text) &&

@@ -73,9 +73,13 @@ export interface Changes {
 }
 
 /** Rows that are looked at in a few milliseconds. */
-const NARROW = 1000
-/** Up to this many candidates are looked up and sorted; beyond, walking the order and testing each row is cheaper. */
+const NARROW = 300
+/** Up to this many candidates are looked up and sorted without trying anything else. */
 const CANDIDATES = 5000
+/** Rows of an order that are tried for a first page, before all candidates are looked up. */
+const TRIED = [1000, 20_000] as const
+/** Values that are counted to find the condition that most narrows a search. */
+const WEIGHED = 100_000
 /** Origins whose walks are merged for a page; each gives a page of its own. */
 const MOST_WALKS = 20
 const STATEMENTS = 200
@@ -108,15 +112,17 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   }
 
   /** All matches, in no order; driven by what is narrowest. */
-  const whole = (search: Search, narrowest = fewest(search, CANDIDATES) ?? search.conditions[0]): Part => {
+  const whole = (search: Search): Part => {
     const { type, ids, conditions, visibility, sort, lastUpdated } = search
     if (ids) return joined(byIds(type, ids), tests(search, { ids: false }))
+    const narrowest = fewest(search, WEIGHED) ?? conditions[0]
     if (narrowest) {
       const rest = conditions.filter((condition) => condition !== narrowest)
       return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
     if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
-    return joined(walkAll(type, sort), during(lastUpdated))
+    // Only the index by time knows times.
+    return joined(walkAll(type, lastUpdated ? '-_lastUpdated' : sort), during(lastUpdated))
   }
 
   /** A count that is kept, and so need not be counted; undefined where there is none. */
@@ -130,27 +136,39 @@ export function searchIndex(sql: Sqlite): SearchIndex {
         )
   }
 
-  const isNarrow = (search: Search): boolean =>
+  const hasFew = (search: Search, most: number): boolean =>
     search.ids !== undefined ||
-    (search.conditions.length > 0 ? fewest(search, NARROW) !== undefined : (keptCount(search) ?? CANDIDATES) <= NARROW)
+    (search.conditions.length > 0
+      ? fewest(search, most) !== undefined
+      : (keptCount(search) ?? Number.POSITIVE_INFINITY) <= most)
 
-  /** What is walked for the first matches: in order, one after the other or, where they are several, merged. */
-  const walks = (search: Search): readonly (readonly Part[])[] => {
-    const { type, ids, conditions, visibility, sort } = search
-    const narrowest = fewest(search, CANDIDATES)
-    const few =
-      ids || narrowest || (conditions.length === 0 && (keptCount(search) ?? Number.POSITIVE_INFINITY) <= NARROW)
-    if (few) return [[whole(search, narrowest)]]
-    const rest = and(...conditions.map(meets))
-    if (!byTime(sort)) return [[joined(walkAll(type, sort), isSeenBy(visibility), during(search.lastUpdated), rest)]]
-    const alone = visibility !== 'all' && visibility.origins.length <= MOST_WALKS
-    const starts = alone
-      ? [...new Set(visibility.origins)].map((origin) => walkOrigin(type, origin))
-      : [joined(walkAll(type, sort), isSeenBy(visibility))]
-    return starts.map((start) => stretches(search).map((stretch) => joined(start, stretch, rest)))
+  /** The walks that together pass the matches and nothing else, each in order; undefined where no index has that order. */
+  const walks = ({ type, ids, conditions, visibility, sort, lastUpdated }: Search): readonly Walk[] | undefined => {
+    if (ids || conditions.length > 0) return undefined
+    if (!byTime(sort)) return visibility === 'all' && !lastUpdated ? [[walkAll(type, sort)]] : undefined
+    if (visibility !== 'all' && visibility.origins.length > MOST_WALKS) return undefined
+    const starts =
+      visibility === 'all'
+        ? [walkAll(type, sort)]
+        : [...new Set(visibility.origins)].map((origin) => walkOrigin(type, origin))
+    return starts.map((start) => stretches(sort, lastUpdated).map((stretch) => joined(start, stretch)))
   }
 
-  const read = (parts: readonly Part[], sort: SortKey, limit: number): readonly Place[] => {
+  /** What is near the beginning of the order, which tends to have the first matches of a search that has many. */
+  const beginning = (search: Search, rows: number): Part => {
+    const { type, visibility, sort, lastUpdated } = search
+    const [origin, ...others] = visibility === 'all' ? [] : visibility.origins
+    const walk = origin && others.length === 0 && byTime(sort) ? walkOrigin(type, origin) : walkAll(type, sort)
+    const { from, where, values } = joined(walk, byTime(sort) ? stretches(sort, lastUpdated)[0] : undefined)
+    const rest = tests(search)
+    return {
+      from: `(SELECT r.seq, r.lastUpdated, r.id, r.origin FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]} LIMIT ?) r`,
+      where: rest.where,
+      values: [...values, rows, ...rest.values],
+    }
+  }
+
+  const read = (parts: Walk, sort: SortKey, limit: number): readonly Place[] => {
     const found: Place[] = []
     for (const { from, where, values } of parts) {
       if (found.length >= limit) break
@@ -168,9 +186,13 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   }
 
   const first = (search: Search, limit: number): readonly Place[] => {
-    const found = walks(search).map((parts) => read(parts, search.sort, limit))
-    const [only] = found
-    return found.length === 1 && only ? only : found.flat().sort(comparing(search.sort)).slice(0, limit)
+    const walked = hasFew(search, NARROW) ? undefined : walks(search)?.map((walk) => read(walk, search.sort, limit))
+    if (walked) return walked.length === 1 ? walked.flat() : walked.flat().sort(comparing(search.sort)).slice(0, limit)
+    for (const rows of hasFew(search, CANDIDATES) ? [] : TRIED) {
+      const tried = read([beginning(search, rows)], search.sort, limit)
+      if (tried.length === limit) return tried
+    }
+    return read([whole(search)], search.sort, limit)
   }
 
   const counted = (search: Search, most: number): number | undefined => {
@@ -196,12 +218,8 @@ export function searchIndex(sql: Sqlite): SearchIndex {
         .pluck()
         .all(...values) as readonly number[]
     },
-    isNarrow,
-    isShort: ({ conditions, ids, lastUpdated, visibility, sort }) =>
-      conditions.length === 0 &&
-      !ids &&
-      !lastUpdated &&
-      (visibility === 'all' || (byTime(sort) && visibility.origins.length <= MOST_WALKS)),
+    isNarrow: (search) => hasFew(search, NARROW),
+    isShort: (search) => !search.lastUpdated && walks(search) !== undefined,
     changes: (search, from, to) => ({
       gone: versions(
         search,
@@ -225,6 +243,9 @@ export function searchIndex(sql: Sqlite): SearchIndex {
 /** What a search asks of a version, whatever it comes from. */
 const tests = ({ conditions, visibility, ids, lastUpdated }: Search, asked = { ids: true }): Test =>
   and(isSeenBy(visibility), during(lastUpdated), asked.ids ? isOneOf(ids) : undefined, ...conditions.map(meets))
+
+/** Parts that are walked one after the other. */
+type Walk = readonly Part[]
 
 /** SQLite compares text by its bytes in UTF-8, and ids are ASCII: so does this. */
 export const comparing = (sort: SortKey) => (a: Place, b: Place) => {

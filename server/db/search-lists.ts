@@ -10,7 +10,7 @@ export interface List {
 }
 
 /** Changes that are worked into a list, rather than that it is made anew. */
-const MOST_CHANGES = 20_000
+const MOST_CHANGES = 5000
 const LARGEST_32_BIT = 0xffffffff
 
 /** Lists are kept in one of two orders: the other two are these backwards. */
@@ -46,25 +46,27 @@ function merged(
   gone: readonly Place[],
   come: readonly Place[],
 ): List['seqs'] {
-  const left = new Set(gone.map(({ seq }) => seq))
   const length = seqs.length + come.length - gone.length
   const result = room(length, seqs instanceof Float64Array || come.some(({ seq }) => seq > LARGEST_32_BIT))
-  let [at, from] = [0, 0]
+  const steps = [...gone.map((place) => ({ place, gone: true })), ...come.map((place) => ({ place, gone: false }))]
+  steps.sort((a, b) => comparing(sort)(a.place, b.place))
+  let [from, at] = [0, 0]
   const keepUpTo = (end: number) => {
-    for (; from < end; from += 1) {
-      const seq = seqs[from] ?? 0
-      if (left.size > 0 && left.has(seq)) continue
-      result[at] = seq
+    result.set(seqs.subarray(from, end), at)
+    at += end - from
+    from = end
+  }
+  for (const step of steps) {
+    keepUpTo(placeFor(index, sort, seqs, step.place, from))
+    if (step.gone && seqs[from] !== step.place.seq)
+      throw new Error('A list does not fit the changes since it was made.')
+    if (step.gone) from += 1
+    else {
+      result[at] = step.place.seq
       at += 1
     }
   }
-  for (const place of come) {
-    keepUpTo(placeFor(index, sort, seqs, place, from))
-    result[at] = place.seq
-    at += 1
-  }
   keepUpTo(seqs.length)
-  if (at !== result.length) throw new Error('A list does not fit the changes since it was made.')
   return result
 }
 

@@ -124,9 +124,9 @@ export const walkAll = (type: string, sort: SortKey): Part => ({
 })
 
 /** Stretches of time in the order of a walk, each of which an index seeks. */
-export const stretches = ({ sort, lastUpdated }: Search): readonly (Test | undefined)[] => {
-  if (!lastUpdated) return [undefined]
-  return (sort === '-_lastUpdated' ? [...lastUpdated].reverse() : lastUpdated).map(between)
+export const stretches = (sort: SortKey, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
+  if (!intervals) return [undefined]
+  return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)
 }
 
 const between = ({ from, to }: Interval): Test => ({

@@ -1,6 +1,6 @@
 // A thread that searches, on a connection of its own that only reads: the server's thread answers others meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
-import { connectReader } from './database.ts'
+import { connectReader } from './reader.ts'
 import { searchWork, type Work } from './search-work.ts'
 
 export type ThreadAnswer = { readonly id: number } & (

@@ -22,7 +22,7 @@ const MOST_LIST_BYTES = 128 * 2 ** 20
 /** What an empty list counts for. */
 const LEAST_LIST_BYTES = 1000
 /** A list that is no further behind than this is near enough to begin from. */
-const NEAR = 10_000
+const NEAR = 2000
 /** Lists that are made before anybody asked for a second page. */
 const MOST_PREPARED = 8
 
@@ -32,6 +32,7 @@ export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
     sizeCalculation: ({ list }) => LEAST_LIST_BYTES + list.seqs.byteLength,
   })
   const making = new Map<string, Promise<List>>()
+  const preparing = new Set<string>()
   let epoch = 0
 
   const keyOf = (search: Search) => JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })
@@ -90,10 +91,13 @@ export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
     },
     from: async (search, asOfSeq, offset, limit) => slice(await listAt(search, asOfSeq), search.sort, offset, limit),
     prepare: (search, asOfSeq) => {
-      const near = nearest(keyOf(search), asOfSeq)
-      if ((near && distance(near, asOfSeq) <= NEAR) || making.size >= MOST_PREPARED) return
+      const key = keyOf(search)
+      const near = nearest(key, asOfSeq)
+      if ((near && distance(near, asOfSeq) <= NEAR) || preparing.size >= MOST_PREPARED || preparing.has(key)) return
+      preparing.add(key)
+      const made = listAt(search, asOfSeq).finally(() => preparing.delete(key))
       // Nobody waits for it: whoever asks for a page hears what is wrong.
-      listAt(search, asOfSeq).catch(() => {})
+      made.catch(() => {})
     },
     forget: () => {
       epoch += 1
