@@ -10,7 +10,11 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const outdir = path.resolve(`dist/bench/${process.pid}`)
 process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
 await build({
-  entryPoints: { [name]: `bench/lists/${name}.ts`, 'search-thread': 'server/db/search-thread.ts' },
+  entryPoints: {
+    [name]: `bench/lists/${name}.ts`,
+    writer: 'bench/lists/writer.ts',
+    'search-thread': 'server/db/search-thread.ts',
+  },
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -101,6 +101,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
   const threads = surroundings.searchThread && searchThreads(surroundings.searchThread, config.databaseFile)
   const resources = resourceDatabase(database.sql, threads)
+  resources.noteParameters(config.resourceTypes)
   const clients = registry(database, clock)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'))
   const handled = { ...surroundings, clock, random, log, viewer }

@@ -1,13 +1,19 @@
-// `node scripts/bench-lists.mjs main FILE [count]`: what the pages of lists cost over a filled database, and for how long
-// at a time the event loop was busy. Milliseconds; medians of ROUNDS unless said otherwise.
+// `node scripts/bench-lists.mjs main FILE [COUNT]`: what the pages of lists cost over a file filled by patients.ts, while
+// another process changes Patients, and for how long the event loop was busy. Milliseconds; medians of ROUNDS rounds, each
+// of which makes a search of its own and jumps into it.
+import { spawn } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { median, ms, timed } from './clock.ts'
 import { ORIGINS } from './enlarge.ts'
-import { listServer } from './server.ts'
+import { type BundleJson, type ListServer, listServer } from './server.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 21)
-const file = process.argv[2] ?? ''
-const count = Number(process.argv[3] ?? 200)
-const script = new URL('./search-thread.mjs', import.meta.url)
+const [file = '', count = '200'] = process.argv.slice(2)
+const PERMISSIONS = [
+  ['a client that sees all', [{ type: '*', operations: 'rs' }]],
+  ['a client that sees three devices', [{ type: '*', operations: 'rs', origins: ORIGINS.slice(3, 6) }]],
+] as const
 const SEARCHES = [
   'Patient?',
   'Patient?_sort=_lastUpdated',
@@ -27,56 +33,48 @@ const SEARCHES = [
   'Patient?gender=female&_summary=count',
 ]
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0).padStart(7)
+const linkAt = (bundle: BundleJson, offset: number) =>
+  bundle.link.find(({ relation }) => relation === 'next')?.url.replace(/offset=\d+/, `offset=${Math.floor(offset)}`)
 
-async function timed<T>(task: () => Promise<T>): Promise<readonly [number, T]> {
-  const startedAt = performance.now()
+/** The longest that a timer had to wait while a task was done. */
+async function longestBlock<T>(task: () => Promise<T>): Promise<readonly [number, T]> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
   const result = await task()
-  return [performance.now() - startedAt, result]
+  delay.disable()
+  return [delay.max / 1e6, result]
 }
 
-for (const [who, permissions] of [
-  ['all', [{ type: '*', operations: 'rs' }]],
-  ['granted: 3 devices, 1/8 of all', [{ type: '*', operations: 'rs', origins: ORIGINS.slice(3, 6) }]],
-] as const) {
-  const server = await listServer(file, script, permissions)
-  console.log(`\n${who}\n  1st page  jump50  jump99 |  1st   50%   99%  99%/1st | longest block | search`)
-  for (const search of SEARCHES) {
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    delay.enable()
-    const query = `${search}&_count=${count}`
+async function measure(server: ListServer, search: string): Promise<string> {
+  const query = `${search}&_count=${count}`
+  const rounds: number[][] = []
+  const shown = await longestBlock(async () => {
     const [first, bundle] = await timed(() => server.get(query))
-    const link = bundle.link.find(({ relation }) => relation === 'next')?.url
-    if (!link) {
-      const rounds: number[] = []
-      while (rounds.length < ROUNDS) rounds.push((await timed(() => server.get(query)))[0])
-      delay.disable()
-      console.log(
-        `${ms(first)}                   ${ms(median(rounds))}                     ${ms(delay.max / 1e6)}  ${query}  total ${bundle.total}`,
-      )
-      continue
-    }
-    const { total = Number(process.env['TOTAL'] ?? 1_000_000) } = await server.get(`${search}&_total=accurate&_count=1`)
-    const at = (share: number, by = 0) => link.replace(/offset=\d+/, `offset=${Math.floor(total * share) - by}`)
-    const [half] = await timed(() => server.get(at(0.5)))
-    const [end] = await timed(() => server.get(at(0.99)))
-    const rounds: [number, number, number][] = []
-    // Other pages each time, so that none is better remembered than the first.
+    const known = bundle.total ?? (await server.get(`${search}&_total=accurate&_count=1`)).total ?? 0
     while (rounds.length < ROUNDS) {
-      const by = rounds.length * 7
-      const one = (await timed(() => server.get(query)))[0]
-      rounds.push([
-        one,
-        (await timed(() => server.get(at(0.5, by))))[0],
-        (await timed(() => server.get(at(0.99, by))))[0],
-      ])
+      const [one, page] = await timed(() => server.get(query))
+      const jumps = [0.5, 0.99].flatMap((share) => linkAt(page, known * share) ?? [])
+      const round = [one]
+      for (const link of jumps) round.push((await timed(() => server.get(link)))[0])
+      rounds.push(round)
     }
-    delay.disable()
-    const [a, b, c] = [0, 1, 2].map((n) => median(rounds.map((round) => round[n] ?? 0))) as [number, number, number]
-    console.log(
-      `${ms(first)} ${ms(half)} ${ms(end)} | ${ms(a)}${ms(b)}${ms(c)} ${(c / a).toFixed(2).padStart(6)} | ${ms(delay.max / 1e6)} | ${query}  total ${bundle.total ?? `- (${total})`}`,
-    )
-  }
+    return `${ms(first)} | ${[0, 1, 2].map((n) => ms(median(rounds.map((round) => round[n] ?? Number.NaN)))).join('')}`
+  })
+  const [a, c] = [0, 2].map((n) => median(rounds.map((round) => round[n] ?? Number.NaN))) as [number, number]
+  return `${shown[1]}${(c / a).toFixed(2).padStart(7)} |${ms(shown[0])} | ${query}`
+}
+
+const other = (total: string) =>
+  spawn(process.execPath, [fileURLToPath(new URL('./writer.mjs', import.meta.url)), file, total], { stdio: 'inherit' })
+
+for (const [who, permissions] of PERMISSIONS) {
+  const server = await listServer(file, new URL('./search-thread.mjs', import.meta.url), permissions)
+  const { total = 0 } = await server.get('Patient?_summary=count')
+  const writer = other(String(total))
+  const [idle] = await longestBlock(() => new Promise((resolve) => setTimeout(resolve, 3000)))
+  console.log(`\n${total} Patients, ${who}; longest block while idle ${ms(idle).trim()}`)
+  console.log('   first |    1st    50%    99% 99%/1st | block | search')
+  for (const search of SEARCHES) console.log(await measure(server, search))
+  writer.kill()
   await server.close()
 }

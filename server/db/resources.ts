@@ -13,14 +13,19 @@ import type {
   WriteOutcome,
 } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
-import { searchIndex } from './search-index.ts'
+import { reindexing } from './reindexing.ts'
+import { type SearchIndex, searchIndex } from './search-index.ts'
 import { type SearchWorkers, workersHere } from './search-work.ts'
-import { searches } from './searches.ts'
+import { type Searches, searches } from './searches.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
 export interface ResourceDatabase extends ResourceStore, ResourceWriter {
   /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
   readonly prepareLists: () => void
+  /** Notes by which search parameters values are made from now on; the types that have values made by others. */
+  readonly noteParameters: (types: readonly string[]) => readonly string[]
+  /** Makes some of those values anew; whether there may be more to do. */
+  readonly reindexSome: () => boolean
 }
 
 /** Lists of fewer resources are made in a few milliseconds. */
@@ -30,8 +35,15 @@ const MANY = 10_000
  * The store of all resources. `workers` do the searches that may take long. Its methods throw Unavailable when the database cannot be used for
  * now.
  */
-export const resourceDatabase = (sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase =>
-  sayingUnavailable({ ...resourceStore(sql, workers), ...resourceWriter(sql) })
+export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
+  const index = searchIndex(sql)
+  const search = searches(index, workers)
+  return sayingUnavailable({
+    ...resourceStore(sql, index, search),
+    ...resourceWriter(sql),
+    ...reindexing(sql, search.forget),
+  })
+}
 
 interface VersionRow {
   readonly type: string
@@ -58,7 +70,11 @@ const toVersion = (row: VersionRow): StoredVersion => ({
   body: row.body ?? undefined,
 })
 
-function resourceStore(sql: Sqlite, workers: SearchWorkers): ResourceStore & Pick<ResourceDatabase, 'prepareLists'> {
+function resourceStore(
+  sql: Sqlite,
+  index: SearchIndex,
+  search: Searches,
+): ResourceStore & Pick<ResourceDatabase, 'prepareLists'> {
   const types = sql.prepare<[number], { type: string }>(
     'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
   )
@@ -69,8 +85,6 @@ function resourceStore(sql: Sqlite, workers: SearchWorkers): ResourceStore & Pic
     `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
   )
   const numbered = sql.prepare<[number], VersionRow>(`${VERSION} WHERE v.seq = ?`)
-  const index = searchIndex(sql)
-  const search = searches(index, workers)
   const readCurrent = (type: string, id: string) => {
     const row = current.get(type, id)
     return row && toVersion(row)

@@ -56,7 +56,9 @@ export interface SearchIndex {
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
   readonly all: (search: Search) => readonly number[]
-  /** Whether few rows have to be looked at for all matches together, however many resources there are. */
+  /** Whether at most so many rows have to be looked at for all matches together, however many resources there are. */
+  readonly hasFew: (search: Search, most: number) => boolean
+  /** Whether those are so few that it takes a moment only. */
   readonly isNarrow: (search: Search) => boolean
   /** Whether few rows have to be looked at for the first matches, however many resources there are. */
   readonly isShort: (search: Search) => boolean
@@ -218,6 +220,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
         .pluck()
         .all(...values) as readonly number[]
     },
+    hasFew,
     isNarrow: (search) => hasFew(search, NARROW),
     isShort: (search) => !search.lastUpdated && walks(search) !== undefined,
     changes: (search, from, to) => ({

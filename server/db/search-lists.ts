@@ -21,12 +21,13 @@ export const LIST_SORT: Readonly<Record<SortKey, SortKey>> = {
   '-_id': '_id',
 }
 
-/** The list as of a seq. `base` is a list of the same search as of another one. */
-export const listOf = (index: SearchIndex, search: Search, asOfSeq: number, base?: List): List =>
+/** The list as of a seq, or as of now. `base` is a list of the same search as of another seq. */
+export const listOf = (index: SearchIndex, search: Search, asOfSeq: number | undefined, base?: List): List =>
   index.consistently(() => {
-    if (base && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES) return moved(index, search, base, asOfSeq)
+    if (base && asOfSeq !== undefined && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES)
+      return moved(index, search, base, asOfSeq)
     const now = { asOfSeq: index.currentSeq(), seqs: packed(index.all(search)) }
-    return now.asOfSeq === asOfSeq ? now : moved(index, search, now, asOfSeq)
+    return moved(index, search, now, asOfSeq ?? now.asOfSeq)
   })
 
 /** A list as it was, or has become, at another seq. */

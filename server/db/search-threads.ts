@@ -14,7 +14,7 @@ export function searchThreads(script: URL, file: string): Threads {
   const pages = thread(script, file)
   const lists = thread(script, file)
   return {
-    first: (asked) => pages.ask({ kind: 'first', ...asked }) as Promise<Found>,
+    first: (asked) => pages.ask({ kind: 'first', ...asked }) as Promise<Found | List>,
     list: (asked) => lists.ask({ kind: 'list', ...asked }) as Promise<List>,
     close: async () => {
       await Promise.all([pages.close(), lists.close()])

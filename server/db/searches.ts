@@ -13,7 +13,7 @@ export interface Searches {
   readonly from: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly number[]>
   /** Sees to it that the list of a search need not be made from nothing when a page of it is asked for. */
   readonly prepare: (search: Search, asOfSeq: number) => void
-  /** What the index finds has changed for what was written before: no list is brought up to date from an older one. */
+  /** What the index finds in what was written before has changed: every list is made anew. */
   readonly forget: () => void
 }
 
@@ -26,34 +26,35 @@ const NEAR = 2000
 /** Lists that are made before anybody asked for a second page. */
 const MOST_PREPARED = 8
 
-export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
+export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes = MOST_LIST_BYTES): Searches {
   const lists = new LRUCache<string, Listed>({
-    maxSize: MOST_LIST_BYTES,
+    maxSize: mostBytes,
     sizeCalculation: ({ list }) => LEAST_LIST_BYTES + list.seqs.byteLength,
   })
   const making = new Map<string, Promise<List>>()
   const preparing = new Set<string>()
-  let epoch = 0
+  let forgotten = 0
 
   const keyOf = (search: Search) => JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })
 
   /** The list of the same search that is nearest in time. */
   const nearest = (key: string, asOfSeq: number): List | undefined => {
     let best: List | undefined
-    for (const { key: other, list, epoch: made } of lists.values())
-      if (other === key && made === epoch && (!best || distance(list, asOfSeq) < distance(best, asOfSeq))) best = list
+    for (const { key: other, list } of lists.values())
+      if (other === key && (!best || distance(list, asOfSeq) < distance(best, asOfSeq))) best = list
     return best
   }
 
-  const keep = (key: string, list: List, made: number): List => {
-    lists.set(`${list.asOfSeq} ${key}`, { key, list, epoch: made })
+  const keep = (key: string, list: List): List => {
+    lists.set(`${list.asOfSeq} ${key}`, { key, list })
     return list
   }
 
   const make = async (search: Search, key: string, asOfSeq: number): Promise<List> => {
-    const began = epoch
+    const began = forgotten
     const sorted = { ...search, sort: LIST_SORT[search.sort] }
-    return keep(key, await workers.list({ search: sorted, asOfSeq, base: nearest(key, asOfSeq) }), began)
+    const list = await workers.list({ search: sorted, asOfSeq, base: nearest(key, asOfSeq) })
+    return began === forgotten ? keep(key, list) : list
   }
 
   const known = (search: Search, asOfSeq: number) => lists.get(`${asOfSeq} ${keyOf(search)}`)?.list
@@ -73,7 +74,7 @@ export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
     index.consistently(() => {
       const asOfSeq = index.currentSeq()
       const seqs = packed(index.all({ ...search, sort: LIST_SORT[search.sort] }))
-      return known(search, asOfSeq) ?? keep(keyOf(search), { asOfSeq, seqs }, epoch)
+      return known(search, asOfSeq) ?? keep(keyOf(search), { asOfSeq, seqs })
     })
 
   const found = (list: List, search: Search, limit: number): Found => ({
@@ -85,9 +86,16 @@ export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
   return {
     first: async (wanted) => {
       const { search, limit } = wanted
-      const list = known(search, index.currentSeq()) ?? (index.isNarrow(search) ? narrow(search) : undefined)
+      const now = index.currentSeq()
+      const list = known(search, now) ?? (index.isNarrow(search) ? narrow(search) : undefined)
       if (list) return found(list, search, limit)
-      return index.isShort(search) ? index.found(wanted) : workers.first(wanted)
+      if (index.isShort(search)) return index.found(wanted)
+      const near = nearest(keyOf(search), now)
+      if (near && distance(near, now) <= NEAR) return found(await listAt(search, now), search, limit)
+      const began = forgotten
+      const answer = await workers.first(wanted)
+      if (!isList(answer)) return answer
+      return found(began === forgotten ? keep(keyOf(search), answer) : answer, search, limit)
     },
     from: async (search, asOfSeq, offset, limit) => slice(await listAt(search, asOfSeq), search.sort, offset, limit),
     prepare: (search, asOfSeq) => {
@@ -100,7 +108,8 @@ export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
       made.catch(() => {})
     },
     forget: () => {
-      epoch += 1
+      forgotten += 1
+      lists.clear()
     },
   }
 }
@@ -108,8 +117,9 @@ export function searches(index: SearchIndex, workers: SearchWorkers): Searches {
 interface Listed {
   readonly key: string
   readonly list: List
-  readonly epoch: number
 }
+
+const isList = (answer: Found | List): answer is List => !('total' in answer)
 
 const distance = (list: List, asOfSeq: number): number => Math.abs(list.asOfSeq - asOfSeq)
 

@@ -52,6 +52,5 @@ DROP TABLE "search_bookmark";
 CREATE TABLE "search_table" (
     "type" TEXT NOT NULL PRIMARY KEY,
     "fingerprint" TEXT NOT NULL,
-    "nextSeq" INTEGER,
-    "lastSeq" INTEGER
+    "doneUpTo" TEXT
 );
