@@ -197,7 +197,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return read([whole(search)], search.sort, limit)
   }
 
-  const counted = (search: Search, most: number): number | undefined => {
+  const count = (search: Search, most: number): number | undefined => {
     const { from, where, values } = whole(search)
     const n = number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, most + 1])
     return n > most ? undefined : n
@@ -209,11 +209,11 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   return {
     currentSeq,
     found: ({ search, limit, mostCounted }) =>
-      consistently(() => ({
-        asOfSeq: currentSeq(),
-        seqs: limit > 0 ? first(search, limit).map(({ seq }) => seq) : [],
-        total: mostCounted > 0 ? (keptCount(search) ?? counted(search, mostCounted)) : undefined,
-      })),
+      consistently(() => {
+        const seqs = limit > 0 ? first(search, limit).map(({ seq }) => seq) : []
+        const counted = mostCounted > 0 ? () => keptCount(search) ?? count(search, mostCounted) : () => undefined
+        return { asOfSeq: currentSeq(), seqs, total: seqs.length < limit ? seqs.length : counted() }
+      }),
     all: (search) => {
       const { from, where, values } = whole(search)
       return prepared(`SELECT r.seq FROM ${from} WHERE ${where} ORDER BY ${ORDER[search.sort]}`)

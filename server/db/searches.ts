@@ -94,8 +94,9 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
       if (near && distance(near, now) <= NEAR) return found(await listAt(search, now), search, limit)
       const began = forgotten
       const answer = await workers.first(wanted)
-      if (!isList(answer)) return answer
-      return found(began === forgotten ? keep(keyOf(search), answer) : answer, search, limit)
+      const whole = isList(answer) ? answer : listIn(answer, wanted)
+      if (whole && began === forgotten) keep(keyOf(search), whole)
+      return whole ? found(whole, search, limit) : (answer as Found)
     },
     from: async (search, asOfSeq, offset, limit) => slice(await listAt(search, asOfSeq), search.sort, offset, limit),
     prepare: (search, asOfSeq) => {
@@ -118,6 +119,12 @@ interface Listed {
   readonly key: string
   readonly list: List
 }
+
+/** The list, where the first matches are all there are. */
+const listIn = ({ asOfSeq, seqs }: Found, { search, limit }: Wanted): List | undefined =>
+  seqs.length < limit
+    ? { asOfSeq, seqs: packed(search.sort === LIST_SORT[search.sort] ? seqs : [...seqs].reverse()) }
+    : undefined
 
 const isList = (answer: Found | List): answer is List => !('total' in answer)
 
