@@ -3,20 +3,13 @@ import { formatInstant } from '#lib/fhir/instant.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { withVersion } from '#lib/fhir/resource-text.ts'
-import type {
-  Match,
-  PreparedResource,
-  ResourceStore,
-  ResourceWriter,
-  StoredVersion,
-  Visibility,
-  WriteOutcome,
-} from '../fhir/store.ts'
+import type { PreparedResource, ResourceStore, ResourceWriter, WriteOutcome } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
 import { reindexing } from './reindexing.ts'
-import { type SearchIndex, searchIndex } from './search-index.ts'
+import { resourceStore, type VersionRow } from './resource-store.ts'
+import { searchIndex } from './search-index.ts'
 import { type SearchWorkers, workersHere } from './search-work.ts'
-import { type Searches, searches } from './searches.ts'
+import { searches } from './searches.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
 export interface ResourceDatabase extends ResourceStore, ResourceWriter {
@@ -28,12 +21,9 @@ export interface ResourceDatabase extends ResourceStore, ResourceWriter {
   readonly reindexSome: () => boolean
 }
 
-/** Lists of fewer resources are made in a few milliseconds. */
-const MANY = 10_000
-
 /**
- * The store of all resources. `workers` do the searches that may take long. Its methods throw Unavailable when the database cannot be used for
- * now.
+ * The store of all resources. `workers` do the searches that may take long. Its methods throw Unavailable, or reject with
+ * it, when the database cannot be used for now.
  */
 export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
   const index = searchIndex(sql)
@@ -43,88 +33,6 @@ export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHe
     ...resourceWriter(sql),
     ...reindexing(sql, search.forget),
   })
-}
-
-interface VersionRow {
-  readonly type: string
-  readonly id: string
-  readonly versionId: number
-  readonly lastUpdated: number
-  readonly deleted: number
-  readonly origin: string | null
-  readonly body: string | null
-  readonly supersededBy: number | null
-}
-
-const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.origin, v.supersededBy, b.body
-  FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq`
-
-// Written out: spreading each row of a page costs as much as reading it.
-const toVersion = (row: VersionRow): StoredVersion => ({
-  type: row.type,
-  id: row.id,
-  versionId: row.versionId,
-  lastUpdated: row.lastUpdated,
-  deleted: row.deleted === 1,
-  origin: row.origin ?? undefined,
-  body: row.body ?? undefined,
-})
-
-function resourceStore(
-  sql: Sqlite,
-  index: SearchIndex,
-  search: Searches,
-): ResourceStore & Pick<ResourceDatabase, 'prepareLists'> {
-  const types = sql.prepare<[number], { type: string }>(
-    'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
-  )
-  const current = sql.prepare<[string, string], VersionRow>(
-    `${VERSION} WHERE v.type = ? AND v.id = ? ORDER BY v.versionId DESC LIMIT 1`,
-  )
-  const version = sql.prepare<[string, string, number], VersionRow>(
-    `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
-  )
-  const numbered = sql.prepare<[number], VersionRow>(`${VERSION} WHERE v.seq = ?`)
-  const readCurrent = (type: string, id: string) => {
-    const row = current.get(type, id)
-    return row && toVersion(row)
-  }
-
-  const matches = (seqs: readonly number[], visibility: Visibility): readonly Match[] =>
-    seqs.flatMap((seq) => {
-      const row = numbered.get(seq)
-      if (!row) return []
-      const withheld = row.supersededBy !== null && isWithheld(readCurrent(row.type, row.id), visibility)
-      return [{ ...toVersion(row), withheld }]
-    })
-
-  return {
-    readCurrent,
-    readVersion: (type, id, versionId) => {
-      const row = version.get(type, id, versionId)
-      return row && toVersion(row)
-    },
-    currentSeq: index.currentSeq,
-    search: async (wanted) => {
-      const { asOfSeq, seqs, total } = await search.first(wanted)
-      return { asOfSeq, total, matches: matches(seqs, wanted.search.visibility) }
-    },
-    page: async (asked, asOfSeq, offset, limit) =>
-      matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
-    prepare: search.prepare,
-    prepareLists: () => {
-      for (const { type } of types.all(MANY))
-        for (const sort of ['-_lastUpdated', '_id'] as const)
-          search.prepare({ type, conditions: [], visibility: 'all', sort }, index.currentSeq())
-    },
-  }
-}
-
-/** Whether the current version of a match is deleted, or of an origin that the search does not see. */
-const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {
-  if (!current || current.deleted) return true
-  const { origin } = current
-  return visibility !== 'all' && (origin === undefined || !visibility.origins.includes(origin))
 }
 
 interface Head {
