@@ -8,6 +8,8 @@ import { type Domain, openDomain, shareDomain } from './wiring.ts'
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const SHUTDOWN_MS = 10_000
+/** Between two batches of search values that are made anew, which take some milliseconds each. */
+const REINDEX_PAUSE_MS = 10
 /** Half of the shortest life of a row. */
 const PURGE_EVERY_MS = 30_000
 
@@ -15,7 +17,7 @@ const PURGE_EVERY_MS = 30_000
 export async function start(startedAt: number): Promise<void> {
   const config = readConfig()
   tellNextAuth(config)
-  const domain = await openDomain(config)
+  const domain = await openDomain(config, { searchThread: new URL('./search-thread.mjs', import.meta.url) })
   shareDomain(domain)
   const app = next({ dev: false, dir: process.cwd(), hostname: config.host, port: config.port })
   const prepared = app.prepare()
@@ -29,6 +31,8 @@ export async function start(startedAt: number): Promise<void> {
   })
   await prepared
   setInterval(() => purge(domain), PURGE_EVERY_MS).unref()
+  domain.resources.prepareLists()
+  reindex(domain)
   stopGracefully(domain, server)
   process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
 }
@@ -40,6 +44,18 @@ function purge(domain: Domain): void {
   } catch (error) {
     domain.log.warn({ error: String(error) }, 'expired rows could not be purged')
   }
+}
+
+/** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
+function reindex(domain: Domain): void {
+  try {
+    if (!domain.resources.reindexSome()) return
+  } catch (error) {
+    domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
+    setTimeout(() => reindex(domain), PURGE_EVERY_MS).unref()
+    return
+  }
+  setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()
 }
 
 function stopGracefully(domain: Domain, server: ReturnType<typeof createHttpServer>): void {

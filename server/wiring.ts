@@ -19,6 +19,7 @@ import { oauthPurge } from './db/oauth-purge.ts'
 import { personNames } from './db/person-names.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
+import { searchThreads } from './db/search-threads.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
 import { snapshotStore } from './db/snapshots.ts'
 import { tracePurge, traceStore } from './db/traces.ts'
@@ -87,6 +88,8 @@ export interface Surroundings {
   /** How the names in addresses of strangers are looked up. */
   readonly names?: Names
   readonly log?: Log
+  /** The program of the threads that search; without it, searches that take long keep everything else waiting. */
+  readonly searchThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
 }
 
@@ -99,7 +102,9 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const database = openDatabase(config.databaseFile, { now: clock() })
   const store = signingKeyStore(database.sql)
   const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
-  const resources = resourceDatabase(database.sql)
+  const threads = surroundings.searchThread && searchThreads(surroundings.searchThread, config.databaseFile)
+  const resources = resourceDatabase(database.sql, threads)
+  resources.noteParameters(config.resourceTypes)
   const clients = registry(database, clock)
   const idp = idpStores(database)
   // Accounts of another provider are not ours to look up: it alone knows when they end.
@@ -130,6 +135,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
       recorder.flush()
+      await threads?.close()
       await database.close()
     },
   }

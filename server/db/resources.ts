@@ -3,108 +3,36 @@ import { formatInstant } from '#lib/fhir/instant.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { withVersion } from '#lib/fhir/resource-text.ts'
-import type {
-  Match,
-  PreparedResource,
-  ResourceStore,
-  ResourceWriter,
-  Search,
-  StoredVersion,
-  Visibility,
-  WriteOutcome,
-} from '../fhir/store.ts'
+import type { PreparedResource, ResourceStore, ResourceWriter, WriteOutcome } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
-import { type MatchRow, searchIndex } from './search-index.ts'
+import { reindexing } from './reindexing.ts'
+import { resourceStore, type VersionRow } from './resource-store.ts'
+import { searchIndex } from './search-index.ts'
+import { type SearchWorkers, workersHere } from './search-work.ts'
+import { searches } from './searches.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
-export type ResourceDatabase = ResourceStore & ResourceWriter
-
-/** The store of all resources. Its methods throw Unavailable when the database cannot be used for now. */
-export const resourceDatabase = (sql: Sqlite): ResourceDatabase =>
-  sayingUnavailable({ ...resourceStore(sql), ...resourceWriter(sql) })
-
-interface VersionRow {
-  readonly type: string
-  readonly id: string
-  readonly versionId: number
-  readonly lastUpdated: number
-  readonly deleted: number
-  readonly origin: string | null
-  readonly body: string | null
+export interface ResourceDatabase extends ResourceStore, ResourceWriter {
+  /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
+  readonly prepareLists: () => void
+  /** Notes by which search parameters values are made from now on; the types that have values made by others. */
+  readonly noteParameters: (types: readonly string[]) => readonly string[]
+  /** Makes some of those values anew; whether there may be more to do. */
+  readonly reindexSome: () => boolean
 }
 
-const VERSION_COLUMNS = 'type, id, versionId, lastUpdated, deleted, origin, body'
-
-// Written out: spreading each row of a page costs as much as reading it.
-const toVersion = (row: VersionRow): StoredVersion => ({
-  type: row.type,
-  id: row.id,
-  versionId: row.versionId,
-  lastUpdated: row.lastUpdated,
-  deleted: row.deleted === 1,
-  origin: row.origin ?? undefined,
-  body: row.body ?? undefined,
-})
-
-function resourceStore(sql: Sqlite): ResourceStore {
-  const current = sql.prepare<[string, string], VersionRow>(
-    `SELECT ${VERSION_COLUMNS} FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1`,
-  )
-  const version = sql.prepare<[string, string, number], VersionRow>(
-    `SELECT ${VERSION_COLUMNS} FROM resource_version WHERE type = ? AND id = ? AND versionId = ?`,
-  )
-  const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
-  const countAll = sql.prepare<[string], { n: number }>(
-    'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ?',
-  )
-  const countOrigins = sql.prepare<[string, string], { n: number }>(
-    'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ? AND origin IN (SELECT value FROM json_each(?))',
-  )
+/**
+ * The store of all resources. `workers` do the searches that may take long. Its methods throw Unavailable, or reject with
+ * it, when the database cannot be used for now.
+ */
+export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
   const index = searchIndex(sql)
-  const currentSeq = () => newest.get()?.seq ?? 0
-  const readCurrent = (type: string, id: string) => {
-    const row = current.get(type, id)
-    return row && toVersion(row)
-  }
-
-  const toMatch = (row: MatchRow, visibility: Visibility): Match => ({
-    type: row.type,
-    id: row.id,
-    versionId: row.versionId,
-    lastUpdated: row.lastUpdated,
-    deleted: false,
-    origin: row.origin ?? undefined,
-    body: row.body,
-    withheld: row.supersededBy !== null && isWithheld(readCurrent(row.type, row.id), visibility),
+  const search = searches(index, workers)
+  return sayingUnavailable({
+    ...resourceStore(sql, index, search),
+    ...resourceWriter(sql),
+    ...reindexing(sql, search.forget),
   })
-
-  /** Kept counts answer for a whole type as it is now; everything else is counted. */
-  const keptCount = ({ type, visibility, conditions, ids, lastUpdated }: Search, asOfSeq: number) => {
-    if (conditions.length > 0 || ids || lastUpdated || asOfSeq !== currentSeq()) return undefined
-    return visibility === 'all' ? countAll.get(type)?.n : countOrigins.get(type, JSON.stringify(visibility.origins))?.n
-  }
-
-  return {
-    readCurrent,
-    readVersion: (type, id, versionId) => {
-      const row = version.get(type, id, versionId)
-      return row && toVersion(row)
-    },
-    currentSeq,
-    page: (search, asOfSeq, position, limit) =>
-      index.page(search, asOfSeq, position, limit).map((row) => toMatch(row, search.visibility)),
-    skip: index.skip,
-    count: (search, asOfSeq, most = Number.MAX_SAFE_INTEGER) =>
-      keptCount(search, asOfSeq) ?? index.count(search, asOfSeq, most),
-    consistently: (reads) => sql.transaction(reads).deferred(),
-  }
-}
-
-/** Whether the current version of a match is deleted, or of an origin that the search does not see. */
-const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {
-  if (!current || current.deleted) return true
-  const { origin } = current
-  return visibility !== 'all' && (origin === undefined || !visibility.origins.includes(origin))
 }
 
 interface Head {
@@ -122,9 +50,10 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
      WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT ?`,
   )
   const insert = sql.prepare(
-    `INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin, body, contentHash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin, contentHash)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
+  const addBody = sql.prepare<[number | bigint, string]>('INSERT INTO resource_body (seq, body) VALUES (?, ?)')
   const supersede = sql.prepare<[number | bigint, number]>('UPDATE resource_version SET supersededBy = ? WHERE seq = ?')
   const addCount = sql.prepare<[string, string, number]>(
     `INSERT INTO resource_count (type, origin, count) VALUES (?, ?, ?)
@@ -140,16 +69,8 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
     last: Head | undefined,
     counts: Counts,
   ) => {
-    const { lastInsertRowid: seq } = insert.run(
-      type,
-      id,
-      nextVersion(last),
-      lastUpdated,
-      deleted,
-      origin,
-      body,
-      contentHash,
-    )
+    const { lastInsertRowid: seq } = insert.run(type, id, nextVersion(last), lastUpdated, deleted, origin, contentHash)
+    if (body !== null) addBody.run(seq, body)
     if (last) supersede.run(seq, last.seq)
     if (last && last.deleted === 0) counts.add(type, last.origin, -1)
     if (deleted === 0) counts.add(type, origin, 1)
@@ -229,7 +150,7 @@ function resourceWriter(sql: Sqlite): ResourceWriter {
   }
 }
 
-type NewVersion = Omit<VersionRow, 'versionId'> & { readonly contentHash: string | null }
+type NewVersion = Omit<VersionRow, 'versionId' | 'supersededBy'> & { readonly contentHash: string | null }
 
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 

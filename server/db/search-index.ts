@@ -1,59 +1,90 @@
-// The searching half of the resource store: pages, jumps and counts of the matches as they were at some seq.
-// Every list is paged by key. What drives a query is chosen here and forced with INDEXED BY, so that no list reads more
-// rows than it has to, however few of a million a client may see.
+// What matches a search now: the first of its matches, all of them in order, and how many. What drives a query is chosen
+// here and forced with INDEXED BY, so that nothing reads more rows than it has to, however few a client may see.
 import type { Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import type { Condition, Position, Search, SortKey } from '../fhir/store.ts'
+import type { Condition, Search, SortKey } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
 import {
-  after,
   and,
-  asOf,
+  byCondition,
+  byIds,
+  byOrigins,
   byTime,
   during,
-  isDistinct,
+  isOneOf,
+  isSeenBy,
   joined,
-  matching,
+  lookedAt,
+  meets,
   ORDER,
   type Part,
   stretches,
-  tests,
+  type Test,
   type Value,
-  walkById,
-  walkByTime,
+  walkAll,
+  walkOrigin,
 } from './search-sql.ts'
 
-export interface MatchRow {
-  readonly type: string
-  readonly id: string
-  readonly versionId: number
+/** A version and its place in any order. */
+export interface Place {
+  readonly seq: number
   readonly lastUpdated: number
-  readonly origin: string | null
-  readonly body: string
-  readonly supersededBy: number | null
+  readonly id: string
 }
 
-interface SearchIndex {
-  readonly page: (search: Search, asOfSeq: number, position: Position | undefined, limit: number) => readonly MatchRow[]
-  readonly skip: (
-    search: Search,
-    asOfSeq: number,
-    position: Position | undefined,
-    steps: number,
-  ) => Position | undefined
-  readonly count: (search: Search, asOfSeq: number, most: number) => number | undefined
+export interface Wanted {
+  readonly search: Search
+  /** Matches, at most. */
+  readonly limit: number
+  /** Matches that are counted, at most, where no count is kept; 0 for no count. */
+  readonly mostCounted: number
 }
 
-/** How the matches of a search are come by: from few candidates, or along an index, that of one origin or of all. */
-interface Walk {
-  readonly few: Part | undefined
-  readonly origin: string | undefined
+export interface Found {
+  /** The newest write when the search was made. */
+  readonly asOfSeq: number
+  /** The first matches. */
+  readonly seqs: readonly number[]
+  /** Undefined where it was not asked for or there are too many to count. */
+  readonly total: number | undefined
 }
 
-/** Up to this many candidates are looked up and sorted; beyond, walking the order and testing each row is cheaper. */
+export interface SearchIndex {
+  /** The newest write. */
+  readonly currentSeq: () => number
+  /** The first matches as of now, and how many there are. */
+  readonly found: (wanted: Wanted) => Found
+  /** The seqs of all matches, in order. */
+  readonly all: (search: Search) => readonly number[]
+  /** Whether at most so many rows have to be looked at for all matches together, however many resources there are. */
+  readonly hasFew: (search: Search, most: number) => boolean
+  /** Whether those are so few that it takes a moment only. */
+  readonly isNarrow: (search: Search) => boolean
+  /** Whether few rows have to be looked at for the first matches, however many resources there are. */
+  readonly isShort: (search: Search) => boolean
+  /** What matched at one of two seqs and not at the other, as the versions that did; in order. */
+  readonly changes: (search: Search, from: number, to: number) => Changes
+  readonly placeOf: (seq: number) => Place | undefined
+  /** Runs reads that have to see the same state. */
+  readonly consistently: <T>(reads: () => T) => T
+}
+
+export interface Changes {
+  readonly gone: readonly Place[]
+  readonly come: readonly Place[]
+}
+
+/** Rows that are looked at in a few milliseconds. */
+const NARROW = 300
+/** Up to this many candidates are looked up and sorted without trying anything else. */
 const CANDIDATES = 5000
+/** Rows of an order that are tried for a first page, before all candidates are looked up. */
+const TRIED = [1000, 20_000] as const
+/** Values that are counted to find the condition that most narrows a search. */
+const WEIGHED = 100_000
+/** Origins whose walks are merged for a page; each gives a page of its own. */
+const MOST_WALKS = 20
 const STATEMENTS = 200
-const COLUMNS = 'r.type, r.id, r.versionId, r.lastUpdated, r.origin, r.body, r.supersededBy'
 
 export function searchIndex(sql: Sqlite): SearchIndex {
   const statements = new LRUCache<string, Statement<Value[]>>({ max: STATEMENTS })
@@ -64,118 +95,163 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     statements.set(text, statement)
     return statement
   }
-  const rows = (text: string, values: readonly Value[]) => prepared(text).all(...values) as readonly MatchRow[]
   const number = (text: string, values: readonly Value[]) => (prepared(text).get(...values) as { n: number }).n
+  const places = (text: string, values: readonly Value[]) => prepared(text).all(...values) as readonly Place[]
+  const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
+  const place = sql.prepare<[number], Place>('SELECT seq, lastUpdated, id FROM resource_version WHERE seq = ?')
 
-  /** The condition with the fewest matching values, if they are few enough to look them all up. */
-  const fewest = ({ type, conditions }: Search): Condition | undefined => {
+  /** The condition with the fewest values to look at, if those are at most `most`. */
+  const fewest = ({ type, conditions }: Search, most: number): Condition | undefined => {
     let best: { readonly condition: Condition; readonly n: number } | undefined
     for (const condition of conditions) {
-      const { text, values } = matching(type, condition)
-      const n = number(`SELECT count(*) AS n FROM (${text} LIMIT ?)`, [...values, CANDIDATES + 1])
-      if (n <= CANDIDATES && n < (best?.n ?? Number.POSITIVE_INFINITY)) best = { condition, n }
+      const { from, where, values } = lookedAt(type, condition)
+      const limit = Math.min(most, best?.n ?? most) + 1
+      const n = number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, limit])
+      if (n <= most && n < (best?.n ?? Number.POSITIVE_INFINITY)) best = { condition, n }
+      if (best?.n === 0) break
     }
     return best?.condition
   }
 
-  const fewOrigins = ({ type, visibility, sort }: Search): boolean => {
-    if (visibility === 'all' || byTime(sort)) return false
-    const count =
-      'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ? AND origin IN (SELECT value FROM json_each(?))'
-    return number(count, [type, JSON.stringify(visibility.origins)]) <= CANDIDATES
-  }
-
-  /** The source of candidates that are few; undefined when the search has to walk its order. */
-  const candidates = (search: Search): Part | undefined => {
-    const { type, ids, visibility } = search
-    if (ids)
-      return {
-        from: `(SELECT DISTINCT value AS id FROM json_each(?)) c CROSS JOIN resource_version r INDEXED BY resource_version_type_id_versionId_key`,
-        where: 'r.type = ? AND r.id = c.id',
-        values: [JSON.stringify(ids), type],
-      }
-    const condition = fewest(search)
-    if (condition) {
-      const { text, values } = matching(type, condition)
-      return {
-        from: `(SELECT ${isDistinct(condition) ? '' : 'DISTINCT'} seq FROM (${text})) c CROSS JOIN resource_version r`,
-        where: 'r.seq = c.seq AND r.type = ?',
-        values: [...values, type],
-      }
+  /** All matches, in no order; driven by what is narrowest. */
+  const whole = (search: Search): Part => {
+    const { type, ids, conditions, visibility, sort, lastUpdated } = search
+    if (ids) return joined(byIds(type, ids), tests(search, { ids: false }))
+    const narrowest = fewest(search, WEIGHED) ?? conditions[0]
+    if (narrowest) {
+      const rest = conditions.filter((condition) => condition !== narrowest)
+      return joined(byCondition(type, narrowest), tests({ ...search, conditions: rest }))
     }
-    if (visibility !== 'all' && fewOrigins(search))
-      return {
-        from: '(SELECT DISTINCT value AS origin FROM json_each(?)) c CROSS JOIN resource_version r INDEXED BY resource_version_by_origin',
-        where: 'r.type = ? AND r.origin = c.origin',
-        values: [JSON.stringify(visibility.origins), type],
-      }
-    return undefined
+    if (visibility !== 'all') return joined(byOrigins(type, visibility.origins), during(lastUpdated))
+    // Only the index by time knows times.
+    return joined(walkAll(type, lastUpdated ? '-_lastUpdated' : sort), during(lastUpdated))
   }
 
-  const parts = (search: Search, { few, origin }: Walk, asOfSeq: number, position?: Position): readonly Part[] => {
-    const rest = and(asOf(asOfSeq), tests(search, origin))
-    if (few) return [joined(few, rest, during(search.lastUpdated), after(search.sort, position))]
-    if (byTime(search.sort))
-      return stretches(search, position).map((stretch) => joined(walkByTime(search.type, origin), stretch, rest))
-    return [joined(walkById(search.type), rest, during(search.lastUpdated), after(search.sort, position))]
+  /** A count that is kept, and so need not be counted; undefined where there is none. */
+  const keptCount = ({ type, visibility, conditions, ids, lastUpdated }: Search): number | undefined => {
+    if (conditions.length > 0 || ids || lastUpdated) return undefined
+    return visibility === 'all'
+      ? number('SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ?', [type])
+      : number(
+          'SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = ? AND origin IN (SELECT value FROM json_each(?))',
+          [type, JSON.stringify(visibility.origins)],
+        )
   }
 
-  /** A walk by time keeps the resources of each origin apart, so that who sees one of many passes no row of the others. */
-  const walks = (search: Search): readonly Walk[] => {
-    const { visibility, sort } = search
-    const few = candidates(search)
-    return few || visibility === 'all' || !byTime(sort)
-      ? [{ few, origin: undefined }]
-      : [...new Set(visibility.origins)].map((origin) => ({ few, origin }))
+  const hasFew = (search: Search, most: number): boolean =>
+    search.ids !== undefined ||
+    (search.conditions.length > 0
+      ? fewest(search, most) !== undefined
+      : (keptCount(search) ?? Number.POSITIVE_INFINITY) <= most)
+
+  /** The walks that together pass the matches and nothing else, each in order; undefined where no index has that order. */
+  const walks = ({ type, ids, conditions, visibility, sort, lastUpdated }: Search): readonly Walk[] | undefined => {
+    if (ids || conditions.length > 0) return undefined
+    if (!byTime(sort)) return visibility === 'all' && !lastUpdated ? [[walkAll(type, sort)]] : undefined
+    if (visibility !== 'all' && visibility.origins.length > MOST_WALKS) return undefined
+    const starts =
+      visibility === 'all'
+        ? [walkAll(type, sort)]
+        : [...new Set(visibility.origins)].map((origin) => walkOrigin(type, origin))
+    return starts.map((start) => stretches(sort, lastUpdated).map((stretch) => joined(start, stretch)))
   }
 
-  const read = (all: readonly Part[], sort: SortKey, limit: number): readonly MatchRow[] => {
-    const found: MatchRow[] = []
-    for (const { from, where, values } of all) {
+  /** What is near the beginning of the order, which tends to have the first matches of a search that has many. */
+  const beginning = (search: Search, rows: number): Part => {
+    const { type, visibility, sort, lastUpdated } = search
+    const [origin, ...others] = visibility === 'all' ? [] : visibility.origins
+    const walk = origin && others.length === 0 && byTime(sort) ? walkOrigin(type, origin) : walkAll(type, sort)
+    const { from, where, values } = joined(walk, byTime(sort) ? stretches(sort, lastUpdated)[0] : undefined)
+    const rest = tests(search)
+    return {
+      from: `(SELECT r.seq, r.lastUpdated, r.id, r.origin FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]} LIMIT ?) r`,
+      where: rest.where,
+      values: [...values, rows, ...rest.values],
+    }
+  }
+
+  const read = (parts: Walk, sort: SortKey, limit: number): readonly Place[] => {
+    const found: Place[] = []
+    for (const { from, where, values } of parts) {
       if (found.length >= limit) break
-      const text = `SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]} LIMIT ?`
-      found.push(...rows(text, [...values, limit - found.length]))
+      const text = `SELECT r.seq, r.lastUpdated, r.id FROM ${from} WHERE ${where} ORDER BY ${ORDER[sort]} LIMIT ?`
+      found.push(...places(text, [...values, limit - found.length]))
     }
     return found
   }
 
+  /** Versions of changed resources that were current at one of the two seqs, with what a search asks of them. */
+  const versions = (search: Search, from: string, test: Test): readonly Place[] => {
+    const rest = and(test, tests(search))
+    const text = `SELECT r.seq, r.lastUpdated, r.id FROM ${from} WHERE ${rest.where} ORDER BY ${ORDER[search.sort]}`
+    return places(text, rest.values)
+  }
+
+  const first = (search: Search, limit: number): readonly Place[] => {
+    const walked = hasFew(search, NARROW) ? undefined : walks(search)?.map((walk) => read(walk, search.sort, limit))
+    if (walked) return walked.length === 1 ? walked.flat() : walked.flat().sort(comparing(search.sort)).slice(0, limit)
+    for (const rows of hasFew(search, CANDIDATES) ? [] : TRIED) {
+      const tried = read([beginning(search, rows)], search.sort, limit)
+      if (tried.length === limit) return tried
+    }
+    return read([whole(search)], search.sort, limit)
+  }
+
+  const count = (search: Search, most: number): number | undefined => {
+    const { from, where, values } = whole(search)
+    const n = number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, most + 1])
+    return n > most ? undefined : n
+  }
+
+  const currentSeq = () => newest.get()?.seq ?? 0
+  const consistently = <T>(reads: () => T): T => sql.transaction(reads).deferred()
+
   return {
-    page: (search, asOfSeq, position, limit) => {
-      const found = walks(search).map((walk) => read(parts(search, walk, asOfSeq, position), search.sort, limit))
-      const [only] = found
-      return found.length === 1 && only ? only : found.flat().sort(comparing(search.sort)).slice(0, limit)
+    currentSeq,
+    found: ({ search, limit, mostCounted }) =>
+      consistently(() => {
+        const seqs = limit > 0 ? first(search, limit).map(({ seq }) => seq) : []
+        const counted = mostCounted > 0 ? () => keptCount(search) ?? count(search, mostCounted) : () => undefined
+        return { asOfSeq: currentSeq(), seqs, total: seqs.length < limit ? seqs.length : counted() }
+      }),
+    all: (search) => {
+      const { from, where, values } = whole(search)
+      return prepared(`SELECT r.seq FROM ${from} WHERE ${where} ORDER BY ${ORDER[search.sort]}`)
+        .pluck()
+        .all(...values) as readonly number[]
     },
-    skip: (search, asOfSeq, position, steps) => {
-      let left = steps
-      const [walk, ...more] = walks(search)
-      const whole = walk && more.length === 0 ? walk : { few: undefined, origin: undefined }
-      for (const { from, where, values } of parts(search, whole, asOfSeq, position)) {
-        const order = ORDER[search.sort]
-        // Bare columns beside a single max() come from the row that has the maximum (SQLite, "Bare columns in an aggregate query").
-        const text = `SELECT lastUpdated, id, max(n) AS n FROM (SELECT r.lastUpdated, r.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?)`
-        const row = prepared(text).get(...values, left) as Position & { readonly n: number | null }
-        left -= row.n ?? 0
-        if (left === 0) return { lastUpdated: row.lastUpdated, id: row.id }
-      }
-      return undefined
-    },
-    count: (search, asOfSeq, most) => {
-      let total = 0
-      for (const walk of walks(search))
-        for (const { from, where, values } of parts(search, walk, asOfSeq)) {
-          total += number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [
-            ...values,
-            Math.min(most - total + 1, Number.MAX_SAFE_INTEGER),
-          ])
-          if (total > most) return undefined
-        }
-      return total
-    },
+    hasFew,
+    isNarrow: (search) => hasFew(search, NARROW),
+    isShort: (search) => !search.lastUpdated && walks(search) !== undefined,
+    changes: (search, from, to) => ({
+      gone: versions(
+        search,
+        'resource_version c CROSS JOIN resource_version r INDEXED BY resource_version_type_id_versionId_key',
+        {
+          where: `c.seq > ? AND c.seq <= ? AND +c.type = ? AND r.type = +c.type AND r.id = c.id AND r.versionId = c.versionId - 1
+          AND +r.seq <= ? AND r.deleted = 0`,
+          values: [from, to, search.type, from],
+        },
+      ),
+      come: versions(search, 'resource_version r', {
+        where: `r.seq > ? AND r.seq <= ? AND +r.type = ? AND r.deleted = 0 AND (r.supersededBy IS NULL OR r.supersededBy > ?)`,
+        values: [from, to, search.type, to],
+      }),
+    }),
+    placeOf: (seq) => place.get(seq),
+    consistently,
   }
 }
 
+/** What a search asks of a version, whatever it comes from. */
+const tests = ({ conditions, visibility, ids, lastUpdated }: Search, asked = { ids: true }): Test =>
+  and(isSeenBy(visibility), during(lastUpdated), asked.ids ? isOneOf(ids) : undefined, ...conditions.map(meets))
+
+/** Parts that are walked one after the other. */
+type Walk = readonly Part[]
+
 /** SQLite compares text by its bytes in UTF-8, and ids are ASCII: so does this. */
-const comparing = (sort: SortKey) => (a: MatchRow, b: MatchRow) => {
+export const comparing = (sort: SortKey) => (a: Place, b: Place) => {
   const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0
   if (sort === '_id') return byId
   if (sort === '-_id') return -byId

@@ -67,19 +67,7 @@ describe('snapshots of searches', () => {
   it('LIM-10 leave nothing behind when they go', () => {
     const { database, snapshots } = temporary()
     snapshots.create(snapshot('a'), 100, NOW)
-    snapshots.addBookmark('a', 500, { lastUpdated: NOW, id: 'x' })
     snapshots.create(snapshot('b', { expiresAt: NOW + 2 * IDLE }), 100, NOW + IDLE)
-    expect([rows(database, 'search_snapshot'), rows(database, 'search_bookmark')]).toEqual([1, 0])
-  })
-
-  it('know the nearest place that is not behind an offset', () => {
-    const { snapshots } = temporary()
-    snapshots.create(snapshot('a'), 100, NOW)
-    for (const offset of [1000, 500, 500]) snapshots.addBookmark('a', offset, { lastUpdated: NOW, id: `x${offset}` })
-    snapshots.addBookmark('gone', 1, { lastUpdated: NOW, id: 'x' })
-    expect(snapshots.nearestBookmark('a', 499)).toBeUndefined()
-    expect(snapshots.nearestBookmark('a', 999)).toEqual({ offset: 500, position: { lastUpdated: NOW, id: 'x500' } })
-    expect(snapshots.nearestBookmark('a', 1000)?.offset).toBe(1000)
-    expect(snapshots.nearestBookmark('gone', 5)).toBeUndefined()
+    expect(rows(database, 'search_snapshot')).toBe(1)
   })
 })

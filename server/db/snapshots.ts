@@ -1,4 +1,4 @@
-// Searches whose pages are being walked: who asked for what, as of when, and where some of the offsets lie.
+// Searches whose pages are being walked: who asked for what, and as of when.
 import type { Snapshot, SnapshotStore } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
 import { sayingUnavailable } from './unavailable.ts'
@@ -36,15 +36,6 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
      WHERE id = ? AND expiresAt > ?`,
   )
   const move = sql.prepare<[number, string]>('UPDATE search_snapshot SET expiresAt = ? WHERE id = ?')
-  // A snapshot that was dropped in the meantime gets no bookmark.
-  const addBookmark = sql.prepare<[number, number, string, string]>(
-    `INSERT OR IGNORE INTO search_bookmark (snapshotId, offset, lastUpdated, id)
-     SELECT s.id, ?, ?, ? FROM search_snapshot s WHERE s.id = ?`,
-  )
-  const nearest = sql.prepare<[string, number], { offset: number; lastUpdated: number; id: string }>(
-    `SELECT "offset", lastUpdated, id FROM search_bookmark WHERE snapshotId = ? AND "offset" <= ?
-     ORDER BY "offset" DESC LIMIT 1`,
-  )
 
   const create = sql.transaction(({ search, view, total, ...snapshot }: Snapshot, most: number, now: number) => {
     purge.run(now)
@@ -65,13 +56,6 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
       if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) move.run(expiresAt, id)
       const { query, total, ...rest } = row
       return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
-    },
-    addBookmark: (id, offset, { lastUpdated, id: resource }) => {
-      addBookmark.run(offset, lastUpdated, resource, id)
-    },
-    nearestBookmark: (id, offset) => {
-      const row = nearest.get(id, offset)
-      return row && { offset: row.offset, position: { lastUpdated: row.lastUpdated, id: row.id } }
     },
   })
 }

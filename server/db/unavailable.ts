@@ -16,11 +16,16 @@ const guard =
   (method: (...args: readonly unknown[]) => unknown) =>
   (...args: readonly unknown[]): unknown => {
     try {
-      return method(...args)
+      const result = method(...args)
+      return result instanceof Promise ? result.catch(rethrow) : result
     } catch (cause) {
-      throw isForNow(cause) ? new Unavailable('The database cannot be used at this moment.', { cause }) : cause
+      return rethrow(cause)
     }
   }
+
+function rethrow(cause: unknown): never {
+  throw isForNow(cause) ? new Unavailable('The database cannot be used at this moment.', { cause }) : cause
+}
 
 const isForNow = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FOR_NOW.test(cause.code)

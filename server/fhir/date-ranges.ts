@@ -23,8 +23,10 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   })
   const within = range({ from: first, to: after, endTo: after })
   const begunBefore = range({ to: first })
-  // What ends later has not begun earlier than in the same year: no date is longer.
-  const endedAfter = range({ from: `${last.slice(0, 4)}-01-01`, endFrom: after })
+  // What ends on a day or later has not begun earlier than in the year of the day before: no date is longer than a year.
+  const endedOnOrAfter = (day: string, more = {}) =>
+    range({ from: `${dayAfter(day, -1).slice(0, 4)}-01-01`, endFrom: day, ...more })
+  const endedAfter = endedOnOrAfter(after)
   const margin = Math.round((Math.abs(now - Date.parse(first)) * APPROXIMATE_PART) / DAY)
   const meanings: Readonly<Record<string, readonly ValueRange[]>> = {
     eq: [within],
@@ -35,7 +37,7 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
     le: [begunBefore, within],
     sa: [range({ from: after })],
     eb: [range({ to: first, endTo: first })],
-    ap: [range({ to: dayAfter(after, margin), endFrom: dayAfter(first, -margin) })],
+    ap: [endedOnOrAfter(dayAfter(first, -margin), { to: dayAfter(after, margin) })],
   }
   return meanings[prefix] ?? []
 }

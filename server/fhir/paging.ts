@@ -1,5 +1,5 @@
 // The pages of a search (FHIR R4 http.html §3.1.1.6, decision E23): _getpages names a snapshot of what matched when the
-// search was made, _getpagesoffset a place in it. Any offset is legal; underneath, a page begins behind a key.
+// search was made, _getpagesoffset a place in it. Any offset is legal, and no page costs more than another.
 import { MINUTE } from '#lib/clock.ts'
 import { fingerprint } from './authorize.ts'
 import { type Link, searchset, urlWith } from './bundle.ts'
@@ -9,17 +9,13 @@ import { FhirError, invalidParameter } from './outcome.ts'
 import { single } from './request.ts'
 import type { Result } from './result.ts'
 import { countOf } from './search-query.ts'
-import type { Position, ResourceStore, Snapshot, SnapshotStore, SortKey } from './store.ts'
+import type { Snapshot } from './store.ts'
 import type { Detail } from './summary.ts'
 
 /** How long a search may lie idle before its pages are gone (decision E23). */
 export const IDLE_MS = 15 * MINUTE
 /** Searches that a client may walk at the same time (conformance LST-26). */
 export const MOST_SNAPSHOTS = 100
-/** Passing this many rows costs a tenth of a millisecond: nearer places are not worth remembering. */
-const BOOKMARK_EVERY = 500
-/** Rows that are passed in one go: a long way is gone in several, with others served in between. */
-const STRIDE = 5000
 /** An offset with more digits is as good as this one: behind the end. */
 const FARTHEST = 1e15
 
@@ -47,8 +43,7 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
   const count = single(params, '_count') === undefined ? view.count : countOf(params)
   if ((single(params, '_bundletype') ?? 'searchset') !== 'searchset')
     throw invalidParameter('_bundletype', 'The pages of a search are of type searchset.')
-  const start = await startOf(deps, snapshot, offset)
-  const found = start ? deps.resources.page(snapshot.search, snapshot.asOfSeq, start.position, count + 1) : []
+  const found = await deps.resources.page(snapshot.search, snapshot.asOfSeq, offset, count + 1)
   const more = count > 0 && found.length > count
   const body = searchset({
     id: snapshot.id,
@@ -83,67 +78,6 @@ function offsetOf({ params }: Exchange): number {
   const offset = single(params, '_getpagesoffset') ?? '0'
   if (!/^\d{1,100}$/.test(offset)) throw invalidParameter('_getpagesoffset', '_getpagesoffset is a number, 0 or more.')
   return Math.min(Number(offset), FARTHEST)
-}
-
-interface Stores {
-  readonly resources: ResourceStore
-  readonly snapshots: SnapshotStore
-}
-
-/** The key behind which the page at an offset begins; undefined when there is nothing at that offset. */
-async function startOf(stores: Stores, snapshot: Snapshot, offset: number) {
-  const { id, total } = snapshot
-  if (total !== undefined && offset >= total) return undefined
-  const near: Place = stores.snapshots.nearestBookmark(id, offset) ?? { offset: 0, position: undefined }
-  const fromEnd = total === undefined ? Number.POSITIVE_INFINITY : total - offset + 1
-  const position =
-    fromEnd < offset - near.offset
-      ? await walkBack(stores, snapshot, fromEnd)
-      : await walkOn(stores, snapshot, near, offset)
-  return offset === 0 || position ? { position } : undefined
-}
-
-/** A position and the offset of the page that begins behind it. */
-interface Place {
-  readonly offset: number
-  readonly position: Position | undefined
-}
-
-async function walkOn(stores: Stores, { id, search, asOfSeq }: Snapshot, near: Place, offset: number) {
-  let at = near
-  while (at.offset < offset) {
-    const steps = Math.min(offset - at.offset, STRIDE)
-    const position = stores.resources.skip(search, asOfSeq, at.position, steps)
-    if (!position) return undefined
-    at = { offset: at.offset + steps, position }
-    if (at.offset - near.offset >= BOOKMARK_EVERY) stores.snapshots.addBookmark(id, at.offset, position)
-    if (at.offset < offset) await others()
-  }
-  return at.position
-}
-
-async function walkBack(stores: Stores, { id, search, asOfSeq, total = 0 }: Snapshot, steps: number) {
-  const backwards = { ...search, sort: OPPOSITE[search.sort] }
-  let position: Position | undefined
-  for (let done = 0; done < steps; ) {
-    const stride = Math.min(steps - done, STRIDE)
-    done += stride
-    position = stores.resources.skip(backwards, asOfSeq, position, stride)
-    if (!position) return undefined
-    if (done >= BOOKMARK_EVERY) stores.snapshots.addBookmark(id, total - done + 1, position)
-    if (done < steps) await others()
-  }
-  return position
-}
-
-/** Lets other requests go first. */
-const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-const OPPOSITE: Readonly<Record<SortKey, SortKey>> = {
-  _lastUpdated: '-_lastUpdated',
-  '-_lastUpdated': '_lastUpdated',
-  _id: '-_id',
-  '-_id': '_id',
 }
 
 interface PageShape {

@@ -6,16 +6,16 @@ import { allowed, type Exchange, type Interaction, segment } from './exchange.ts
 import { IDLE_MS, MOST_SNAPSHOTS, pageLinks, pageOf } from './paging.ts'
 import type { Result } from './result.ts'
 import { parseSearch, type SearchQuery } from './search-query.ts'
-import type { Match, Snapshot, Visibility } from './store.ts'
+import type { Snapshot, Visibility } from './store.ts'
 
 /**
- * Counting takes some 3 microseconds for each match of a condition and 0.2 for each resource of a stretch of time. What
- * takes longer than a moment is counted only when asked for; R4 leaves total to the server.
+ * Matches that are counted where no count is kept and none was asked for: what takes longer than a moment is left out, as
+ * R4 leaves total to the server. To count a match of a condition takes some 2 microseconds, one of a stretch of time 0.1.
  */
 const MOST_MATCHES_COUNTED = 20_000
 const MOST_RESOURCES_COUNTED = 500_000
 
-export const searchType: Interaction = (exchange) => {
+export const searchType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = allowed(exchange, 's', type)
   if (exchange.params.has('_getpages')) return pageOf(exchange, type)
@@ -24,14 +24,17 @@ export const searchType: Interaction = (exchange) => {
   const now = deps.clock()
   const strict = handling === 'strict'
   const query = parseSearch(params, { type, visibility, strict, baseUrl: deps.baseUrl, now })
-  const result = firstPage(exchange, query, visibility, now)
+  const result = await firstPage(exchange, query, visibility, now)
   return handling ? { ...result, handling } : result
 }
 
-function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Result {
+async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Promise<Result> {
   const { deps, pretty } = exchange
   const { search, count, detail, countOnly } = query
-  const { asOfSeq, total, matches } = firstMatches(exchange, query)
+  // One match more than a page has tells whether there is a next one.
+  const limit = countOnly ? 0 : count + 1
+  const { asOfSeq, matches, ...found } = await deps.resources.search({ search, limit, mostCounted: counted(query) })
+  const total = query.total === 'none' && !countOnly ? undefined : found.total
   const id = deps.random.uuid()
   const self = { relation: 'self', url: urlWith(`${canonicalBase(deps)}/${search.type}`, query.used) } as const
   const bundle = { id, lastUpdated: now, total, detail, base: canonicalBase(deps) }
@@ -51,6 +54,7 @@ function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibilit
     expiresAt: now + IDLE_MS,
   }
   deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
+  deps.resources.prepare(search, asOfSeq)
   const [, ...others] = pageLinks(canonicalBase(deps), snapshot, { offset: 0, count, pretty, more: true })
   return {
     body: searchset({ ...bundle, links: [self, ...others], matches: matches.slice(0, count) }),
@@ -58,16 +62,10 @@ function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibilit
   }
 }
 
-/** One match more than a page has, which tells whether there is a next one. */
-function firstMatches({ deps: { resources } }: Exchange, { search, count, countOnly, total }: SearchQuery) {
-  return resources.consistently(() => {
-    const asOfSeq = resources.currentSeq()
-    const matches: readonly Match[] = countOnly ? [] : resources.page(search, asOfSeq, undefined, count + 1)
-    const affordable = search.conditions.length > 0 ? MOST_MATCHES_COUNTED : MOST_RESOURCES_COUNTED
-    const most = countOnly || total ? undefined : affordable
-    const counted = total === 'none' && !countOnly ? undefined : resources.count(search, asOfSeq, most)
-    return { asOfSeq, matches, total: counted }
-  })
+function counted({ search, countOnly, total }: SearchQuery): number {
+  if (countOnly) return Number.MAX_SAFE_INTEGER
+  if (total) return total === 'none' ? 0 : Number.MAX_SAFE_INTEGER
+  return search.conditions.length > 0 ? MOST_MATCHES_COUNTED : MOST_RESOURCES_COUNTED
 }
 
 /** RFC 7240 §2, FHIR R4 search.html §3.1.1.4.2: `Prefer: handling=strict`. */

@@ -59,30 +59,33 @@ export interface Match extends StoredVersion {
   readonly withheld: boolean
 }
 
-/** Where a page begins: after this row of the order. Undefined for the first page. */
-export interface Position {
-  readonly lastUpdated: number
-  readonly id: string
+export interface SearchWanted {
+  readonly search: Search
+  /** Matches, at most. */
+  readonly limit: number
+  /** Matches that may be counted; 0 for no count. What need not be counted has a total all the same. */
+  readonly mostCounted: number
+}
+
+export interface SearchFound {
+  /** The seq of the newest write when the search was made: what "then" means to its pages. */
+  readonly asOfSeq: number
+  readonly matches: readonly Match[]
+  /** Undefined where it was not asked for, or there are more than may be counted. */
+  readonly total: number | undefined
 }
 
 export interface ResourceStore {
   readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
   readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
-  /** The seq of the newest write: what "now" means to a snapshot. */
+  /** The seq of the newest write; 0 when there is none. */
   readonly currentSeq: () => number
-  /** Matches as of `asOfSeq`, at most `limit`, after `position`. Never by OFFSET. */
-  readonly page: (search: Search, asOfSeq: number, position: Position | undefined, limit: number) => readonly Match[]
-  /** The position of the row `steps` rows after `position`; undefined when there are fewer. */
-  readonly skip: (
-    search: Search,
-    asOfSeq: number,
-    position: Position | undefined,
-    steps: number,
-  ) => Position | undefined
-  /** How many matches there are; undefined when there are more than `most` of them and counting on would be costly. */
-  readonly count: (search: Search, asOfSeq: number, most?: number) => number | undefined
-  /** Runs reads that have to see the same state of the store. */
-  readonly consistently: <T>(reads: () => T) => T
+  /** The first matches as of now. */
+  readonly search: (wanted: SearchWanted) => Promise<SearchFound>
+  /** Matches as they were at `asOfSeq`, from any place of the order. */
+  readonly page: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly Match[]>
+  /** Says that pages of a search may be asked for: what they take may be made meanwhile. */
+  readonly prepare: (search: Search, asOfSeq: number) => void
 }
 
 export interface Snapshot {
@@ -105,12 +108,6 @@ export interface SnapshotStore {
   readonly create: (snapshot: Snapshot, most: number, now: number) => void
   /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
   readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
-  readonly addBookmark: (id: string, offset: number, position: Position) => void
-  /** The bookmark nearest to, and not after, the offset. */
-  readonly nearestBookmark: (
-    id: string,
-    offset: number,
-  ) => { readonly offset: number; readonly position: Position } | undefined
 }
 
 /** Outcome of writing one resource. */

@@ -10,8 +10,8 @@ export interface TestApp {
   readonly kid: string
 }
 
-/** Registers an app with role reader and a fresh RS384 key. */
-export async function registerApp({ registry }: Domain, clientId = 'test-app'): Promise<TestApp> {
+/** Registers an app with a role, reader unless told, and a fresh RS384 key. */
+export async function registerApp({ registry }: Domain, clientId = 'test-app', roleName = 'reader'): Promise<TestApp> {
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = `${clientId}-key`
   const redirectUri = `http://localhost:8080/${clientId}/callback`
@@ -24,7 +24,7 @@ export async function registerApp({ registry }: Domain, clientId = 'test-app'): 
     jwksUrl: undefined,
     redirectUris: [redirectUri],
     launchUrl: `http://localhost:8080/${clientId}/launch`,
-    roleName: 'reader',
+    roleName,
   })
   return { clientId, redirectUri, privateKey, kid }
 }

@@ -16,18 +16,26 @@ export interface ServerProcess {
   readonly kill: () => Promise<void>
 }
 
+/** A process that imports, changes and deletes Patients without a pause. */
+export interface WriterProcess {
+  /** Ends it after the write at hand; the number of its writes. */
+  readonly stop: () => Promise<number>
+}
+
 export interface ProcessDomain {
   /** The same database and keys, opened by the test to register apps. */
   readonly domain: Domain
   readonly publicUrl: string
   readonly start: (more?: { readonly first?: boolean }) => Promise<ServerProcess>
+  /** Starts writing; resolves when the first writes are done. */
+  readonly startWriter: () => Promise<WriterProcess>
 }
 
 /** A copy of the demo domain that several processes can serve; everything goes away with the test. */
 export async function processDomain(): Promise<ProcessDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-processes-'))
   cpSync(inject('templateDirectory'), directory, { recursive: true })
-  const bundle = await bundled()
+  const bundles = await bundled()
   const publicPort = await freePort()
   const publicUrl = `http://localhost:${publicPort}`
   const env = { DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' }
@@ -43,7 +51,7 @@ export async function processDomain(): Promise<ProcessDomain> {
     publicUrl,
     start: async ({ first = false } = {}) => {
       const port = first ? publicPort : await freePort()
-      const child = spawn(process.execPath, [bundle], {
+      const child = spawn(process.execPath, [path.join(bundles, 'server-process.mjs')], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -51,16 +59,27 @@ export async function processDomain(): Promise<ProcessDomain> {
       await listening(child)
       return { origin: `http://localhost:${port}`, kill: () => killed(child) }
     },
+    startWriter: async () => {
+      const child = spawn(process.execPath, [path.join(bundles, 'writer-process.mjs')], {
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      running.add(child)
+      await listening(child)
+      return { stop: () => stopped(child) }
+    },
   }
 }
 
-/** The server as one file below the project, where its packages are found. */
+/** The programs as files in a folder below the project, where their packages are found. */
 async function bundled(): Promise<string> {
-  const outfile = path.resolve(`dist/testing/server-${crypto.randomUUID()}.mjs`)
-  onTestFinished(() => rmSync(outfile, { force: true }))
+  const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
+  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
   await build({
-    entryPoints: ['server/testing/server-process.ts'],
-    outfile,
+    entryPoints: ['server/testing/server-process.ts', 'server/testing/writer-process.ts', 'server/db/search-thread.ts'],
+    entryNames: '[name]',
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -68,8 +87,16 @@ async function bundled(): Promise<string> {
     packages: 'external',
     logLevel: 'warning',
   })
-  return outfile
+  return outdir
 }
+
+/** Closes the standard input of a writer, which ends it, and reads what it wrote last. */
+const stopped = (child: ChildProcess) =>
+  new Promise<number>((resolve, reject) => {
+    child.stdout?.once('data', (text) => resolve(Number(text)))
+    child.once('exit', (code) => code && reject(new Error(`The writer ended with ${code}`)))
+    child.stdin?.end()
+  })
 
 const listening = (child: ChildProcess) =>
   new Promise<void>((resolve, reject) => {

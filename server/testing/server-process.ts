@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { createHttpServer } from '../http.ts'
 import { openDomain } from '../wiring.ts'
 
-const domain = await openDomain(readConfig())
+const domain = await openDomain(readConfig(), { searchThread: new URL('./search-thread.mjs', import.meta.url) })
 const server = createHttpServer(domain, (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
 })

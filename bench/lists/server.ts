@@ -1,0 +1,81 @@
+// The FHIR API over a database file, called without a network: what is measured is the list and nothing around it.
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { MINUTE, numericDate } from '#lib/clock.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { UNLIMITED } from '#lib/http/rate-limit.ts'
+import { NO_TRACING } from '#lib/trace.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { resourceDatabase } from '#server/db/resources.ts'
+import { searchThreads } from '#server/db/search-threads.ts'
+import { snapshotStore } from '#server/db/snapshots.ts'
+import { createFhir } from '#server/fhir/fhir.ts'
+import type { Grantable } from '#server/fhir/store.ts'
+
+const BASE = 'http://localhost:3000'
+
+export interface BundleJson {
+  readonly total?: number
+  readonly link: readonly { readonly relation: string; readonly url: string }[]
+  readonly entry?: readonly { readonly resource: { readonly id: string } }[]
+}
+
+export interface ListServer {
+  /** A GET below the FHIR base, or of a link, by a client that may do this. Throws when the answer is no Bundle. */
+  readonly get: (url: string) => Promise<BundleJson>
+  readonly close: () => Promise<void>
+}
+
+/** Opens a file; `script` is the thread that searches, as a program. */
+export async function listServer(file: string, script: URL, permissions: readonly Grantable[]): Promise<ListServer> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' }
+  const database = openDatabase(file)
+  const threads = searchThreads(script, file)
+  const fhir = createFhir({
+    baseUrl: BASE,
+    resourceTypes: ['Patient'],
+    authorizationServer: {
+      issuer: BASE,
+      authorize: `${BASE}/authorize`,
+      token: `${BASE}/token`,
+      introspect: `${BASE}/introspect`,
+      jwks: `${BASE}/jwks`,
+      publicJwks: async () => ({ keys: [jwk] }),
+    },
+    resources: resourceDatabase(database.sql, threads),
+    snapshots: snapshotStore(database.sql),
+    authority: { find: async () => ({ permissions }) },
+    clock: Date.now,
+    random: systemRandom,
+    tracing: NO_TRACING,
+    log: { info: () => {}, warn: () => {}, error: (facts) => console.error(facts) },
+    version: 'bench',
+    limits: { client: UNLIMITED, address: UNLIMITED },
+    clientAddress: () => '192.0.2.1',
+  })
+  const sign = (now = numericDate(Date.now())) =>
+    new SignJWT({ client_id: 'bench', scope: 'system/*.rs', jti: systemRandom.uuid(), iat: now, exp: now + 300 })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'bench' })
+      .setIssuer(BASE)
+      .setAudience(`${BASE}/fhir/DEFAULT`)
+      .setSubject('bench')
+      .sign(privateKey)
+  let token = await sign()
+  const renewing = setInterval(async () => {
+    token = await sign()
+  }, MINUTE)
+  return {
+    get: async (url) => {
+      const address = url.startsWith('http') ? url : `${BASE}/fhir/DEFAULT/${url}`
+      const response = await fhir.handle(new Request(address, { headers: { authorization: `Bearer ${token}` } }))
+      const text = await response.text()
+      if (response.status !== 200) throw new Error(`${address}: ${response.status} ${text}`)
+      return JSON.parse(text) as BundleJson
+    },
+    close: async () => {
+      clearInterval(renewing)
+      await threads.close()
+      await database.close()
+    },
+  }
+}
