@@ -47,6 +47,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
+interface LaunchOutput {
+  readonly ok: boolean
+  readonly trace: string
+  readonly steps: readonly { readonly step: string; readonly ok: boolean }[]
+  readonly checks: readonly { readonly check: string; readonly outcome: string }[]
+}
+
 describe('./bin/slipway', () => {
   it('exits 2 for what it does not understand, and says how it is used', async () => {
     for (const args of [
@@ -68,6 +75,16 @@ describe('./bin/slipway', () => {
       1,
       'The settings cannot be used:\n  - PUBLIC_URL: must be https outside of this machine (http://example.org)\n',
     ])
+  })
+
+  it('lets an account see the traces of an app, and no longer', async () => {
+    const set = (...args: string[]) => slipway(['app', 'developer', 'demo-app', ...args, '--json'])
+    expect(JSON.parse((await set('Bram@demo.test')).stdout)).toEqual({
+      client_id: 'demo-app',
+      developers: ['bram@demo.test'],
+    })
+    expect(await set('nobody@demo.test')).toMatchObject({ code: 1, stdout: '' })
+    expect(JSON.parse((await set('bram@demo.test', '--remove')).stdout)).toMatchObject({ developers: [] })
   })
 
   it('keeps database and keys to the owner', async () => {
@@ -255,12 +272,14 @@ describe('launch', () => {
     '--json',
   ]
 
-  it('runs a whole launch against the running server and prints each step', async () => {
+  it('runs a whole launch against the running server and prints each step and check', {
+    timeout: 120_000,
+  }, async () => {
     const { domain, url } = await runningDomain()
     const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
     const { code, stdout, stderr } = await slipway(LAUNCH, { env })
     expect(code, stderr).toBe(0)
-    const { ok, steps } = JSON.parse(stdout) as { ok: boolean; steps: readonly { step: string; ok: boolean }[] }
+    const { ok, steps, checks, trace } = JSON.parse(stdout) as LaunchOutput
     expect([ok, steps.every((step) => step.ok)]).toEqual([true, true])
     expect(steps.map(({ step }) => step)).toEqual(
       expect.arrayContaining([
@@ -273,6 +292,14 @@ describe('launch', () => {
       ]),
     )
     expect(stdout + stderr).not.toMatch(/eyJ|code=|launch=/)
+    expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    for (const check of ['launch.signature', 'authorize.pkce', 'user.match', 'token.pkce', 'app.id_token'])
+      expect(stderr, check).toMatch(new RegExp(`  ok    ${check}$`, 'm'))
+    const shown = await slipway(['trace', 'show', trace], { env })
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining(`${trace}  opened`)])
+    const listed = await slipway(['trace', 'list', '--outcome', 'opened', '--json'], { env })
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: trace, app: 'demo-app', user: 'Patient/marijke-jansen' }])
+    expect(await slipway(['trace', 'show', 'l-none'], { env })).toMatchObject({ code: 1, stdout: '' })
   })
 
   it('fails where the wrong person logs in, and names the check', async () => {
@@ -283,6 +310,9 @@ describe('launch', () => {
     })
     expect([code, JSON.parse(stdout).ok]).toEqual([1, false])
     expect(stderr).toContain('access_denied: user.match')
+    expect(stderr).toMatch(
+      /FAIL {2}user\.match: the person who logged in[^\n]*\n\s+expected[^\n]*Patient\/marijke-jansen/,
+    )
   })
 
   it('says that the server is not running', async () => {

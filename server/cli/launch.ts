@@ -1,14 +1,17 @@
 // `launch`: a whole launch without a browser. It plays the platform and the person; everything between is the real thing.
 import { SignJWT } from 'jose'
+import type { TraceStep } from '#lib/api/traces.ts'
 import { numericDate } from '#lib/clock.ts'
 import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_PORTAL } from '../demo/resources.ts'
 import type { Client } from '../oauth/store.ts'
+import { launchKey } from '../trace/keys.ts'
 import type { Domain } from '../wiring.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say } from './output.ts'
+import { awaitTrace, traceText } from './trace.ts'
 import { createUserAgent, formWith, type Page, type UserAgent, type Visit, withoutQuery } from './user-agent.ts'
 
 interface LaunchOptions {
@@ -34,7 +37,8 @@ const LAUNCH_TOKEN_LIFETIME_S = 300 // HTI 2.0: at most five minutes
 export async function launch({ domain, json }: CommandContext, options: LaunchOptions): Promise<void> {
   const app = await readApp(domain, options.app)
   const login = credentials(domain, options)
-  const launchToken = await signLaunchToken(domain, app, options)
+  const jti = crypto.randomUUID()
+  const launchToken = await signLaunchToken(domain, app, options, jti)
   const browser = createUserAgent(fetch)
   const steps: Step[] = []
   const note = (step: Step) => {
@@ -52,13 +56,18 @@ export async function launch({ domain, json }: CommandContext, options: LaunchOp
   const session = await demoSession(browser, ended, app, domain)
   if (session) note(session)
   const ok = steps.every((step) => step.ok) && steps.some((step) => step.step === 'app receives the code')
+  const trace = await awaitTrace(domain, launchKey(DEMO_PORTAL.clientId, jti), ok ? 'app.callback' : 'callback')
+  if (trace) say(`\n${traceText(trace)}`)
+  const checks = trace?.steps.flatMap(checksOf) ?? []
   result(
     json,
-    { ok, client_id: app.clientId, as: options.as, task: options.task, steps },
+    { ok, client_id: app.clientId, as: options.as, task: options.task, trace: trace?.id ?? null, steps, checks },
     ok ? 'The launch is open.' : 'The launch failed.',
   )
   if (!ok) throw new CommandFailed(steps.find((step) => !step.ok)?.detail ?? 'The app did not get a code.')
 }
+
+const checksOf = ({ step, checks }: TraceStep) => checks.map(({ name, outcome }) => ({ step, check: name, outcome }))
 
 async function readApp(domain: Domain, clientId: string): Promise<Client & { readonly launchUrl: string }> {
   const app = await domain.registry.find(clientId)
@@ -76,7 +85,7 @@ function credentials(domain: Domain, options: LaunchOptions): { readonly usernam
   return person
 }
 
-async function signLaunchToken(domain: Domain, app: Client, options: LaunchOptions): Promise<string> {
+async function signLaunchToken(domain: Domain, app: Client, options: LaunchOptions, jti: string): Promise<string> {
   const task = readTask(domain, options.task)
   const { kid, alg, privateKey } = await domain.keys.ring('portal').active()
   const patient = (task['for'] as { readonly reference?: string } | undefined)?.reference
@@ -93,7 +102,7 @@ async function signLaunchToken(domain: Domain, app: Client, options: LaunchOptio
     .setIssuer(DEMO_PORTAL.clientId)
     .setAudience(`Device/${app.clientId}`)
     .setSubject(options.as)
-    .setJti(crypto.randomUUID())
+    .setJti(jti)
     .setIssuedAt(now)
     .setExpirationTime(now + LAUNCH_TOKEN_LIFETIME_S)
     .sign(privateKey)

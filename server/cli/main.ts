@@ -1,5 +1,7 @@
 // ./bin/slipway: the commands, their options and their exit codes (0 ok, 1 failed, 2 usage).
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { KEY_OWNERS } from '../keys.ts'
@@ -7,12 +9,14 @@ import { createLog } from '../log.ts'
 import { VERSION } from '../version.ts'
 import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
+import { setDeveloper } from './developer.ts'
 import { importPaths } from './import.ts'
 import { listKeys, revokeKey, rotateKeys } from './keys.ts'
 import { launch } from './launch.ts'
 import { CommandFailed, say } from './output.ts'
 import { deleteResource, resetDomain } from './resources.ts'
 import { addRole, deleteRole, listRoles } from './role.ts'
+import { listTraces, showTrace } from './trace.ts'
 import { addUser, deleteUser, listUsers } from './user.ts'
 
 const OK = 0
@@ -79,6 +83,10 @@ function program(calledFrom: string): Command {
   command(app, 'enable <client_id>', 'approves an app').action(within(setAppStatus('approved')))
   command(app, 'disable <client_id>', 'turns an app away from now on').action(within(setAppStatus('disabled')))
 
+  command(app, 'developer <client_id> <email>', 'lets an account see the traces of an app')
+    .option('--remove', 'no longer')
+    .action(within(setDeveloper))
+
   const role = group(slipway, 'role', 'roles: what an app may do at the FHIR API')
   command(role, 'add', 'adds a role, or replaces its permissions')
     .requiredOption('--name <name>', 'the name of the role')
@@ -127,6 +135,14 @@ function program(calledFrom: string): Command {
     .option('--user <email>', 'who logs in (the demo login of --as unless told)')
     .option('--password <password>', 'the password of --user')
     .action(within(launch))
+  const trace = group(slipway, 'trace', 'what happened in each launch, check by check')
+  command(trace, 'list', 'lists the latest traces')
+    .option('--app <client_id>', 'of this app only')
+    .addOption(new Option('--outcome <outcome>', 'that ended so').choices(TRACE_OUTCOMES))
+    .addOption(new Option('--check <check>', 'that this check stopped').choices(CHECK_NAMES))
+    .action(within(listTraces))
+  command(trace, 'show <id>', 'shows a trace, by its id or by the jti of its launch token').action(within(showTrace))
+
   const keys = group(slipway, 'keys', 'signing keys')
   command(keys, 'list', 'lists the signing keys').action(within(listKeys))
   command(keys, 'rotate', 'publishes new keys, which sign after an overlap')

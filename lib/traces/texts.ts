@@ -1,0 +1,286 @@
+// The words of a trace, for its page and for the page that can be mailed.
+import type { TraceDetail, TraceOutcome } from '../api/traces.ts'
+import type { StepName } from '../checks/steps.ts'
+import type { Catalogue } from '../i18n/language.ts'
+
+interface TraceTexts {
+  readonly steps: Readonly<Record<StepName, string>>
+  readonly outcomes: Readonly<Record<TraceOutcome, string>>
+  readonly states: Readonly<Record<'passed' | 'failed' | 'not_reached', string>>
+  /** One sentence on what happened. */
+  readonly sentence: (
+    trace: Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'>,
+    passed: number,
+  ) => string
+  readonly absent: string
+  readonly empty: string
+  readonly personal: string
+  readonly secret: (length: number | undefined, sha256: string | undefined) => string
+  /** Seconds from the request. */
+  readonly relative: (seconds: number) => string
+  readonly expected: string
+  readonly received: string
+  readonly anyOf: string
+  readonly differs: string
+  readonly agrees: string
+  readonly why: string
+  readonly meaning: string
+  readonly causes: string
+  readonly mend: string
+  readonly source: string
+  readonly request: string
+  readonly answer: string
+  readonly sent: string
+  readonly answered: string
+  readonly location: string
+  readonly status: string
+  readonly checks: string
+  readonly checkCount: (passed: number, all: number) => string
+  readonly timeline: string
+  readonly fault: string
+  readonly truncated: string
+  readonly facts: string
+  readonly fact: Readonly<
+    Record<'id' | 'traceId' | 'platform' | 'app' | 'user' | 'task' | 'startedAt' | 'proof', string>
+  >
+  readonly proven: string
+  readonly notProven: string
+  readonly header: string
+  readonly claims: string
+  readonly claim: string
+  readonly value: string
+  readonly claimMeanings: Readonly<Record<string, string>>
+  readonly redacted: string
+  readonly ms: (ms: number) => string
+}
+
+const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
+  const all = Math.abs(seconds)
+  const minutes = Math.floor(all / 60)
+  return [...(minutes > 0 ? [`${minutes} ${minute}`] : []), `${all % 60} ${second}`].join(' ')
+}
+
+const someone = (user: string | null, otherwise: string) => user ?? otherwise
+
+export const TRACE_TEXTS: Catalogue<TraceTexts> = {
+  en: {
+    steps: {
+      'portal.launch': 'signs the launch and hands it to the app',
+      'app.launch': 'receives the launch and looks for the authorization server',
+      authorize: 'authorize request: checks app, launch token and context',
+      'idp.authorize': 'login request',
+      'idp.login': 'the person logs in',
+      callback: 'the person comes back: checks who logged in, and issues a code',
+      'app.callback': 'receives the code, gets tokens and opens the task',
+      token: 'token request',
+      'token.authorization_code': 'token request: code for identity and context',
+      'token.client_credentials': 'token request of a back-end',
+      introspect: 'introspection request',
+      fhir: 'FHIR request',
+    },
+    outcomes: { under_way: 'under way', opened: 'opened', answered: 'answered', refused: 'refused', fault: 'fault' },
+    states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
+    sentence: ({ outcome, failed, app, user, task }, passed) => {
+      const what = `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
+      if (outcome === 'opened') return `${what} is open: all ${passed} checks passed.`
+      if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, after ${passed} checks had passed.`
+      if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
+      if (outcome === 'answered') return `${app ?? 'An app'} called by one trace id and got what it asked for.`
+      return `${what} is under way: ${passed} checks passed so far.`
+    },
+    absent: 'absent',
+    empty: 'empty',
+    personal: '(personal, not kept)',
+    secret: (length, sha256) =>
+      `(secret, not kept${length === undefined ? '' : `: ${length} characters`}${sha256 ? `, fingerprint ${sha256}` : ''})`,
+    relative: (seconds) => {
+      if (seconds === 0) return 'at that moment'
+      return `${parts(seconds, ['min', 's'])} ${seconds > 0 ? 'after' : 'before'} the request`
+    },
+    expected: 'Expected',
+    received: 'Received',
+    anyOf: 'any of',
+    differs: 'differs',
+    agrees: 'agrees',
+    why: 'What was refused',
+    meaning: 'What it means',
+    causes: 'Usual causes',
+    mend: 'How to mend it',
+    source: 'The rule behind it',
+    request: 'Request',
+    answer: 'Answer',
+    sent: 'Parameters that were sent',
+    answered: 'What was answered',
+    location: 'The browser was sent to',
+    status: 'Status',
+    checks: 'Checks',
+    checkCount: (passed, all) => `${passed} of ${all} checks passed`,
+    timeline: 'What happened, in order',
+    fault: 'The server failed here by a fault of its own. Its log says more.',
+    truncated: 'There were more requests than a trace holds; the rest was left out.',
+    facts: 'About this trace',
+    fact: {
+      id: 'Id',
+      traceId: 'jti of the launch, X-Trace-Id',
+      platform: 'Platform',
+      app: 'App',
+      user: 'User',
+      task: 'Task',
+      startedAt: 'Began',
+      proof: 'Launch token',
+    },
+    proven: 'signed by its platform',
+    notProven: 'not proven: what it says of itself may be made up',
+    header: 'Header',
+    claims: 'Claims',
+    claim: 'Name',
+    value: 'Value',
+    claimMeanings: {
+      iss: 'who made it',
+      aud: 'for whom it is meant',
+      sub: 'whom it is about',
+      jti: 'its id, for one use',
+      iat: 'when it was made',
+      exp: 'until when it counts',
+      nbf: 'from when on it counts',
+      nonce: 'binds it to one request',
+      alg: 'how it was signed',
+      kid: 'with which key',
+      typ: 'what kind of token it is',
+      resource: 'the task to open',
+      definition: 'the activity of the task',
+      patient: 'the patient it is about',
+      intent: 'why it is opened',
+      idp_hint: 'where the person should log in',
+      'hti-version': 'version of HTI',
+      client_id: 'the app it was given to',
+      scope: 'what it allows',
+      fhirUser: 'the person as a FHIR resource',
+      auth_time: 'when the person logged in',
+      azp: 'the app it was issued to',
+      role: 'the role of the person',
+      preferred_username: 'the user name, shortened here',
+      acr: 'how strong the login was',
+      amr: 'by which means the person logged in',
+      sid: 'the session at the provider',
+    },
+    redacted: 'Secrets and names of people were cut out before this was stored.',
+    ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
+  },
+  nl: {
+    steps: {
+      'portal.launch': 'ondertekent de launch en geeft die aan de app',
+      'app.launch': 'ontvangt de launch en zoekt de autorisatieserver op',
+      authorize: 'authorize-verzoek: toetst app, launch-token en context',
+      'idp.authorize': 'verzoek om in te loggen',
+      'idp.login': 'de gebruiker logt in',
+      callback: 'de gebruiker komt terug: toetst wie inlogde, en geeft een code',
+      'app.callback': 'ontvangt de code, haalt tokens en opent de taak',
+      token: 'token-verzoek',
+      'token.authorization_code': 'token-verzoek: code voor identiteit en context',
+      'token.client_credentials': 'token-verzoek van een back-end',
+      introspect: 'introspectie-verzoek',
+      fhir: 'FHIR-verzoek',
+    },
+    outcomes: {
+      under_way: 'onderweg',
+      opened: 'geopend',
+      answered: 'beantwoord',
+      refused: 'geweigerd',
+      fault: 'storing',
+    },
+    states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
+    sentence: ({ outcome, failed, app, user, task }, passed) => {
+      const what = `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
+      if (outcome === 'opened') return `${what} is geopend: alle ${passed} controles waren akkoord.`
+      if (outcome === 'refused')
+        return `${what} stopte bij ${failed ?? 'een controle'}, nadat ${passed} controles akkoord waren.`
+      if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
+      if (outcome === 'answered')
+        return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
+      return `${what} is onderweg: ${passed} controles waren tot nu toe akkoord.`
+    },
+    absent: 'ontbreekt',
+    empty: 'leeg',
+    personal: '(persoonlijk, niet bewaard)',
+    secret: (length, sha256) =>
+      `(geheim, niet bewaard${length === undefined ? '' : `: ${length} tekens`}${sha256 ? `, vingerafdruk ${sha256}` : ''})`,
+    relative: (seconds) => {
+      if (seconds === 0) return 'op dat moment'
+      return `${parts(seconds, ['min', 's'])} ${seconds > 0 ? 'na' : 'voor'} het verzoek`
+    },
+    expected: 'Verwacht',
+    received: 'Ontvangen',
+    anyOf: 'een van',
+    differs: 'verschilt',
+    agrees: 'klopt',
+    why: 'Wat er is geweigerd',
+    meaning: 'Wat het betekent',
+    causes: 'Gebruikelijke oorzaken',
+    mend: 'Zo los je het op',
+    source: 'De regel erachter',
+    request: 'Verzoek',
+    answer: 'Antwoord',
+    sent: 'Verstuurde parameters',
+    answered: 'Wat er is geantwoord',
+    location: 'De browser ging naar',
+    status: 'Status',
+    checks: 'Controles',
+    checkCount: (passed, all) => `${passed} van ${all} controles akkoord`,
+    timeline: 'Wat er gebeurde, op volgorde',
+    fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
+    truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
+    facts: 'Over deze trace',
+    fact: {
+      id: 'Id',
+      traceId: 'jti van de launch, X-Trace-Id',
+      platform: 'Platform',
+      app: 'App',
+      user: 'Gebruiker',
+      task: 'Taak',
+      startedAt: 'Begon',
+      proof: 'Launch-token',
+    },
+    proven: 'ondertekend door zijn platform',
+    notProven: 'niet bewezen: wat het over zichzelf zegt kan verzonnen zijn',
+    header: 'Header',
+    claims: 'Claims',
+    claim: 'Naam',
+    value: 'Waarde',
+    claimMeanings: {
+      iss: 'wie het maakte',
+      aud: 'voor wie het bedoeld is',
+      sub: 'over wie het gaat',
+      jti: 'het kenmerk, voor één keer',
+      iat: 'wanneer het gemaakt is',
+      exp: 'tot wanneer het telt',
+      nbf: 'vanaf wanneer het telt',
+      nonce: 'koppelt het aan één verzoek',
+      alg: 'hoe het ondertekend is',
+      kid: 'met welke sleutel',
+      typ: 'wat voor token het is',
+      resource: 'de taak die opengaat',
+      definition: 'de activiteit van de taak',
+      patient: 'de patiënt om wie het gaat',
+      intent: 'waarom het opengaat',
+      idp_hint: 'waar de gebruiker moet inloggen',
+      'hti-version': 'versie van HTI',
+      client_id: 'de app die het kreeg',
+      scope: 'wat het toestaat',
+      fhirUser: 'de gebruiker als FHIR-resource',
+      auth_time: 'wanneer de gebruiker inlogde',
+      azp: 'de app waaraan het is uitgegeven',
+      role: 'de rol van de gebruiker',
+      preferred_username: 'de gebruikersnaam, hier ingekort',
+      acr: 'hoe sterk de login was',
+      amr: 'hoe de gebruiker inlogde',
+      sid: 'de sessie bij de provider',
+    },
+    redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
+    ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
+  },
+}
+
+/** How many checks of a trace passed. */
+export const passedOf = ({ steps }: Pick<TraceDetail, 'steps'>): number =>
+  steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === 'passed').length

@@ -1,0 +1,71 @@
+// Values of a trace as text: secrets that were cut out, decoded tokens, times by the clock and from the moment of the request.
+import type { Members } from '../api/traces.ts'
+import type { Language } from '../i18n/language.ts'
+import { TRACE_TEXTS } from './texts.ts'
+
+/** NumericDate claims and the server's clock (`now`). */
+const TIMES: readonly string[] = ['exp', 'iat', 'nbf', 'auth_time', 'now']
+
+interface Decoded {
+  readonly header: Members
+  readonly claims: Members
+}
+
+/** The decoded token that a value is; undefined for any other value. */
+export function decodedOf(value: unknown): Decoded | undefined {
+  const jwt = (value as { readonly jwt?: Decoded } | null | undefined)?.jwt
+  return typeof jwt === 'object' ? jwt : undefined
+}
+
+/** A value on one line. `at` is when the request came, in epoch milliseconds: what times are held against. */
+export function valueText(name: string, value: unknown, at: number, language: Language): string {
+  const texts = TRACE_TEXTS[language]
+  if (value === undefined || value === null) return texts.absent
+  if (typeof value === 'number' && TIMES.includes(name)) return timeText(value, at, language)
+  if (typeof value === 'string') return value === '' ? texts.empty : value
+  if (Array.isArray(value)) return value.map((one) => valueText(name, one, at, language)).join(' · ') || texts.absent
+  const { removed, length, sha256 } = value as {
+    readonly removed?: string
+    readonly length?: number
+    readonly sha256?: string
+  }
+  if (removed === 'personal') return texts.personal
+  if (removed === 'secret') return texts.secret(length, sha256)
+  return JSON.stringify(value)
+}
+
+/** `14:02:11 (4 min 58 s later)`: the clock in UTC, and the distance from the request. */
+export function timeText(seconds: number, at: number, language: Language): string {
+  const clock = new Date(seconds * 1000)
+  if (Number.isNaN(clock.getTime())) return String(seconds)
+  const distance = seconds - Math.floor(at / 1000)
+  return `${clock.toISOString().slice(0, 19).replace('T', ' ')} UTC (${TRACE_TEXTS[language].relative(distance)})`
+}
+
+export interface ComparedRow {
+  readonly name: string
+  /** What would have done; several where any of them would. */
+  readonly expected: readonly string[]
+  readonly received: string | undefined
+  readonly agrees: boolean
+}
+
+/** What was held against what, by member: those that were expected first, then what else was looked at. */
+export function comparedRows(
+  { expected = {}, received = {} }: { readonly expected?: Members; readonly received?: Members },
+  at: number,
+  language: Language,
+): readonly ComparedRow[] {
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
+  return names.map((name) => {
+    const wanted = name in expected ? [expected[name]].flat() : []
+    const texts = wanted.map((one) => valueText(name, one, at, language))
+    const got = name in received || name in expected ? valueText(name, received[name], at, language) : undefined
+    return {
+      name,
+      expected: texts,
+      received: got,
+      agrees: texts.length === 0 || (got !== undefined && texts.includes(got)),
+    }
+  })
+}

@@ -1,0 +1,25 @@
+// `app developer`: whose app it is. A developer sees the traces of the own apps.
+import { idpStores } from '../db/idp.ts'
+import { normaliseUsername } from '../idp/username.ts'
+import type { CommandContext } from './main.ts'
+import { CommandFailed, result } from './output.ts'
+
+interface DeveloperOptions {
+  readonly remove?: true
+  json?: true
+}
+
+export async function setDeveloper(
+  { domain, json }: CommandContext,
+  { remove }: DeveloperOptions,
+  [clientId = '', email = '']: readonly string[],
+): Promise<void> {
+  const username = normaliseUsername(email)
+  if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  if (!remove && !(await idpStores(domain.database).accounts.findByUsername(username)))
+    throw new CommandFailed(`There is no account ${username}. Make it with "user add".`)
+  if (remove) domain.developers.remove(clientId, username)
+  else domain.developers.add(clientId, username)
+  const developers = domain.developers.list(clientId)
+  result(json, { client_id: clientId, developers }, `${clientId}  ${developers.join(', ') || 'no developers'}`)
+}

@@ -1,0 +1,87 @@
+// `trace list | show` and the checks of a launch: what the traces say, on a terminal.
+import type { TraceCheck, TraceDetail, TraceOutcome, TraceStep } from '#lib/api/traces.ts'
+import type { CheckName } from '#lib/checks/checks.ts'
+import type { TraceScope } from '../trace/store.ts'
+import { detailOf, summaryOf } from '../trace/view.ts'
+import type { Domain } from '../wiring.ts'
+import type { CommandContext } from './main.ts'
+import { CommandFailed, result, table } from './output.ts'
+
+/** Whoever may open the database may read everything in it. */
+const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
+const LIST_LENGTH = 20
+/** How long a server may take to write what it just answered, in milliseconds. */
+const PATIENCE_MS = 1000
+const LOOK_EVERY_MS = 50
+
+interface ListOptions {
+  readonly app?: string
+  readonly outcome?: TraceOutcome
+  readonly check?: CheckName
+  json?: true
+}
+
+export async function listTraces({ domain, json }: CommandContext, options: ListOptions): Promise<void> {
+  const { app, outcome, check } = options
+  const rows = domain.traces.list(ALL, { app, outcome, check, limit: LIST_LENGTH }).map(summaryOf)
+  const lines = rows.map(({ id, startedAt, outcome, failed, app, user }) => [
+    id,
+    new Date(startedAt).toISOString(),
+    outcome,
+    failed ?? '',
+    app ?? '',
+    user ?? '',
+  ])
+  result(json, rows, lines.length === 0 ? 'Nothing was launched yet.' : table(lines))
+}
+
+export async function showTrace({ domain, json }: CommandContext, _options: object, [id = '']: readonly string[]) {
+  const trace = findTrace(domain, id)
+  if (!trace) throw new CommandFailed(`There is no trace ${id}. Traces are kept for seven days.`)
+  result(json, trace, traceText(trace))
+}
+
+/** The trace of a launch that just ended, once the server has written its last step; undefined where there is none. */
+export async function awaitTrace(
+  domain: Domain,
+  id: string,
+  last: TraceStep['step'],
+): Promise<TraceDetail | undefined> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const trace = findTrace(domain, id)
+    if (waited >= PATIENCE_MS || trace?.steps.some(({ step }) => step === last)) return trace
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+function findTrace({ traces }: Domain, id: string): TraceDetail | undefined {
+  const row = traces.find(ALL, id)
+  return row && detailOf(row, traces.steps(row.id), 'en')
+}
+
+/** Each request with its checks, and of the failed one what was expected, what came, and how to mend it. */
+export const traceText = (trace: TraceDetail): string =>
+  [
+    `${trace.id}  ${headline(trace)}`,
+    ...trace.steps.flatMap((step) => [
+      '',
+      `${step.peer.padEnd(7)} ${step.step}  ${step.method} ${step.url}  ${step.status}  ${step.ms} ms`,
+      ...step.checks.flatMap(checkLines),
+    ]),
+  ].join('\n')
+
+const headline = ({ outcome, failed }: TraceDetail) => (failed ? `${outcome} at ${failed}` : outcome.replace('_', ' '))
+
+const MARKS: Readonly<Record<TraceCheck['outcome'], string>> = { passed: 'ok  ', failed: 'FAIL', not_reached: '-   ' }
+
+function checkLines(check: TraceCheck): readonly string[] {
+  const line = `  ${MARKS[check.outcome]}  ${check.name}`
+  if (check.outcome !== 'failed') return [line]
+  return [
+    `${line}: ${check.reason ?? check.rule}`,
+    ...(check.expected ? [`        expected  ${JSON.stringify(check.expected)}`] : []),
+    ...(check.received ? [`        received  ${JSON.stringify(check.received)}`] : []),
+    `        mend      ${check.mend ?? ''}`,
+    `        source    ${check.source}`,
+  ]
+}
