@@ -8,6 +8,7 @@ import type { FailedSession } from '#lib/api/launch-session.ts'
 import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
 import classes from './launch.module.css'
 import { StepRail } from './step-rail.tsx'
+import { TraceLink } from './trace-link.tsx'
 
 export function FailedLaunch({ session }: { readonly session: FailedSession }) {
   const texts = useTexts(launchTexts)
@@ -23,6 +24,7 @@ export function FailedLaunch({ session }: { readonly session: FailedSession }) {
       <section className={classes.card} aria-labelledby="steps">
         <h2 id="steps">{texts.stepsTitle}</h2>
         <StepRail steps={session.steps} failed={{ step: session.step, children: <ServerWords session={session} /> }} />
+        <TraceLink trace={session.trace} />
       </section>
     </div>
   )

@@ -13,6 +13,7 @@ import { Received } from './received.tsx'
 import { ResourceLists } from './resource-lists.tsx'
 import { StepRail } from './step-rail.tsx'
 import { TaskSection } from './task-section.tsx'
+import { TraceLink } from './trace-link.tsx'
 
 export function OpenLaunch({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
@@ -31,6 +32,7 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
         <section className={classes.card} aria-labelledby="steps">
           <h2 id="steps">{texts.stepsTitle}</h2>
           <StepRail steps={session.steps} />
+          <TraceLink trace={session.trace} />
         </section>
       </div>
       <ResourceLists iss={session.iss} />

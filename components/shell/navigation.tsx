@@ -11,6 +11,7 @@ const PLACES = [
   { href: '/portal', text: 'portal' },
   { href: '/launch/app', text: 'app' },
   { href: '/browse', text: 'browse' },
+  { href: '/traces', text: 'traces' },
   { href: '/docs', text: 'docs' },
 ] as const
 

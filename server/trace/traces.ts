@@ -5,9 +5,10 @@ import { type Clock, SECOND } from '#lib/clock.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
-import { type HeaderMap, NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { type HeaderMap, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
+import { tracePage } from './export.ts'
 import { isTraceId } from './keys.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceStore } from './store.ts'
 import { detailOf, summaryOf } from './view.ts'
@@ -74,9 +75,11 @@ function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, reques
   deps.flush()
   const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
   if (!row) throw new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
-  const detail = detailOf(row, deps.store.steps(row.id), languageOf(request.headers))
-  const download = queryParams(request).has('download')
-  return json(request, detail, download ? { 'content-disposition': `attachment; filename="trace-${row.id}.json"` } : {})
+  const language = languageOf(request.headers)
+  const detail = detailOf(row, deps.store.steps(row.id), language)
+  const download = queryParams(request).get('download')
+  if (download === 'html') return page(request, tracePage(detail, language), row.id)
+  return json(request, detail, download === 'json' ? attachment(`${row.id}.json`) : {})
 }
 
 async function list(
@@ -155,6 +158,17 @@ function decoded(path: string): string {
     return '?' // No trace has that name.
   }
 }
+
+const attachment = (name: string): HeaderMap => ({ 'content-disposition': `attachment; filename="trace-${name}"` })
+
+/** Saved, never shown from here: a document of its own has no business under our origin. */
+const page = (request: Request, text: string, id: string): Response =>
+  respond(200, request.method === 'HEAD' ? null : text, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ...NO_STORE,
+    ...attachment(`${id}.html`),
+  })
 
 function json(request: Request, body: object, headers: HeaderMap = {}): Response {
   const response = respondJson(200, body, { ...NO_STORE, ...headers })

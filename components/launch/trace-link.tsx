@@ -1,0 +1,14 @@
+// The way to the trace of a launch: every request and every check of it, on all sides.
+'use client'
+
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+
+export function TraceLink({ trace }: { readonly trace: string | undefined }) {
+  const texts = useTexts(launchTexts)
+  return trace === undefined ? null : (
+    <p>
+      <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.howDidThisHappen}</a>
+    </p>
+  )
+}

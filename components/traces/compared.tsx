@@ -1,0 +1,80 @@
+// Expected and received, member by member, with the characters marked that differ.
+'use client'
+
+import { VisuallyHidden } from '@mantine/core'
+import { useLanguage } from '#components/i18n/language-context.tsx'
+import type { TraceCheck } from '#lib/api/traces.ts'
+import { closest, differenceOf, type Piece } from '#lib/traces/differences.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { type ComparedRow, comparedRows } from '#lib/traces/values.ts'
+import classes from './traces.module.css'
+
+export function Compared({ check, at }: { readonly check: TraceCheck; readonly at: number }) {
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const rows = comparedRows(check, at, language)
+  if (rows.length === 0) return null
+  return (
+    <div className={classes.comparedFrame}>
+      <table className={classes.compared}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{words.expected}</th>
+            <th scope="col">{words.received}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.name} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row }: { readonly row: ComparedRow }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  const { name, expected, received, agrees } = row
+  const near = agrees || received === undefined ? undefined : closest(expected, received)
+  const difference = near === undefined || received === undefined ? undefined : differenceOf(near, received)
+  return (
+    <tr data-agrees={agrees}>
+      <th scope="row">
+        <code>{name}</code>
+        {expected.length > 0 && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
+      </th>
+      <td data-label={words.expected}>
+        {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
+        <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />
+      </td>
+      <td data-label={words.received}>
+        {difference ? <Pieces pieces={difference.received} /> : <code>{received ?? ''}</code>}
+      </td>
+    </tr>
+  )
+}
+
+/** What would have done as well. */
+function Others({ texts }: { readonly texts: readonly string[] }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  if (texts.length === 0) return null
+  return (
+    <ul className={classes.others} aria-label={words.anyOf}>
+      {texts.map((text) => (
+        <li key={text}>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) => (
+  <code>
+    {pieces.map(({ text, differs }) =>
+      differs ? <mark key={`${text}!`}>{text}</mark> : <span key={text}>{text}</span>,
+    )}
+  </code>
+)

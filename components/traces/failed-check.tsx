@@ -1,0 +1,89 @@
+// The check that stopped a launch: what was expected and received, why, and what to do about it.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { tracesTexts } from '#components/texts/traces.ts'
+import type { TraceCheck, TraceStep, TraceSummary } from '#lib/api/traces.ts'
+import { curlOf } from '#lib/traces/curl.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { Compared } from './compared.tsx'
+import classes from './traces.module.css'
+
+interface FailedCheckProps {
+  readonly step: TraceStep
+  readonly check: TraceCheck
+  readonly trace: TraceSummary
+  /** Whether the launch can be begun anew from here: in the demo. */
+  readonly again: boolean
+}
+
+export function FailedCheck({ step, check, trace, again }: FailedCheckProps) {
+  const texts = useTexts(tracesTexts)
+  const words = TRACE_TEXTS[useLanguage()]
+  return (
+    <section className={classes.failure} aria-labelledby="stopped">
+      <h2 id="stopped">
+        <code>{check.name}</code>
+      </h2>
+      <p className={classes.reason}>{check.reason ?? check.rule}</p>
+      <Compared check={check} at={step.at} />
+      <dl className={classes.help}>
+        <dt>{words.meaning}</dt>
+        <dd>{check.meaning}</dd>
+        {check.causes && check.causes.length > 0 && (
+          <>
+            <dt>{words.causes}</dt>
+            <dd>
+              <ul>
+                {check.causes.map((cause) => (
+                  <li key={cause}>{cause}</li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        <dt>{words.mend}</dt>
+        <dd>{check.mend}</dd>
+        <dt>{words.source}</dt>
+        <dd>
+          {check.source} · <a href={`/docs/errors/${check.name}`}>{texts.documentation}</a>
+        </dd>
+      </dl>
+      <div className={`${classes.actions} ${classes.noPrint}`}>
+        <CopyCurl step={step} />
+        {again && trace.platform === 'demo-portal' && trace.task && <RunAgain task={trace.task} />}
+      </div>
+    </section>
+  )
+}
+
+/** The request as a command, for whoever wants to send it from a terminal. */
+export function CopyCurl({ step, small = false }: { readonly step: TraceStep; readonly small?: boolean }) {
+  const texts = useTexts(tracesTexts)
+  const { copied, copy } = useClipboard({ timeout: 2000 })
+  return (
+    <Button
+      variant="default"
+      size={small ? 'compact-sm' : 'sm'}
+      title={texts.curlHint}
+      onClick={() => copy(curlOf(step))}
+    >
+      <span aria-live="polite">{copied ? texts.copied : texts.copyCurl}</span>
+    </Button>
+  )
+}
+
+function RunAgain({ task }: { readonly task: string }) {
+  const texts = useTexts(tracesTexts)
+  return (
+    <form method="post" action="/portal/launch" className={classes.again}>
+      <input type="hidden" name="task" value={task} />
+      <Button type="submit" size="sm">
+        {texts.runAgain}
+      </Button>
+      <p className={classes.hint}>{texts.runAgainHint}</p>
+    </form>
+  )
+}

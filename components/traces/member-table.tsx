@@ -1,0 +1,83 @@
+// Parameters, or members of an answer: each on a line, tokens decoded with the meaning of every claim.
+'use client'
+
+import { useLanguage } from '#components/i18n/language-context.tsx'
+import type { Members } from '#lib/api/traces.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { decodedOf, valueText } from '#lib/traces/values.ts'
+import classes from './member-table.module.css'
+
+interface MemberTableProps {
+  readonly label: string
+  readonly members: Members
+  /** When the request came, in epoch milliseconds. */
+  readonly at: number
+}
+
+export function MemberTable({ label, members, at }: MemberTableProps) {
+  const language = useLanguage()
+  const entries = Object.entries(members)
+  if (entries.length === 0) return null
+  return (
+    <dl className={classes.members} aria-label={label}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            {decodedOf(value) ? (
+              <Token value={value} at={at} />
+            ) : (
+              <code className={classes.code}>{valueText(name, value, at, language)}</code>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A token without its signature: what it is made of, and what that means. */
+function Token({ value, at }: { readonly value: unknown; readonly at: number }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  const jwt = decodedOf(value)
+  if (!jwt) return null
+  return (
+    <div className={classes.token}>
+      <Claims caption={words.header} members={jwt.header} at={at} />
+      <Claims caption={words.claims} members={jwt.claims} at={at} />
+    </div>
+  )
+}
+
+function Claims({
+  caption,
+  members,
+  at,
+}: {
+  readonly caption: string
+  readonly members: Members
+  readonly at: number
+}) {
+  const language = useLanguage()
+  const { claimMeanings } = TRACE_TEXTS[language]
+  return (
+    <table className={classes.claims}>
+      <caption>{caption}</caption>
+      <tbody>
+        {Object.entries(members).map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>
+              <code className={classes.code}>{valueText(name, value, at, language)}</code>
+            </td>
+            <td className={classes.quiet}>{claimMeanings[name]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

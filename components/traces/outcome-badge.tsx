@@ -1,0 +1,35 @@
+// How a trace, or a check, ended: sign, word and colour.
+import { IconCheck, IconDots, IconExclamationMark, IconMinus, IconX } from '@tabler/icons-react'
+import type { TraceOutcome } from '#lib/api/traces.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import classes from './traces.module.css'
+
+const OUTCOME_ICONS = {
+  under_way: IconDots,
+  opened: IconCheck,
+  answered: IconCheck,
+  refused: IconX,
+  fault: IconExclamationMark,
+} as const
+
+export function OutcomeBadge({ outcome, language }: { readonly outcome: TraceOutcome; readonly language: Language }) {
+  const Icon = OUTCOME_ICONS[outcome]
+  return (
+    <span className={classes.outcome} data-outcome={outcome}>
+      <Icon size={15} stroke={2.5} aria-hidden />
+      {TRACE_TEXTS[language].outcomes[outcome]}
+    </span>
+  )
+}
+
+const STATE_ICONS = { passed: IconCheck, failed: IconX, not_reached: IconMinus } as const
+
+export function CheckMark({ state }: { readonly state: keyof typeof STATE_ICONS }) {
+  const Icon = STATE_ICONS[state]
+  return (
+    <span className={classes.mark} data-state={state}>
+      <Icon size={14} stroke={2.5} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+// What is known of a trace as a whole, and the ways to take it along.
+'use client'
+
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { tracesTexts } from '#components/texts/traces.ts'
+import type { TraceDetail } from '#lib/api/traces.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import table from './member-table.module.css'
+import classes from './traces.module.css'
+
+const IDS = ['id', 'traceId'] as const
+const NAMES = ['platform', 'app', 'user', 'task'] as const
+
+export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
+  const texts = useTexts(tracesTexts)
+  const words = TRACE_TEXTS[useLanguage()]
+  const address = `/traces/api/${trace.id}`
+  return (
+    <section className={classes.section} aria-labelledby="facts">
+      <h2 id="facts">{words.facts}</h2>
+      <dl className={table.members}>
+        {IDS.map((name) => (
+          <Fact key={name} label={words.fact[name]}>
+            {trace[name] === null ? words.absent : <CopyText value={trace[name]} label={words.fact[name]} />}
+          </Fact>
+        ))}
+        {NAMES.map((name) => (
+          <Fact key={name} label={words.fact[name]}>
+            {trace[name] ?? words.absent}
+          </Fact>
+        ))}
+        {trace.outcome !== 'answered' && (
+          <Fact label={words.fact.proof}>{trace.verified ? words.proven : words.notProven}</Fact>
+        )}
+        <Fact label={words.fact.startedAt}>
+          <time dateTime={new Date(trace.startedAt).toISOString()}>{new Date(trace.startedAt).toISOString()}</time>
+        </Fact>
+      </dl>
+      <p className={classes.quiet}>{words.redacted}</p>
+      <div className={`${classes.actions} ${classes.noPrint}`}>
+        <Button component="a" variant="default" href={`${address}?download=json`}>
+          {texts.exportJson}
+        </Button>
+        <Button component="a" variant="default" href={`${address}?download=html`}>
+          {texts.exportPage}
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

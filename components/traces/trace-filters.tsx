@@ -1,0 +1,84 @@
+// Which traces are shown. Each change counts at once, and is in the address: it can be sent to somebody.
+'use client'
+
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { tracesTexts } from '#components/texts/traces.ts'
+import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import type { Filters } from './filter-names.ts'
+import classes from './traces.module.css'
+
+interface TraceFiltersProps {
+  readonly filters: Filters
+  readonly choose: (filters: Filters) => void
+  readonly checks: readonly string[]
+}
+
+export function TraceFilters({ filters, choose, checks }: TraceFiltersProps) {
+  const texts = useTexts(tracesTexts)
+  const { outcomes } = TRACE_TEXTS[useLanguage()]
+  const set = (name: keyof Filters) => (value: string) => choose({ ...filters, [name]: value })
+  return (
+    <search className={classes.filters} aria-label={texts.filters}>
+      <TextFilter name="app" label={texts.app} value={filters.app} set={set('app')} />
+      <TextFilter name="user" label={texts.user} value={filters.user} set={set('user')} hint="Patient/…" />
+      <Choice
+        name="outcome"
+        label={texts.outcome}
+        value={filters.outcome}
+        set={set('outcome')}
+        options={TRACE_OUTCOMES.map((outcome) => [outcome, outcomes[outcome]])}
+      />
+      <Choice
+        name="check"
+        label={texts.check}
+        value={filters.check}
+        set={set('check')}
+        options={checks.map((check) => [check, check])}
+      />
+      <TextFilter name="text" label={texts.text} value={filters.text} set={set('text')} hint={texts.textHint} />
+    </search>
+  )
+}
+
+interface FilterProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string | undefined
+  readonly set: (value: string) => void
+}
+
+const TextFilter = ({ name, label, value = '', set, hint = '' }: FilterProps & { readonly hint?: string }) => (
+  <label className={classes.filter}>
+    {label}
+    <input
+      type="search"
+      name={name}
+      defaultValue={value}
+      placeholder={hint}
+      autoComplete="off"
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  </label>
+)
+
+interface ChoiceProps extends FilterProps {
+  readonly options: readonly (readonly [value: string, text: string])[]
+}
+
+function Choice({ name, label, value = '', set, options }: ChoiceProps) {
+  const texts = useTexts(tracesTexts)
+  return (
+    <label className={classes.filter}>
+      {label}
+      <select name={name} value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        <option value="">{texts.any}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,148 @@
+// The traces, newest first, while they happen.
+'use client'
+
+import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { IconBolt, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { HttpError } from '#components/http/get-json.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { tracesTexts } from '#components/texts/traces.ts'
+import type { TraceSummary } from '#lib/api/traces.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import type { Filters } from './filter-names.ts'
+import { NotYours } from './not-yours.tsx'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { TraceFilters } from './trace-filters.tsx'
+import { queryText } from './trace-queries.ts'
+import classes from './traces.module.css'
+import { useLiveTraces } from './use-live-traces.ts'
+
+interface TraceListProps {
+  readonly given: Filters
+  readonly checks: readonly string[]
+}
+
+export function TraceList({ given, checks }: TraceListProps) {
+  const texts = useTexts(tracesTexts)
+  const [filters, setFilters] = useState(given)
+  const live = useLiveTraces(filters)
+  const choose = (chosen: Filters) => {
+    setFilters(chosen)
+    window.history.replaceState(null, '', `/traces${queryText(chosen)}`)
+  }
+  if (live.error instanceof HttpError && live.error.status === 403) return <NotYours />
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <h1>{texts.title}</h1>
+          <p className={classes.quiet}>{texts.lead}</p>
+        </div>
+        <p className={classes.live} data-connected={live.connected} role="status">
+          {live.connected ? <IconBolt size={16} aria-hidden /> : <IconRefresh size={16} aria-hidden />}
+          {live.connected ? texts.live : texts.reconnecting}
+        </p>
+      </div>
+      <TraceFilters filters={filters} choose={choose} checks={checks} />
+      <Found live={live} filtered={queryText(filters) !== ''} clear={() => choose({})} />
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly live: ReturnType<typeof useLiveTraces>
+  readonly filtered: boolean
+  readonly clear: () => void
+}
+
+function Found({ live, filtered, clear }: FoundProps) {
+  const texts = useTexts(tracesTexts)
+  if (live.error) return <LoadFailed error={live.error} retry={live.retry} />
+  if (!live.items) return <LoadingPage />
+  if (live.items.length === 0)
+    return (
+      <section className={classes.card}>
+        <h2>{filtered ? texts.noneFound : texts.empty}</h2>
+        {!filtered && <p>{texts.emptyText}</p>}
+        <div>
+          {filtered ? (
+            <Button variant="default" onClick={clear}>
+              {texts.clear}
+            </Button>
+          ) : (
+            <Button component="a" href="/portal">
+              {texts.toPortal}
+            </Button>
+          )}
+        </div>
+      </section>
+    )
+  return (
+    <>
+      <Rows items={live.items} />
+      {live.next !== undefined && (
+        <div>
+          <Button variant="default" onClick={live.more}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
+  const texts = useTexts(tracesTexts)
+  const heads = [texts.when, texts.outcome, texts.check, texts.app, texts.user, texts.duration]
+  return (
+    <ScrollingTable label={texts.title}>
+      <TableThead>
+        <TableTr>
+          {heads.map((head) => (
+            <TableTh key={head} scope="col">
+              {head}
+            </TableTh>
+          ))}
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {items.map((trace) => (
+          <Row key={trace.id} trace={trace} />
+        ))}
+      </TableTbody>
+    </ScrollingTable>
+  )
+}
+
+function Row({ trace }: { readonly trace: TraceSummary }) {
+  const texts = useTexts(tracesTexts)
+  const language = useLanguage()
+  const { id, startedAt, changedAt, outcome, failed, app, user, verified } = trace
+  return (
+    <TableTr>
+      <TableTh scope="row" className={classes.when}>
+        <a href={`/traces/${id}`}>{clock(startedAt)}</a>
+      </TableTh>
+      <TableTd>
+        <OutcomeBadge outcome={outcome} language={language} />
+      </TableTd>
+      <TableTd>{failed && <code className={classes.code}>{failed}</code>}</TableTd>
+      <TableTd>{app}</TableTd>
+      <TableTd>
+        {user} {!verified && outcome !== 'answered' && <span className={classes.quiet}>({texts.unproven})</span>}
+      </TableTd>
+      <TableTd className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</TableTd>
+    </TableTr>
+  )
+}
+
+/** By the clock of the viewer. */
+const clock = (ms: number): string => {
+  const time = new Date(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
+}

@@ -1,0 +1,88 @@
+// One trace: what happened in a sentence, what stopped it and how to mend that, and every request in order.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { HttpError } from '#components/http/get-json.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { tracesTexts } from '#components/texts/traces.ts'
+import type { TraceDetail } from '#lib/api/traces.ts'
+import { passedOf, TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { FailedCheck } from './failed-check.tsx'
+import { SignInButtons } from './not-yours.tsx'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { Timeline } from './timeline.tsx'
+import { TraceFactList } from './trace-facts.tsx'
+import { traceQuery } from './trace-queries.ts'
+import classes from './traces.module.css'
+
+export function TracePage({ id, demo }: { readonly id: string; readonly demo: boolean }) {
+  const trace = useQuery(traceQuery(id))
+  if (trace.isPending) return <LoadingPage />
+  if (trace.data) return <Trace trace={trace.data} demo={demo} />
+  if (trace.error instanceof HttpError && trace.error.status === 404) return <Gone retry={() => trace.refetch()} />
+  return trace.error ? <LoadFailed error={trace.error} retry={() => trace.refetch()} /> : null
+}
+
+function Gone({ retry }: { readonly retry: () => void }) {
+  const texts = useTexts(tracesTexts)
+  return (
+    <section className={classes.card} aria-labelledby="gone">
+      <h1 id="gone">{texts.gone}</h1>
+      <p>{texts.goneText}</p>
+      <div>
+        <Button variant="default" onClick={retry}>
+          {texts.lookAgain}
+        </Button>
+      </div>
+      <SignInButtons />
+    </section>
+  )
+}
+
+function Trace({ trace, demo }: { readonly trace: TraceDetail; readonly demo: boolean }) {
+  const texts = useTexts(tracesTexts)
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const { outcome } = trace
+  const stopped = outcome === 'refused' ? lastFailed(trace) : undefined
+  return (
+    <article className={classes.page}>
+      <p className={classes.noPrint}>
+        <a href="/traces">{texts.all}</a>
+      </p>
+      <header className={classes.headline} data-outcome={outcome}>
+        <OutcomeBadge outcome={outcome} language={language} />
+        <h1>{words.sentence(trace, passedOf(trace))}</h1>
+        {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
+      </header>
+      {stopped && <FailedCheck step={stopped.step} check={stopped.check} again={demo} trace={trace} />}
+      <Timeline steps={trace.steps} startedAt={trace.startedAt} />
+      {outcome === 'under_way' && <NothingArrived />}
+      {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}
+      <TraceFactList trace={trace} />
+    </article>
+  )
+}
+
+/** The check that the trace is known by, where it failed last. */
+function lastFailed({ steps, failed }: TraceDetail) {
+  const found = steps.flatMap((step) =>
+    step.checks
+      .filter(({ name, outcome }) => name === failed && outcome === 'failed')
+      .map((check) => ({ step, check })),
+  )
+  return found.at(-1)
+}
+
+function NothingArrived() {
+  const texts = useTexts(tracesTexts)
+  return (
+    <section className={classes.card}>
+      <h2>{texts.nothingArrived}</h2>
+      <p>{texts.nothingArrivedText}</p>
+    </section>
+  )
+}
