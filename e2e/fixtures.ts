@@ -4,12 +4,14 @@ import { AppPage } from './pages/app.ts'
 import { BrowsePage } from './pages/browse.ts'
 import { IdpPage } from './pages/idp.ts'
 import { PortalPage } from './pages/portal.ts'
+import { TracesPage } from './pages/traces.ts'
 
 interface Fixtures {
   readonly portal: PortalPage
   readonly idp: IdpPage
   readonly app: AppPage
   readonly browse: BrowsePage
+  readonly traces: TracesPage
   readonly quietConsole: undefined
   /** Set `pattern` where the browser is to note something in its console, such as an answer of 4xx. */
   readonly tolerated: { pattern?: RegExp }
@@ -22,6 +24,7 @@ export const test = base.extend<Fixtures>({
   idp: async ({ page }, use) => use(new IdpPage(page)),
   app: async ({ page }, use) => use(new AppPage(page)),
   browse: async ({ page }, use) => use(new BrowsePage(page)),
+  traces: async ({ page }, use) => use(new TracesPage(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs here.
   tolerated: async ({}, use) => use({}),
   quietConsole: [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
@@ -6,6 +6,7 @@ import { formWith } from './cli/user-agent.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from './testing/app.ts'
 import { type TestDomain, testDomain } from './testing/domain.ts'
 import { demoLaunch, listTraces, readTrace } from './testing/launches.ts'
+import { processDomain } from './testing/processes.ts'
 import { launchKey } from './trace/keys.ts'
 
 const VERIFIER = 'the-verifier-of-this-test-which-is-long-enough-to-count'
@@ -344,5 +345,96 @@ describe('who may see a trace', () => {
     const stranger = running.browser()
     expect(await readTrace(stranger, session.trace ?? '')).toBeUndefined()
     expect((await stranger.get('http://localhost:3000/traces/api')).status).toBe(403)
+  })
+})
+
+describe('/traces/api', () => {
+  it('answers a request for changes as soon as there is one, and an old one at once', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const browser = running.browser()
+    const { change } = await listTraces(browser)
+    const waiting = listTraces(browser, `?after=${change}&wait=20`)
+    const { trace } = await authorize(running, app, { scope: 'launch' })
+    expect((await waiting).items.map(({ id }) => id)).toEqual([trace])
+    expect((await listTraces(browser, `?after=${change}&wait=20`)).items).toHaveLength(1)
+  })
+
+  it('lists by pages, and refuses what it does not understand', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    for (let count = 0; count < 5; count += 1) await authorize(running, app, { scope: 'launch' })
+    const browser = running.browser()
+    const first = await listTraces(browser, '?limit=3')
+    const rest = await listTraces(browser, `?limit=3&before=${first.next}`)
+    expect([first.items.length, rest.items.length, rest.next]).toEqual([3, 2, undefined])
+    expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(5)
+    for (const query of ['outcome=nonsense', 'after=-1', 'before=x', 'limit=many', 'wait=1e3'])
+      expect((await browser.get(`http://localhost:3000/traces/api?${query}`)).status, query).toBe(400)
+    for (const path of ['/%', '/%00', `/${'x'.repeat(500)}`, '/l-none', '/a/b'])
+      expect((await browser.get(`http://localhost:3000/traces/api${path}`)).status, path).toBe(404)
+    expect((await running.fetch('/traces/api', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('gives a trace as one page without script, whatever was sent', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const { trace } = await authorize(running, app, { scope: '<script>alert(1)</script>', state: '"><img src=x>' })
+    const answer = await running.fetch(`/traces/api/${trace}?download=html`)
+    const text = await answer.text()
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="trace-${trace}.html"`)
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(text).toContain('<mark>&lt;script&gt;alert(1)&lt;/script&gt;</mark>')
+    expect(text).not.toMatch(/<script|<img|href=|src=|javascript:/)
+    expect(text).toContain('authorize.scope')
+    const dutch = await running.fetch(`/traces/api/${trace}?download=html`, { headers: { 'accept-language': 'nl' } })
+    expect(await dutch.text()).toContain('Zo los je het op')
+  })
+
+  it('explains each check in the language of the viewer', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const { trace } = await authorize(running, app, { scope: 'launch' })
+    const answer = await running.fetch(`/traces/api/${trace}`, { headers: { 'accept-language': 'nl' } })
+    const failed = stepOf((await answer.json()) as TraceDetail, 'authorize').checks.find(
+      ({ outcome }) => outcome === 'failed',
+    )
+    expect(failed).toMatchObject({
+      rule: 'scope moet launch openid fhirUser zijn.',
+      reason: expect.stringMatching(/^scope must/),
+    })
+  })
+})
+
+describe('two server processes', () => {
+  it('write into one trace, and each sees what the other wrote', { timeout: 90_000 }, async () => {
+    const processes = await processDomain()
+    const first = await processes.start({ first: true })
+    const second = await processes.start()
+    const app = await registerApp(processes.domain)
+    const jti = crypto.randomUUID()
+    const launch = await launchToken(processes.domain, app, { jti })
+    const query = (scope: string) =>
+      new URLSearchParams({
+        response_type: 'code',
+        client_id: app.clientId,
+        redirect_uri: app.redirectUri,
+        scope,
+        state: crypto.randomUUID(),
+        aud: `${processes.publicUrl}/fhir/DEFAULT`,
+        launch,
+        code_challenge: codeChallenge(VERIFIER),
+        code_challenge_method: 'S256',
+      })
+    const ask = (origin: string, scope: string) =>
+      fetch(`${origin}/oauth2/authorize?${query(scope)}`, { redirect: 'manual' })
+    const one = await ask(first.origin, 'launch')
+    const other = await ask(second.origin, 'launch openid fhirUser')
+    const id = one.headers.get('x-trace-id') ?? ''
+    expect(other.headers.get('x-trace-id')).toBe(id)
+    await vi.waitFor(() => expect(processes.domain.traces.steps(id)).toHaveLength(2), 5000)
+    await first.kill() // What a process had written, stays.
+    const row = processes.domain.traces.find({ all: true, clients: [], subjects: [], ids: [] }, jti)
+    expect(row).toMatchObject({ id, outcome: 'refused', failed: 'authorize.scope' })
   })
 })

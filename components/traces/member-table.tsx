@@ -62,6 +62,7 @@ function Claims({
 }) {
   const language = useLanguage()
   const { claimMeanings } = TRACE_TEXTS[language]
+  if (Object.keys(members).length === 0) return null
   return (
     <table className={classes.claims}>
       <caption>{caption}</caption>

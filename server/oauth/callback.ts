@@ -108,13 +108,17 @@ async function issueCode(deps: Deps & Traced, transaction: Transaction, params: 
   const claims = await trail.check('idp.login', () =>
     deps.idpHop.finish(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
-  trail.answered({ id_token: claims })
+  trail.answered({ id_token: { jwt: { header: {}, claims } } })
+  let usernames: readonly string[] = []
+  const note = (found: readonly string[]) => {
+    usernames = found
+  }
   await trail.check(
     'user.match',
-    () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub),
+    () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note),
     () => ({
-      expected: { sub: launch.sub, 'identifier.system': deps.idp.identifierSystem },
-      received: { claim: deps.idp.claim, [deps.idp.claim]: claims[deps.idp.claim] },
+      expected: { username: usernames, 'identifier.system': deps.idp.identifierSystem, sub: launch.sub },
+      received: { username: claims[deps.idp.claim], claim: deps.idp.claim },
     }),
   )
   const code = random.token()

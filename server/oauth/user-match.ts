@@ -8,18 +8,23 @@ type Claims = Readonly<Record<string, unknown>>
 type Resource = Readonly<Record<string, unknown>>
 type Naming = Pick<SharedIdp, 'claim' | 'identifierSystem'>
 
-/** Throws access_denied unless the claim names the person; the refusal says nothing about either of the two. */
+/**
+ * Throws access_denied unless the claim names the person; the refusal says nothing about either of the two. `note` is told
+ * which user names the person has.
+ */
 export async function assertUserMatch(
   directory: Directory,
   naming: Naming,
   claims: Claims,
   sub: string,
+  note: (usernames: readonly string[]) => void = () => undefined,
 ): Promise<void> {
   const username = claimedUsername(claims, naming.claim)
   const person = parseReference(sub)
   const resource = person && (await directory.find(person.type, person.id))
-  if (username && resource && resource['active'] !== false && carries(resource, naming.identifierSystem, username))
-    return
+  const usernames = resource ? usernamesOf(resource, naming.identifierSystem) : []
+  note(usernames)
+  if (username && resource && resource['active'] !== false && usernames.includes(username)) return
   throw new Refusal('user.match', 'access_denied')
 }
 
@@ -31,17 +36,16 @@ function claimedUsername(claims: Claims, claim: string): string | undefined {
 }
 
 /** By system and value: the same text under another system is another thing (a file number, say). */
-const carries = ({ identifier }: Resource, system: string, username: string): boolean =>
-  Array.isArray(identifier) &&
-  identifier.some(
-    (entry: unknown) =>
-      typeof entry === 'object' &&
-      entry !== null &&
-      'system' in entry &&
-      'value' in entry &&
-      entry.system === system &&
-      typeof entry.value === 'string' &&
-      normal(entry.value) === username,
+const usernamesOf = ({ identifier }: Resource, system: string): readonly string[] =>
+  (Array.isArray(identifier) ? identifier : []).flatMap((entry: unknown) =>
+    typeof entry === 'object' &&
+    entry !== null &&
+    'system' in entry &&
+    'value' in entry &&
+    entry.system === system &&
+    typeof entry.value === 'string'
+      ? [normal(entry.value)]
+      : [],
   )
 
 /** Unicode NFC, then lower case: how user names are compared, and the only freedom there is. */

@@ -43,7 +43,9 @@ export const launch =
     trail.launch(deps.clientId, signing.jti)
     trail.about({ clientId: claims.aud.replace(/^Device\//, '') })
     trail.answered({
-      launch_token: { ...claims, iss: deps.clientId, jti: signing.jti, kid: key.kid },
+      launch: {
+        jwt: { header: { kid: key.kid, alg: key.alg }, claims: { ...claims, iss: deps.clientId, jti: signing.jti } },
+      },
       to: target.address,
     })
     deps.log.info({ trace: signing.jti, app: claims.aud, task: claims.resource }, 'A task is opened')

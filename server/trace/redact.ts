@@ -24,6 +24,7 @@ const LONGEST_TEXT = 1024
 const LONGEST_LIST = 30
 const DEEPEST = 5
 const FINGERPRINT = 8
+const LONGEST_DOMAIN = 80
 
 /** What stands in the place of a secret. */
 export interface Removed {
@@ -51,7 +52,7 @@ export function redact(value: unknown, name = '', depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, LONGEST_LIST)
-      .map(([key, member]) => [scrub(key).slice(0, LONGEST_TEXT), redact(member, key, depth + 1)]),
+      .map(([key, member]) => [scrub(key).slice(0, LONGEST_TEXT), redact(member, key, depth + 1) ?? null]),
   )
 }
 
@@ -76,10 +77,12 @@ const removed = (secret: string): Removed =>
     ? { removed: 'secret', length: secret.length, sha256: sha256(secret).slice(0, FINGERPRINT) }
     : { removed: 'secret', length: secret.length }
 
-/** `m…@example.org`: enough to tell two people apart, too little to write to one. */
+/** `m…e@example.org`: enough to tell two people apart, too little to write to one. */
 function maskedUser(username: string): string {
   const at = username.lastIndexOf('@')
-  return at > 0 ? `${username.slice(0, 1)}…${scrub(username.slice(at))}`.slice(0, 80) : `${username.slice(0, 1)}…`
+  const own = at > 0 ? username.slice(0, at) : username
+  const domain = at > 0 ? scrub(username.slice(at)).slice(0, LONGEST_DOMAIN) : ''
+  return `${own.slice(0, 1)}…${own.length > 2 ? own.slice(-1) : ''}${domain}`
 }
 
 /** A URL whose secret parameters are cut out; any other text as it is. */

@@ -1,0 +1,137 @@
+// Every launch explains itself: a good one, a refused one, while it happens, and to nobody else.
+import { readFileSync } from 'node:fs'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const WEEK_1 = 'Sleep diary: week 1'
+
+test('a launch that went well shows all of its checks, and opens token and claims', { tag: '@every-mount' }, async ({
+  portal,
+  idp,
+  app,
+  traces,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await traces.openFromApp()
+  await expect(traces.title).toContainText('is open: all')
+  await expect(traces.stopped).toHaveCount(0)
+  const authorize = traces.step('authorize request')
+  await authorize.locator('summary').first().click()
+  await expect(authorize).toContainText('18 of 18 checks passed')
+  await expect(authorize.getByRole('row', { name: /^iss demo-portal/ })).toContainText('who made it')
+  await expect(authorize).toContainText('(secret, not kept')
+})
+
+test('a launch by the wrong person says what was expected and received, and how to mend it', async ({
+  page,
+  portal,
+  idp,
+  app,
+  traces,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('bram@demo.test')
+  await expect(app.alert).toBeVisible()
+  await traces.openFromApp()
+  await expect(traces.title).toContainText('stopped at user.match')
+  await expect(traces.stopped).toContainText('the person who logged in must be the person of the launch.')
+  await expect(traces.stopped.getByRole('row', { name: /sub/ })).toContainText('Patient/marijke-jansen')
+  await expect(traces.stopped).toContainText('How to mend it')
+  await expect(page.getByText('bram@demo.test')).toHaveCount(0)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as a page' }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text).toContain('stopped at user.match')
+  expect(text).not.toMatch(/<script|src=|href=/)
+  await page.getByRole('button', { name: 'Run this launch again' }).click()
+  await page.waitForURL('**/launch/app')
+  await expect(app.alert).toBeVisible() // Bram is still the one who is logged in.
+})
+
+test('the list follows a launch while it happens, and finds by check', async ({
+  page,
+  context,
+  portal,
+  idp,
+  app,
+  traces,
+}) => {
+  await portal.actAs('Els Jansen')
+  await expect(portal.openButton('Help with the sleep diary')).toBeVisible()
+  const list = await context.newPage()
+  await list.goto('/traces')
+  await expect(list.getByText('Live')).toBeVisible()
+  await portal.openTask('Help with the sleep diary')
+  await idp.logIn('bram@demo.test')
+  await expect(app.alert).toBeVisible()
+  const row = list.getByRole('row').filter({ hasText: 'user.match' }).first()
+  await expect(row).toContainText('RelatedPerson/els-jansen')
+  await list.getByLabel('Stopped at').selectOption('token.pkce')
+  await expect(list.getByText('No trace fits these filters')).toBeVisible()
+  await expect(list).toHaveURL(/check=token\.pkce/)
+  await traces.openFromApp()
+  await page.goBack()
+})
+
+test('a trace of somebody else does not exist for a stranger', async ({
+  page,
+  browser,
+  portal,
+  idp,
+  app,
+  tolerated,
+}) => {
+  tolerated.pattern = /40[34]/
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
+  const stranger = await browser.newPage({ locale: 'en-GB' })
+  await stranger.goto(new URL(address ?? '', page.url()).href)
+  await expect(stranger.getByRole('heading', { name: 'There is no such trace here' })).toBeVisible()
+  await stranger.goto(new URL('/traces', page.url()).href)
+  await expect(stranger.getByRole('heading', { name: 'These traces are not for you' })).toBeVisible()
+  await stranger.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
+      page,
+      portal,
+      idp,
+      app,
+      traces,
+      tolerated,
+    }) => {
+      tolerated.pattern = /40[34]/
+      await page.goto('/traces')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await seriousFindings(page), 'not yours').toEqual([])
+      await portal.launchDemo()
+      await portal.openTask(WEEK_1)
+      await idp.logIn('bram@demo.test')
+      await expect(app.alert).toBeVisible()
+      await traces.openFromApp()
+      await expect(traces.stopped).toBeVisible()
+      for (const summary of await traces.timeline.locator('summary').all())
+        if (await summary.isVisible()) await summary.click()
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await seriousFindings(page), `trace at ${width}`).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0)
+      }
+      await traces.openList()
+      await expect(traces.rows.first()).toBeVisible()
+      expect(await seriousFindings(page), 'list').toEqual([])
+    })
+  })
+}
