@@ -34,7 +34,6 @@ const en = {
   again: 'Start again from the portal',
   logInAsOther: 'Log in as somebody else',
   logInAsOtherText: 'Open the task from the portal again. This time you are asked to log in.',
-  logInAsOtherText: 'Log out at the identity provider first. Then start again: the launch asks who you are.',
   howDidThisHappen: 'How did this happen?',
   stepsTitle: 'How this launch went',
   steps,
@@ -136,7 +135,6 @@ const nl: typeof en = {
   again: 'Begin opnieuw vanuit het portaal',
   logInAsOther: 'Log in als iemand anders',
   logInAsOtherText: 'Open de taak opnieuw vanuit het portaal. Deze keer word je gevraagd om in te loggen.',
-  logInAsOtherText: 'Log eerst uit bij de identiteitsprovider. Begin daarna opnieuw: de launch vraagt dan wie je bent.',
   howDidThisHappen: 'Hoe ging dit?',
   stepsTitle: 'Hoe deze launch verliep',
   steps: {
