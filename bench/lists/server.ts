@@ -50,7 +50,6 @@ export async function listServer(file: string, script: URL, permissions: readonl
     tracing: NO_TRACING,
     log: { info: () => {}, warn: () => {}, error: (facts) => console.error(facts) },
     version: 'bench',
-    tracing: NO_TRACING,
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
   })
