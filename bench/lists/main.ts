@@ -81,6 +81,7 @@ for (const [who, permissions] of PERMISSIONS) {
   const server = await listServer(file, new URL('./search-thread.mjs', import.meta.url), permissions)
   const { total = 0 } = await server.get('Patient?_summary=count')
   const writer = other(String(total))
+  process.once('exit', () => writer.kill())
   const idle: number[] = []
   while (idle.length < ROUNDS) idle.push((await longestBlock(() => new Promise((done) => setTimeout(done, 100))))[0])
   console.log(

@@ -21,6 +21,7 @@ const server = await listServer(file, new URL('./search-thread.mjs', import.meta
   { type: '*', operations: 'rs' },
 ])
 const writer = spawn(process.execPath, [fileURLToPath(new URL('./writer.mjs', import.meta.url)), file, patients])
+process.once('exit', () => writer.kill())
 console.log(`${patients} Patients, ${requests} searches each\n   50 %   99 %   most | search`)
 for (const search of WORST) {
   const times: number[] = []

@@ -2,6 +2,7 @@
 import type { Snapshot, SnapshotStore } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
 import { sayingUnavailable } from './unavailable.ts'
+import { ifFree, whenFree } from './when-free.ts'
 
 /** An expiry is moved only when it gains this much: most pages are then read without a write. */
 const WORTH_MOVING_MS = 60_000
@@ -49,11 +50,12 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
   })
 
   return sayingUnavailable<SnapshotStore>({
-    create: (snapshot, most, now) => create.immediate(snapshot, most, now),
+    create: (snapshot, most, now) => whenFree(sql, () => create.immediate(snapshot, most, now)),
     find: (id, now, expiresAt) => {
       const row = find.get(id, now)
       if (!row) return undefined
-      if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) move.run(expiresAt, id)
+      // Where another process writes just now, the next page moves it.
+      if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))
       const { query, total, ...rest } = row
       return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
     },

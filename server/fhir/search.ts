@@ -53,7 +53,7 @@ async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Vis
     lastUpdated: now,
     expiresAt: now + IDLE_MS,
   }
-  deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
+  await deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
   deps.resources.prepare(search, asOfSeq)
   const [, ...others] = pageLinks(canonicalBase(deps), snapshot, { offset: 0, count, pretty, more: true })
   return {

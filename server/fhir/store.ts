@@ -105,7 +105,7 @@ export interface Snapshot {
 
 export interface SnapshotStore {
   /** Keeps a search for its pages; drops what is expired and the client's longest unused beyond `most`. */
-  readonly create: (snapshot: Snapshot, most: number, now: number) => void
+  readonly create: (snapshot: Snapshot, most: number, now: number) => Promise<void>
   /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
   readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
 }
