@@ -2,6 +2,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { tuneForImport } from '../db/database.ts'
+import { importSessions } from '../db/import-session.ts'
 import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import.ts'
 import { filesAt, type NamedFile } from './import-files.ts'
 import type { ImportMessage, ImportWork } from './import-worker.ts'
@@ -32,7 +33,7 @@ export async function importPaths(
   const bar = progressBar(files, startedAt)
   tuneForImport(domain.database)
   const report = await importBatches(workedOut({ files, preparation }, bar.reached), {
-    resources: domain.resources,
+    imports: importSessions(domain.database),
     clock: domain.clock,
     dryRun,
     signal: interruption(),
@@ -62,7 +63,7 @@ async function* workedOut(work: ImportWork, reached: (bytesRead: number) => void
       if (!message) return
       reached(message.bytesRead)
       yield message.batch
-      worker.postMessage('written')
+      worker.postMessage('taken')
     }
   } finally {
     await worker.terminate()

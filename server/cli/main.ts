@@ -1,5 +1,6 @@
 // ./bin/slipway: the commands, their options and their exit codes (0 ok, 1 failed, 2 usage).
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Unavailable } from '#lib/unavailable.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { KEY_OWNERS } from '../keys.ts'
@@ -41,7 +42,7 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
 }
 
 const isForPeople = (error: unknown): error is Error =>
-  error instanceof CommandFailed || error instanceof ConfigError || error instanceof MigrationError
+  [CommandFailed, ConfigError, MigrationError, Unavailable].some((known) => error instanceof known)
 
 function program(calledFrom: string): Command {
   const slipway = new Command('slipway')
