@@ -12,8 +12,8 @@ export interface ImportWork {
 export type ImportMessage = { readonly batch: PreparedBatch; readonly bytesRead: number } | undefined
 
 /** What may wait for the main thread: enough that it need not wait while a group is written, little enough for memory. */
-const MOST_BATCHES_AHEAD = 24
-const MOST_CHARACTERS_AHEAD = 32_000_000
+const MOST_BATCHES_AHEAD = 16
+const MOST_CHARACTERS_AHEAD = 16_000_000
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of ./bin/slipway import; it does not run by itself.')

@@ -18,7 +18,7 @@ export interface Head {
 
 export interface VersionWriter {
   readonly head: (type: string, id: string) => Head | undefined
-  /** Adds the next version. What it changes elsewhere is written by `settle`, in the same transaction. */
+  /** Adds the next version, with what searches find in it. Numbers are written by `settle`, in the same transaction. */
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => void
   readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => void
   readonly settle: (changes: Changes) => void
@@ -59,8 +59,8 @@ export function versionWriter(sql: Sqlite): VersionWriter {
     const { lastInsertRowid: seq } = insert.run(type, id, nextVersion(last), lastUpdated, deleted, origin, contentHash)
     if (body !== null) addBody.run(seq, body)
     if (last) supersede.run(seq, last.seq)
-    if (last && last.deleted === 0) changes.count(type, last.origin, -1)
-    if (deleted === 0) changes.count(type, origin, 1)
+    if (last && last.deleted === 0) changes.add(type, last.origin, -1)
+    if (deleted === 0) changes.add(type, origin, 1)
     return seq
   }
 
@@ -70,7 +70,8 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       const lastUpdated = notBefore(now, last)
       const body = withVersion(text, { versionId: nextVersion(last), lastUpdated: formatInstant(lastUpdated) })
       const seq = add({ type, id, lastUpdated, deleted: 0, origin, body, contentHash }, last, changes)
-      changes.find(seq, type, values)
+      for (let at = 0; at < values.length; at += 3)
+        addValue.run(seq, type, values[at] ?? '', values[at + 1] ?? '', values[at + 2] ?? '')
     },
     bury: (type, id, last, now, changes) => {
       // The tombstone keeps the origin: who could see the resource may know that it is gone, nobody else.
@@ -79,8 +80,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       add({ type, id, lastUpdated, deleted: 1, origin, body: null, contentHash: null }, last, changes)
     },
     settle: (changes) => {
-      for (const { seq, type, param, system, value } of changes.values()) addValue.run(seq, type, param, system, value)
-      for (const [type, origin, count] of changes.counts()) addCount.run(type, origin, count)
+      for (const [type, origin, count] of changes) addCount.run(type, origin, count)
     },
   }
 }
@@ -160,47 +160,20 @@ function runsOf(resources: readonly PreparedResource[]): ReadonlyMap<string, rea
   return runs
 }
 
-interface FoundValue {
-  readonly seq: number | bigint
-  readonly type: string
-  readonly param: string
-  readonly system: string
-  readonly value: string
-}
-
-/** What one transaction changes besides versions: how many there are by type and origin, and what searches find. */
-export class Changes {
+/** How the numbers of current resources change, by type and origin: brought up to date once a transaction. */
+export class Changes implements Iterable<readonly [string, string, number]> {
   readonly #byType = new Map<string, Map<string, number>>()
-  readonly #values: FoundValue[] = []
 
-  count(type: string, origin: string | null, change: number): void {
+  add(type: string, origin: string | null, change: number): void {
     const byOrigin = this.#byType.get(type) ?? new Map<string, number>()
     byOrigin.set(origin ?? '', (byOrigin.get(origin ?? '') ?? 0) + change)
     this.#byType.set(type, byOrigin)
   }
 
-  /** `values` are param, system and value, one after the other. */
-  find(seq: number | bigint, type: string, values: readonly string[]): void {
-    for (let at = 0; at < values.length; at += 3) {
-      const [param = '', system = '', value = ''] = [values[at], values[at + 1], values[at + 2]]
-      this.#values.push({ seq, type, param, system, value })
-    }
-  }
-
-  *counts(): Generator<readonly [string, string, number]> {
+  *[Symbol.iterator](): Generator<readonly [string, string, number]> {
     for (const [type, byOrigin] of this.#byType) for (const [origin, count] of byOrigin) yield [type, origin, count]
   }
-
-  /** In the order of the index, so that neighbours there are written one after the other. */
-  values(): readonly FoundValue[] {
-    return this.#values.sort(inOrderOfIndex)
-  }
 }
-
-const inOrderOfIndex = (a: FoundValue, b: FoundValue): number =>
-  compare(a.type, b.type) || compare(a.param, b.param) || compare(a.value, b.value)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const nextVersion = (last: Head | undefined): number => (last?.versionId ?? 0) + 1
 

@@ -75,7 +75,9 @@ export async function importBatches(
     add(tally, await session.write(group.resources, clock()))
     for (const batch of group.batches) count(tally, batch)
     progress?.(tally)
-    if (!signal?.aborted) continue
+    if (signal?.aborted) break
+  }
+  if (signal?.aborted) {
     tally.stopped = true
     return tally
   }
@@ -90,7 +92,7 @@ interface Group {
 }
 
 /** Longest group in characters, so that its memory has a bound whatever the resources are. */
-const GROUP_CHARACTERS = 24_000_000
+const GROUP_CHARACTERS = 16_000_000
 
 /** Batches put together until they have as many resources as are to be written at once. */
 async function* groups(batches: AsyncIterable<PreparedBatch>, size: () => number): AsyncGenerator<Group> {
