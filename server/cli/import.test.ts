@@ -11,7 +11,13 @@ const directory = mkdtempSync(path.join(tmpdir(), 'slipway-import-'))
 const BIN = path.resolve('bin/slipway')
 
 const environment = (name: string) => ({
-  ...{ PATH: process.env['PATH'], HOME: directory, NODE_ENV: 'test', LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' },
+  ...{
+    PATH: process.env['PATH'],
+    HOME: directory,
+    NODE_ENV: 'test' as const,
+    LOG_LEVEL: 'silent',
+    SLIPWAY_NO_ENV_FILE: '1',
+  },
   ...{ DATA_DIR: path.join(directory, name), DEMO: 'false' },
 })
 
@@ -148,16 +154,23 @@ describe('an import that is cut off', () => {
   }, 60_000)
 
   it('stops at once at the second Ctrl-C', async () => {
-    const { signal, code } = await slipway('twice', ['import', 'rounds.ndjson'], async (child) => {
-      child.stdin?.end()
+    const people = (name: string) => Array.from({ length: 5000 }, (_, n) => `${patient(`p${n}`, name)}\n`).join('')
+    await slipway('twice', ['app', 'list'])
+    const sql = new BetterSqlite3(path.join(directory, 'twice', 'slipway.db'))
+    const { code, stderr } = await slipway('twice', ['import', '-'], async (child) => {
+      child.stdin?.write(people('First'))
       await written('twice')
-      child.kill('SIGINT')
-      child.kill('SIGINT')
-      await wait(20)
-      child.kill('SIGINT')
+      sql.exec('BEGIN IMMEDIATE') // So that it has to wait in the middle of what is in hand.
+      child.stdin?.write(people('Second'))
+      await wait(2500)
+      for (let count = 0; count < 2; count += 1) {
+        child.kill('SIGINT')
+        await wait(50)
+      }
+      sql.exec('ROLLBACK')
     })
-    // It may have been through with what was in hand before the second one came.
-    expect(signal === 'SIGINT' || code === 1).toBe(true)
+    sql.close()
+    expect([code, stderr]).toEqual([130, expect.stringContaining('Press Ctrl-C again')])
   }, 60_000)
 })
 

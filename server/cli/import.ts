@@ -16,6 +16,9 @@ interface ImportOptions {
   json?: true
 }
 
+/** What a shell reports of a process that an interrupt ended: 128 and the number of the signal. */
+const KILLED_BY_INTERRUPT = 130
+
 const NO_TERMINAL = { write: () => {} }
 
 /** Errors that are printed; --json has them all. */
@@ -60,9 +63,12 @@ export async function importPaths(
 /** Ends the import after what is in hand. A second signal ends the process at once. */
 function interruption() {
   const controller = new AbortController()
-  const stop = () => controller.abort()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(KILLED_BY_INTERRUPT)
+    controller.abort()
+  }
   const { signal } = controller
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop)
   return { signal, onStop: (task: () => void) => signal.addEventListener('abort', task, { once: true }) }
 }
 
