@@ -132,6 +132,50 @@ describe('importing resources', () => {
     )
   })
 
+  it('loads a generated record as it is: urns become addresses, and types that are not served are listed', async () => {
+    const server = await fhirServer()
+    const report = await importing(server, [file('generated-transaction.json.txt')])
+    expect(report).toMatchObject({
+      ...{ read: 8, created: 5, failed: 0, errors: [] },
+      skipped: { Encounter: 1, Observation: 1, Condition: 1 },
+    })
+    const { entry } = JSON.parse(readFileSync(fixture('generated-transaction.json.txt'), 'utf8')) as {
+      entry: readonly { resource: { resourceType: string; id: string } }[]
+    }
+    const id = (type: string) => entry.find(({ resource }) => resource.resourceType === type)?.resource.id ?? ''
+    const patient = `Patient/${id('Patient')}`
+    expect(await (await server.get(`${F}/Device/${id('Device')}`)).json()).toMatchObject({
+      patient: { reference: patient },
+    })
+    const team = await (await server.get(`${F}/CareTeam/${id('CareTeam')}`)).json()
+    expect(team).toMatchObject({
+      subject: { reference: patient },
+      encounter: { reference: `Encounter/${id('Encounter')}` },
+      participant: [
+        { member: { reference: patient } },
+        { member: { reference: expect.stringMatching(/^Practitioner\?/) } },
+      ],
+      managingOrganization: [{ reference: `Organization/${id('Organization')}` }],
+    })
+    expect(JSON.stringify(team)).not.toContain('urn:uuid')
+    expect(await importing(server, [file('generated-transaction.json.txt')])).toMatchObject({ unchanged: 5 })
+  })
+
+  it('leaves a urn of no entry, one within a text, and one that is no reference', async () => {
+    const server = await fhirServer()
+    const uuid = '61ebe359-bfdc-4613-8bf2-c5e300945f0a'
+    const told = `it says \\"reference\\":\\"urn:uuid:${uuid}\\"`
+    const resource = `{"resourceType":"Patient","id":"p","identifier":[{"system":"urn:ietf:rfc:3986","value":"urn:uuid:${uuid}"}],"name":[{"text":"${told}"}],"generalPractitioner":[{"reference":"urn:uuid:00000000-bfdc-4613-8bf2-c5e300945f0a"},{"reference" : "urn:uuid:${uuid.toUpperCase()}"}]}`
+    const other = `{"fullUrl":"urn:uuid:${uuid}","resource":{"resourceType":"Practitioner"}}`
+    const bundle = `{"resourceType":"Bundle","type":"collection","entry":[{"resource":${resource}},${other}]}`
+    expect(await importing(server, [text('b.json', bundle)])).toMatchObject({ created: 2, failed: 0 })
+    const body = server.resources.readCurrent('Patient', 'p')?.body ?? ''
+    expect(body).toContain(`"value":"urn:uuid:${uuid}"`)
+    expect(body).toContain(told)
+    expect(body).toContain('"urn:uuid:00000000-bfdc-4613-8bf2-c5e300945f0a"')
+    expect(body).toContain(`{"reference":"Practitioner/${uuid}"}`)
+  })
+
   it('takes one resource on many lines, or on one, from a file or from standard input', async () => {
     const server = await fhirServer()
     const pretty = '\n{\n  "resourceType": "Patient",\n  "id": "pretty"\n}\n'
