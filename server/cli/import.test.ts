@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRaw } from '../db/testing/raw.ts'
+import { registerApp } from '../testing/app.ts'
+import { runningDomain } from '../testing/running.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'slipway-import-'))
 const BIN = path.resolve('bin/slipway')
@@ -18,7 +20,7 @@ const environment = (name: string) => ({
     LOG_LEVEL: 'silent',
     SLIPWAY_NO_ENV_FILE: '1',
   },
-  ...{ DATA_DIR: path.join(directory, name), DEMO: 'false' },
+  ...{ DATA_DIR: path.resolve(directory, name), DEMO: 'false' },
 })
 
 interface Outcome {
@@ -60,7 +62,7 @@ const patient = (id: string, family: string) =>
 
 /** Every version that there is, without its time. */
 function versions(domain: string): readonly unknown[] {
-  const sql = new BetterSqlite3(path.join(directory, domain, 'slipway.db'), { readonly: true })
+  const sql = openRaw(path.join(directory, domain, 'slipway.db'), { readonly: true })
   try {
     return sql
       .prepare(
@@ -84,7 +86,7 @@ async function written(domain: string): Promise<void> {
   for (let tries = 0; tries < 2000; tries += 1) {
     await wait(5)
     if (!existsSync(file)) continue
-    const sql = new BetterSqlite3(file, { readonly: true })
+    const sql = openRaw(file, { readonly: true })
     try {
       if (sql.prepare("SELECT 1 FROM resource_version WHERE type = 'Patient' LIMIT 1").get()) return
     } catch {
@@ -156,7 +158,7 @@ describe('an import that is cut off', () => {
   it('stops at once at the second Ctrl-C', async () => {
     const people = (name: string) => Array.from({ length: 5000 }, (_, n) => `${patient(`p${n}`, name)}\n`).join('')
     await slipway('twice', ['app', 'list'])
-    const sql = new BetterSqlite3(path.join(directory, 'twice', 'slipway.db'))
+    const sql = openRaw(path.join(directory, 'twice', 'slipway.db'))
     const { code, stderr } = await slipway('twice', ['import', '-'], async (child) => {
       child.stdin?.write(people('First'))
       await written('twice')
@@ -172,6 +174,51 @@ describe('an import that is cut off', () => {
     sql.close()
     expect([code, stderr]).toEqual([130, expect.stringContaining('Press Ctrl-C again')])
   }, 60_000)
+})
+
+describe('an import beside a running server', () => {
+  interface Person {
+    readonly meta: { readonly versionId: string }
+    readonly name: readonly { readonly family: string }[]
+  }
+
+  it('lets it answer reads, searches and token requests all the while, with what was or what is', async () => {
+    const { domain, url, bearer } = await runningDomain()
+    const app = await registerApp(domain)
+    const { dataDir } = domain.config
+    const people = (family: string) => Array.from({ length: 4000 }, (_, n) => patient(`live-${n}`, family)).join('\n')
+    await slipway(dataDir, ['import', write('before.ndjson', people('Wasthere'))])
+    let running = true
+    const importing = slipway(dataDir, ['import', write('after.ndjson', people('Isthere')), '--json']).finally(() => {
+      running = false
+    })
+    const took: number[] = []
+    const timed = async <T>(task: () => Promise<T>): Promise<T> => {
+      const start = performance.now()
+      const result = await task()
+      took.push(performance.now() - start)
+      return result
+    }
+    const seen = new Set<string>()
+    while (running) {
+      const headers = { authorization: `Bearer ${await timed(() => bearer(app))}` }
+      const get = async (address: string) => (await fetch(`${url}/fhir/${address}`, { headers })).json()
+      const person = (await timed(() => get('Patient/live-2000'))) as Person
+      seen.add(`${person.meta.versionId} ${person.name[0]?.family}`)
+      for (const family of ['Wasthere', 'Isthere']) {
+        const bundle = (await timed(() => get(`Patient?family=${family}&_count=20`))) as {
+          readonly entry?: readonly { readonly resource: Person }[]
+        }
+        expect((bundle.entry ?? []).every(({ resource }) => resource.name[0]?.family === family)).toBe(true)
+      }
+    }
+    expect(summary(await importing)).toMatchObject({ updated: 4000, failed: 0 })
+    expect(took.length).toBeGreaterThan(8)
+    for (const one of seen) expect(['1 Wasthere', '2 Isthere']).toContain(one)
+    // A write of the server waits for one transaction of the import, which is 15 ms; on a busy machine it may be far more,
+    // but never as long as it is until the server gives up and answers 503.
+    expect(Math.max(...took)).toBeLessThan(4000)
+  }, 120_000)
 })
 
 describe('on a terminal', () => {
