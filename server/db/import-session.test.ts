@@ -26,7 +26,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 const empty = () =>
-  database.sql.exec('DELETE FROM resource_version; DELETE FROM search_value; DELETE FROM resource_count')
+  database.sql.exec(
+    'DELETE FROM resource_body; DELETE FROM resource_version; DELETE FROM search_value; DELETE FROM resource_count',
+  )
 beforeEach(empty)
 
 /** One letter is one content; its case is the resource it belongs to. */
@@ -40,7 +42,9 @@ const prepared = (letter: string): PreparedResource => {
 const stored = (): string =>
   (
     database.sql
-      .prepare("SELECT body ->> '$.name[0].text' AS letter FROM resource_version ORDER BY id, versionId")
+      .prepare(
+        "SELECT body ->> '$.name[0].text' AS letter FROM resource_version LEFT JOIN resource_body USING (seq) ORDER BY id, versionId",
+      )
       .all() as { letter: string | null }[]
   )
     .map(({ letter }) => letter ?? '-')

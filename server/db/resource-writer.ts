@@ -137,6 +137,7 @@ export function resourceWriter(sql: Sqlite): ResourceWriter {
         resources.map((resource) => prepareResource({ ...resource, text: minify(resource.text) })),
         now,
       ),
+    writePrepared: (resources, now) => write.immediate(resources, now),
     delete: (type, id, now) => bury.immediate(type, id, now),
   }
 }

@@ -136,6 +136,8 @@ export interface PreparedResource {
 }
 
 export interface ResourceWriter {
+  /** Writes as `write` does, what was prepared elsewhere. */
+  readonly writePrepared: (resources: readonly PreparedResource[], now: number) => readonly WriteOutcome[]
   /** Writes resources as one transaction, in order; a changed one becomes a new version, an equal one does not. */
   readonly write: (resources: readonly ResourceWrite[], now: number) => readonly WriteOutcome[]
   /** Makes a tombstone version; false when there is nothing to delete. */
