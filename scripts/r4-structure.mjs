@@ -1,36 +1,38 @@
-// Writes lib/fhir/r4-structure.ts from the definitions of FHIR R4 4.0.1. They are no dependency: unpack definitions.json.zip
-// of http://hl7.org/fhir/R4/downloads.html and give its folder: `node scripts/r4-structure.mjs FOLDER`.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes lib/fhir/r4-structure.ts from the definitions of FHIR R4 4.0.1, as HL7 publishes them one resource a file. They are
+// no dependency: `npm pack hl7.fhir.r4.examples@4.0.1`, unpack it, and give its folder: `node scripts/r4-structure.mjs FOLDER`.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const folder = process.argv[2]
 if (!folder) {
-  process.stderr.write('Give the folder with profiles-types.json, profiles-resources.json and valuesets.json.\n')
+  process.stderr.write('Give the folder with StructureDefinition-Patient.json and the like.\n')
   process.exit(2)
 }
 
 /** A choice of more types than this is one of any type (Extension.value[x] and its like). */
 const ANY = 40
-/** Longer lists of codes are those of whole code systems (languages, currencies, UCUM): they are not checked. */
-const MOST_CODES = 250
+/** Longer lists of codes are those of whole terminologies (currencies, UCUM): they are not checked. */
+const MOST_CODES = 500
 
-const resourcesOf = (file) =>
-  JSON.parse(readFileSync(path.join(folder, file), 'utf8')).entry.map(({ resource }) => resource)
+const resourcesOf = (type) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith(`${type}-`) && name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    .filter(({ resourceType }) => resourceType === type)
 
 const terminology = new Map(
-  ['valuesets.json', 'v3-codesystems.json']
-    .flatMap(resourcesOf)
-    .map((resource) => [
-      `${resource.resourceType} ${resource.resourceType === 'CodeSystem' ? 'S' : 'V'} ${resource.url}`,
-      resource,
-    ]),
+  [...resourcesOf('ValueSet'), ...resourcesOf('CodeSystem')].map((resource) => [
+    `${resource.resourceType} ${resource.url}`,
+    resource,
+  ]),
 )
 const valueSets = new Map()
 
 /** The codes of a value set, or undefined when they cannot all be listed. */
 function codesOf(url) {
-  const valueSet = terminology.get(`ValueSet V ${url}`)
+  const valueSet = terminology.get(`ValueSet ${url}`)
   const { include = [], exclude } = valueSet?.compose ?? {}
   if (exclude || include.length === 0) return undefined
   const codes = include.map(codesIncluded)
@@ -42,11 +44,16 @@ function codesIncluded({ system, concept, filter, valueSet }) {
   if (filter) return undefined
   if (concept) return concept.map(({ code }) => code)
   if (!system) return valueSet?.length === 1 ? codesOf(valueSet[0].split('|')[0]) : undefined
-  const known = terminology.get(`CodeSystem S ${system}`)
+  const known = terminology.get(`CodeSystem ${system}`)
   return valueSet || known?.content !== 'complete' ? undefined : conceptCodes(known.concept ?? [])
 }
 
-const conceptCodes = (concepts) => concepts.flatMap(({ code, concept = [] }) => [code, ...conceptCodes(concept)])
+/** Codes that only stand for those below them (notSelectable) are none to send. */
+const conceptCodes = (concepts) =>
+  concepts.flatMap(({ code, property = [], concept = [] }) => [
+    ...(property.some((one) => one.code === 'notSelectable' && one.valueBoolean) ? [] : [code]),
+    ...conceptCodes(concept),
+  ])
 
 /** The name of the value set of a required binding of codes; empty where nothing is to be checked. */
 function boundTo({ binding, type = [] }) {
@@ -90,9 +97,11 @@ function linesOf({ type, baseDefinition = '', snapshot }) {
   return [...lines.values()].map((words) => words.join(' '))
 }
 
-const complex = [...resourcesOf('profiles-types.json'), ...resourcesOf('profiles-resources.json')]
-  .filter(({ resourceType, kind }) => resourceType === 'StructureDefinition' && kind !== 'primitive-type')
+/** Types first, then resources, each in the order of their names; an ancestor has to be there, not before its heirs. */
+const complex = resourcesOf('StructureDefinition')
+  .filter(({ kind }) => kind === 'complex-type' || kind === 'resource')
   .filter(({ derivation }) => derivation !== 'constraint')
+  .sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
 const structure = complex.flatMap(linesOf).join('\n')
 const codes = [...valueSets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => `${name} ${list.join(' ')}`)
 

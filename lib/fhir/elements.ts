@@ -10,7 +10,7 @@ const ELEMENTS = `
   AppointmentResponse identifier !appointment participantType actor !participantStatus
   AuditEvent !type subtype action !recorded outcome outcomeDesc purposeOfEvent !-agent !-source
   Basic identifier !code subject created author
-  Binary !contentType securityContext url
+  Binary !contentType securityContext
   BiologicallyDerivedProduct identifier
   BodyStructure identifier active morphology location description !patient
   Bundle identifier !type timestamp total link entry signature
@@ -37,7 +37,7 @@ const ELEMENTS = `
   CoverageEligibilityResponse !status !purpose !patient !created !request !outcome !insurer
   DetectedIssue identifier !status code severity patient identified* author implicated
   Device udiCarrier status safety
-  DeviceDefinition safety parentDevice bodySite
+  DeviceDefinition safety parentDevice
   DeviceMetric identifier !type unit source parent operationalStatus color !category measurementPeriod calibration
   DeviceRequest identifier instantiatesCanonical instantiatesUri basedOn priorRequest groupIdentifier status !intent priority !code* !subject encounter occurrence* authoredOn requester performerType performer reasonCode reasonReference
   DeviceUseStatement identifier basedOn !status !subject derivedFrom timing* recordedOn source !device reasonCode reasonReference bodySite
@@ -52,7 +52,7 @@ const ELEMENTS = `
   EpisodeOfCare !status type diagnosis !patient managingOrganization period
   EventDefinition url identifier version name title !status experimental date publisher contact useContext jurisdiction approvalDate lastReviewDate effectivePeriod !trigger
   Evidence url identifier version name title !status date publisher contact description useContext jurisdiction effectivePeriod !exposureBackground exposureVariant outcome
-  EvidenceVariable url identifier version name title shortTitle !status date publisher contact description useContext jurisdiction effectivePeriod type characteristic
+  EvidenceVariable url identifier version name title shortTitle !status date publisher contact description useContext jurisdiction effectivePeriod type !characteristic
   ExampleScenario url identifier version name !status experimental date publisher contact useContext jurisdiction
   ExplanationOfBenefit !status !type !use !patient billablePeriod !created !insurer !provider !outcome !insurance total
   FamilyMemberHistory identifier instantiatesCanonical instantiatesUri !status dataAbsentReason !patient date name !relationship sex age* estimatedAge deceased* reasonCode reasonReference
@@ -119,7 +119,7 @@ const ELEMENTS = `
   RequestGroup identifier instantiatesCanonical instantiatesUri groupIdentifier !status !intent priority code
   ResearchDefinition url identifier version name title !status experimental date publisher contact description useContext jurisdiction effectivePeriod !population exposure exposureAlternative outcome
   ResearchElementDefinition url identifier version name title shortTitle !status experimental date publisher contact description useContext jurisdiction effectivePeriod !type !characteristic
-  ResearchStudy identifier title protocol partOf !status primaryPurposeType phase studyDesign category focus condition contact keyword location region enrollment period sponsor principalInvestigator site reasonStopped whyStopped recruitment result
+  ResearchStudy identifier title protocol partOf !status primaryPurposeType phase category focus condition contact keyword location enrollment period sponsor principalInvestigator site reasonStopped
   ResearchSubject identifier !status period !study !individual
   RiskAssessment identifier !status method code !subject encounter occurrence* condition performer
   RiskEvidenceSynthesis url identifier version name title !status date publisher contact description useContext jurisdiction effectivePeriod !population exposure !outcome riskEstimate

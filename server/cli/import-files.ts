@@ -13,20 +13,28 @@ export interface NamedFile {
 }
 
 const IMPORTED = /\.(ndjson|jsonl|json)(\.gz)?$/i
-const STANDARD_INPUT = 0
 const CHUNK_BYTES = 1024 * 1024
 
-/** The file, or all files below the folder, in the order of their names. Throws CommandFailed. */
+/** The file, or all files below the folder, in the order of their names. Throws CommandFailed when it is not there. */
 export function filesAt(given: string, calledFrom: string): readonly NamedFile[] {
   if (given === '-') return [{ name: given, file: undefined, bytes: 0 }]
   const file = path.resolve(calledFrom, given)
   if (!existsSync(file)) throw new CommandFailed(`${given} is not there.`)
-  const stat = statSync(file)
-  if (!stat.isDirectory()) return [{ name: given, file, bytes: stat.size }]
-  return readdirSync(file, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .filter((entry) => entry.isDirectory() || IMPORTED.test(entry.name))
-    .flatMap(({ name }) => filesAt(path.join(given, name), calledFrom))
+  return filesBelow(given, file)
+}
+
+/** What cannot be looked at is named all the same: reading it says why, and the rest goes on. */
+function filesBelow(name: string, file: string): readonly NamedFile[] {
+  try {
+    const stat = statSync(file)
+    if (!stat.isDirectory()) return [{ name, file, bytes: stat.size }]
+    return readdirSync(file, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .filter((entry) => entry.isDirectory() || IMPORTED.test(entry.name))
+      .flatMap((entry) => filesBelow(path.join(name, entry.name), path.join(file, entry.name)))
+  } catch {
+    return [{ name, file, bytes: 0 }]
+  }
 }
 
 /** A file is opened when its turn comes: a folder may hold more of them than may be open at once. */
@@ -34,11 +42,9 @@ export function* sourcesOf(files: readonly NamedFile[], taken: (bytes: number) =
   for (const { name, file } of files) yield { name, content: counted(contentOf(file), taken) }
 }
 
+// The descriptor of standard input is the main thread's: a thread that waits for it could not be ended.
 const contentOf = (file: string | undefined): AsyncIterable<Buffer> =>
-  createReadStream(file ?? '', {
-    highWaterMark: CHUNK_BYTES,
-    ...(file === undefined ? { fd: STANDARD_INPUT, autoClose: false } : {}),
-  })
+  file === undefined ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES })
 
 async function* counted(content: AsyncIterable<Buffer>, taken: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of content) {

@@ -11,18 +11,21 @@ export interface ImportWork {
 /** Undefined at the end. */
 export type ImportMessage = { readonly batch: PreparedBatch; readonly bytesRead: number } | undefined
 
-/** Batches that may wait for the main thread: enough to keep both busy, few enough to take little memory. */
-const MOST_AHEAD = 4
+/** What may wait for the main thread: enough that it need not wait while a group is written, little enough for memory. */
+const MOST_BATCHES_AHEAD = 16
+const MOST_CHARACTERS_AHEAD = 16_000_000
 
 const port = parentPort
 if (!port) throw new Error('This is a thread of ./bin/slipway import; it does not run by itself.')
 
-let ahead = 0
-let written = () => {}
+let taken = () => {}
+const ahead: number[] = []
 port.on('message', () => {
-  ahead -= 1
-  written()
+  ahead.shift()
+  taken()
 })
+const isFarAhead = () =>
+  ahead.length >= MOST_BATCHES_AHEAD || ahead.reduce((sum, characters) => sum + characters, 0) >= MOST_CHARACTERS_AHEAD
 
 let bytesRead = 0
 const { files, preparation } = workerData as ImportWork
@@ -31,10 +34,10 @@ const sources = sourcesOf(files, (bytes) => {
 })
 for await (const batch of preparedBatches(sources, preparation)) {
   port.postMessage({ batch, bytesRead } satisfies ImportMessage)
-  ahead += 1
-  while (ahead >= MOST_AHEAD)
+  ahead.push(batch.characters)
+  while (isFarAhead())
     await new Promise<void>((resolve) => {
-      written = resolve
+      taken = resolve
     })
 }
 port.postMessage(undefined satisfies ImportMessage)

@@ -2,8 +2,10 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { tuneForImport } from '../db/database.ts'
+import { importSessions } from '../db/import-session.ts'
 import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import.ts'
-import { filesAt, type NamedFile } from './import-files.ts'
+import { filesAt } from './import-files.ts'
+import { progressOn } from './import-progress.ts'
 import type { ImportMessage, ImportWork } from './import-worker.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say } from './output.ts'
@@ -13,6 +15,11 @@ interface ImportOptions {
   readonly dryRun?: boolean
   json?: true
 }
+
+/** What a shell reports of a process that an interrupt ended: 128 and the number of the signal. */
+const KILLED_BY_INTERRUPT = 130
+
+const NO_TERMINAL = { write: () => {} }
 
 /** Errors that are printed; --json has them all. */
 const ERRORS_SHOWN = 20
@@ -29,75 +36,63 @@ export async function importPaths(
     resourceTypes: domain.config.resourceTypes,
     ...(origin === undefined ? {} : { origin }),
   }
-  const bar = progressBar(files, startedAt)
+  const { signal, onStop } = interruption()
+  const totalBytes = files.some(({ file }) => file === undefined)
+    ? undefined
+    : files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const bar = progressOn(json ? NO_TERMINAL : process.stderr, { totalBytes })
+  onStop(() => say('\nStopping after what is in hand. Press Ctrl-C again to stop at once, which does no harm either.'))
   tuneForImport(domain.database)
-  const report = await importBatches(workedOut({ files, preparation }, bar.reached), {
-    resources: domain.resources,
+  const report = await importBatches(workedOut({ files, preparation }, bar.reached, signal), {
+    imports: importSessions(domain.database),
     clock: domain.clock,
     dryRun,
-    signal: interruption(),
-    progress: bar.show,
+    signal,
+    progress: ({ read }) => bar.show(read),
   })
   bar.end()
   for (const { source, line, path: at, reason } of report.errors.slice(0, ERRORS_SHOWN))
     say(`${source}:${line}${at ? ` ${at}` : ''}: ${reason}`)
   if (report.failed > ERRORS_SHOWN) say(`… and ${report.failed - ERRORS_SHOWN} more; --json has the list.`)
   result(json, report, summary(report, (Date.now() - startedAt) / 1000, dryRun))
-  if (report.stopped) throw new CommandFailed('Interrupted: what is reported is in. Run it again to load the rest.')
+  if (report.stopped)
+    throw new CommandFailed('Interrupted: what is reported is in. Run it again, and it goes on from there.')
   if (report.failed > 0) throw new CommandFailed(`${report.failed} could not be imported; everything else is in.`)
 }
 
-/** Ends the import after the batch at hand. A second signal ends the process, which does no harm either. */
-function interruption(): AbortSignal {
+/** Ends the import after what is in hand. A second signal ends the process at once. */
+function interruption() {
   const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-  return controller.signal
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(KILLED_BY_INTERRUPT)
+    controller.abort()
+  }
+  const { signal } = controller
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop)
+  return { signal, onStop: (task: () => void) => signal.addEventListener('abort', task, { once: true }) }
 }
 
-/** The batches that the other thread makes of the files. Throws what that thread throws. */
-async function* workedOut(work: ImportWork, reached: (bytesRead: number) => void): AsyncGenerator<PreparedBatch> {
-  const worker = new Worker(new URL('./import-worker.mjs', import.meta.url), { workerData: work })
+/** The batches that the other thread makes of the files, until there are no more or the signal comes. Throws what it throws. */
+async function* workedOut(
+  work: ImportWork,
+  reached: (bytesRead: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<PreparedBatch> {
+  const takesInput = work.files.some(({ file }) => file === undefined)
+  const worker = new Worker(new URL('./import-worker.mjs', import.meta.url), { workerData: work, stdin: takesInput })
+  if (worker.stdin) process.stdin.pipe(worker.stdin)
   try {
-    for await (const [message] of on(worker, 'message') as AsyncIterable<[ImportMessage]>) {
+    for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ImportMessage]>) {
       if (!message) return
       reached(message.bytesRead)
       yield message.batch
-      worker.postMessage('written')
+      worker.postMessage('taken')
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
+    if (takesInput) process.stdin.destroy()
     await worker.terminate()
-  }
-}
-
-const BAR_WIDTH = 24
-const SHOW_EVERY_MS = 100
-
-/** How far it is: by bytes where they are known, and how many resources a second. Nothing unless on a terminal. */
-function progressBar(files: readonly NamedFile[], startedAt: number) {
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const known = total > 0 && files.every(({ file }) => file !== undefined)
-  let bytesRead = 0
-  let shownAt = 0
-  const draw = ({ read }: ImportReport, now: number) => {
-    const share = Math.min(1, bytesRead / total)
-    const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.')
-    const done = known ? `[${bar}] ${Math.floor(share * 100)} %, ` : ''
-    const rate = Math.round(read / Math.max(0.001, (now - startedAt) / 1000))
-    process.stderr.write(`\r${done}${read} resources, ${rate}/s `)
-  }
-  return {
-    reached: (bytes: number) => {
-      bytesRead = bytes
-    },
-    show: (report: ImportReport) => {
-      const now = Date.now()
-      if (!process.stderr.isTTY || now - shownAt < SHOW_EVERY_MS) return
-      shownAt = now
-      draw(report, now)
-    },
-    end: () => {
-      if (process.stderr.isTTY) process.stderr.write('\n')
-    },
   }
 }
 

@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { Unavailable } from '#lib/unavailable.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { KEY_OWNERS } from '../keys.ts'
@@ -45,7 +46,7 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
 }
 
 const isForPeople = (error: unknown): error is Error =>
-  error instanceof CommandFailed || error instanceof ConfigError || error instanceof MigrationError
+  [CommandFailed, ConfigError, MigrationError, Unavailable].some((known) => error instanceof known)
 
 function program(calledFrom: string): Command {
   const slipway = new Command('slipway')

@@ -25,7 +25,7 @@ export function resetDomain(
   { yes, json = false }: { yes?: boolean; json?: boolean },
 ): void {
   if (!yes) throw new CommandFailed(`This deletes all data and keys in ${dataDir}. Stop the server and say --yes.`)
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
+  for (const suffix of ['', '-wal', '-shm', '-users']) rmSync(`${databaseFile}${suffix}`, { force: true })
   rmSync(path.join(dataDir, 'keys'), { recursive: true, force: true })
   result(json, { reset: dataDir }, `${dataDir} is empty. The next start makes the domain anew.`)
 }

@@ -18,6 +18,8 @@ export interface Database {
   readonly settled: () => Promise<void>
   /** For what is rare: the registry, accounts, roles. */
   readonly prisma: PrismaClient
+  /** Whether no other process, and nothing else in this one, has the database open at this moment. */
+  readonly isAlone: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -39,6 +41,7 @@ export function openDatabase(
   }
   const vault = connect(file)
   const disk = settling(vault, file)
+  const presence = presenceAt(`${file}-users`)
   const prisma = new PrismaClient({
     adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
   })
@@ -47,12 +50,45 @@ export function openDatabase(
     vault,
     settled: disk.settled,
     prisma,
+    isAlone: presence.isAlone,
     close: async () => {
       await prisma.$disconnect()
+      presence.close()
       disk.close()
       vault.close()
       sql.close()
     },
+  }
+}
+
+/**
+ * A lock that all who have the database open share, on an empty file beside it. Who can have it alone is alone. The system
+ * takes it back from a process that is gone, however it ended.
+ */
+function presenceAt(file: string) {
+  createPrivately(file)
+  const lock = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+  const share = () => {
+    lock.exec('BEGIN')
+    lock.prepare('SELECT count(*) FROM sqlite_master').get() // The lock comes with the first read and stays to the end.
+  }
+  share()
+  return {
+    isAlone: (): boolean => {
+      lock.exec('COMMIT')
+      lock.pragma('busy_timeout = 0')
+      try {
+        lock.exec('BEGIN EXCLUSIVE')
+        lock.exec('COMMIT')
+        return true
+      } catch {
+        return false
+      } finally {
+        lock.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+        share()
+      }
+    },
+    close: () => lock.close(),
   }
 }
 

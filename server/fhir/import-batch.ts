@@ -15,16 +15,18 @@ export interface Preparation {
   readonly origin?: string
 }
 
-/** Resources of one transaction, and what was seen on the way to them. */
+/** Resources that go together to whoever writes them, and what was seen on the way to them. */
 export interface PreparedBatch {
   readonly resources: readonly PreparedResource[]
+  /** Of all resources together. */
+  readonly characters: number
   readonly read: number
   readonly skipped: Readonly<Record<string, number>>
   readonly failed: number
   readonly errors: readonly ImportError[]
 }
 
-/** Resources in one transaction: enough to make it cheap, few enough that readers' own writes wait some 50 ms at most. */
+/** Resources that go together: enough to make it cheap to hand them over, few enough to take little memory. */
 const BATCH = 500
 const BATCH_CHARACTERS = 4_000_000
 /** Errors that are kept with one batch, so that a file of nothing else takes no memory. */
@@ -32,13 +34,14 @@ const BATCH_ERRORS = 10_000
 
 interface Open {
   resources: PreparedResource[]
+  characters: number
   read: number
   skipped: Record<string, number>
   failed: number
   errors: ImportError[]
 }
 
-const empty = (): Open => ({ resources: [], read: 0, skipped: {}, failed: 0, errors: [] })
+const empty = (): Open => ({ resources: [], characters: 0, read: 0, skipped: {}, failed: 0, errors: [] })
 
 /** The resources of all sources, in order and in batches. Throws only what a source throws. */
 export async function* preparedBatches(
@@ -46,16 +49,14 @@ export async function* preparedBatches(
   preparation: Preparation,
 ): AsyncGenerator<PreparedBatch> {
   const batch = empty()
-  let characters = 0
   for await (const source of sources)
     for await (const text of textsOf(source))
       for (const resource of resourcesIn(source, text, preparation, batch)) {
         batch.resources.push(resource)
-        characters += resource.text.length
-        if (batch.resources.length < BATCH && characters < BATCH_CHARACTERS) continue
+        batch.characters += resource.text.length
+        if (batch.resources.length < BATCH && batch.characters < BATCH_CHARACTERS) continue
         yield { ...batch }
         Object.assign(batch, empty())
-        characters = 0
       }
   if (batch.read > 0 || batch.failed > 0) yield batch
 }

@@ -6,6 +6,7 @@ import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import { structureProblem } from '#lib/fhir/structure.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
+import { addressesOf, withAddresses } from './import-references.ts'
 import type { ResourceWrite } from './store.ts'
 
 /** A resource as it stands in a source. */
@@ -46,30 +47,45 @@ export function* candidatesIn(text: string, line: number): Generator<Candidate> 
   const entries: readonly unknown[] = Array.isArray(parsed['entry']) ? parsed['entry'] : []
   const list = last(text, 'entry', skipSpace(text, 0))
   if (!list || entries.length === 0) return
+  const addresses = addressesOf(entries.map(addressed))
   let at = { index: 0, line }
   for (const [index, { start }] of [...items(text, list.valueStart)].entries()) {
     const entry = entries[index]
     const resource = isObject(entry) && 'resource' in entry ? last(text, 'resource', start) : undefined
     if (!resource || !isObject(entry)) continue
     at = { index: resource.valueStart, line: at.line + newlines(text, at.index, resource.valueStart) }
-    yield withEntryId(entry['fullUrl'], {
+    const candidate = withEntryId(entry['fullUrl'], {
       line: at.line,
       path: `Bundle.entry[${index}].resource`,
       text: text.slice(resource.valueStart, resource.end),
       parsed: entry['resource'],
     })
+    yield withReferences(candidate, addresses)
   }
+}
+
+function addressed(entry: unknown) {
+  const { fullUrl, resource } = isObject(entry) ? entry : {}
+  const { resourceType: type, id } = isObject(resource) ? resource : {}
+  return { fullUrl, type, id: id ?? idOf(fullUrl) }
+}
+
+function withReferences(candidate: Candidate, addresses: ReadonlyMap<string, string>): Candidate {
+  const text = withAddresses(candidate.text, addresses)
+  return text === candidate.text ? candidate : { ...candidate, text, parsed: parse(text) }
 }
 
 const URN_UUID = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 /** An entry that is to be created gets its id here: the UUID of its fullUrl, so that a second import finds it again. */
 function withEntryId(fullUrl: unknown, candidate: Candidate): Candidate {
-  const [, uuid] = typeof fullUrl === 'string' ? (URN_UUID.exec(fullUrl) ?? []) : []
-  if (uuid === undefined || !isObject(candidate.parsed) || Object.hasOwn(candidate.parsed, 'id')) return candidate
-  const id = uuid.toLowerCase()
+  const id = idOf(fullUrl)
+  if (id === undefined || !isObject(candidate.parsed) || Object.hasOwn(candidate.parsed, 'id')) return candidate
   return { ...candidate, text: withId(candidate.text, id), parsed: { ...candidate.parsed, id } }
 }
+
+const idOf = (fullUrl: unknown): string | undefined =>
+  typeof fullUrl === 'string' ? URN_UUID.exec(fullUrl)?.[1]?.toLowerCase() : undefined
 
 function parse(text: string): unknown {
   try {

@@ -38,13 +38,13 @@ export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<
       yield text
     }
   } catch (error) {
-    if (!isBadGzip(error)) throw error
-    yield { line, problem: 'is followed by what is no whole gzip file' }
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (/^Z_/.test(code))
+      yield { line, problem: 'is the last that can be read: the gzip file is damaged or breaks off' }
+    else if (/^E[A-Z]+$/.test(code)) yield { line, problem: `cannot be read (${code})` }
+    else throw error
   }
 }
-
-const isBadGzip = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code)
 
 const GZIP = Buffer.of(0x1f, 0x8b)
 

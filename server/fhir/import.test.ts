@@ -1,7 +1,9 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { importSessions } from '#server/db/import-session.ts'
 import { type ImportDeps, type ImportSource, importResources } from './import.ts'
 import { BASE_URL, F, FD, type FhirServer, fhirServer, START, TYPES } from './testing/fhir-server.ts'
 
@@ -16,7 +18,12 @@ const file = (name: string): ImportSource => ({
 const text = (name: string, ...content: readonly (string | Uint8Array)[]): ImportSource => ({ name, content })
 
 const importing = (server: FhirServer, sources: readonly ImportSource[], more: Partial<ImportDeps> = {}) =>
-  importResources(sources, { resources: server.resources, resourceTypes: TYPES, clock: server.now, ...more })
+  importResources(sources, {
+    imports: importSessions(server.database),
+    resourceTypes: TYPES,
+    clock: server.now,
+    ...more,
+  })
 
 /** A resource's text without its version, found without our own scanner: the fixtures have these members once, on top. */
 const withoutVersion = (resource: string): string =>
@@ -125,6 +132,50 @@ describe('importing resources', () => {
     )
   })
 
+  it('loads a generated record as it is: urns become addresses, and types that are not served are listed', async () => {
+    const server = await fhirServer()
+    const report = await importing(server, [file('generated-transaction.json.txt')])
+    expect(report).toMatchObject({
+      ...{ read: 8, created: 5, failed: 0, errors: [] },
+      skipped: { Encounter: 1, Observation: 1, Condition: 1 },
+    })
+    const { entry } = JSON.parse(readFileSync(fixture('generated-transaction.json.txt'), 'utf8')) as {
+      entry: readonly { resource: { resourceType: string; id: string } }[]
+    }
+    const id = (type: string) => entry.find(({ resource }) => resource.resourceType === type)?.resource.id ?? ''
+    const patient = `Patient/${id('Patient')}`
+    expect(await (await server.get(`${F}/Device/${id('Device')}`)).json()).toMatchObject({
+      patient: { reference: patient },
+    })
+    const team = await (await server.get(`${F}/CareTeam/${id('CareTeam')}`)).json()
+    expect(team).toMatchObject({
+      subject: { reference: patient },
+      encounter: { reference: `Encounter/${id('Encounter')}` },
+      participant: [
+        { member: { reference: patient } },
+        { member: { reference: expect.stringMatching(/^Practitioner\?/) } },
+      ],
+      managingOrganization: [{ reference: `Organization/${id('Organization')}` }],
+    })
+    expect(JSON.stringify(team)).not.toContain('urn:uuid')
+    expect(await importing(server, [file('generated-transaction.json.txt')])).toMatchObject({ unchanged: 5 })
+  })
+
+  it('leaves a urn of no entry, one within a text, and one that is no reference', async () => {
+    const server = await fhirServer()
+    const uuid = '61ebe359-bfdc-4613-8bf2-c5e300945f0a'
+    const told = `it says \\"reference\\":\\"urn:uuid:${uuid}\\"`
+    const resource = `{"resourceType":"Patient","id":"p","identifier":[{"system":"urn:ietf:rfc:3986","value":"urn:uuid:${uuid}"}],"name":[{"text":"${told}"}],"generalPractitioner":[{"reference":"urn:uuid:00000000-bfdc-4613-8bf2-c5e300945f0a"},{"reference" : "urn:uuid:${uuid.toUpperCase()}"}]}`
+    const other = `{"fullUrl":"urn:uuid:${uuid}","resource":{"resourceType":"Practitioner"}}`
+    const bundle = `{"resourceType":"Bundle","type":"collection","entry":[{"resource":${resource}},${other}]}`
+    expect(await importing(server, [text('b.json', bundle)])).toMatchObject({ created: 2, failed: 0 })
+    const body = server.resources.readCurrent('Patient', 'p')?.body ?? ''
+    expect(body).toContain(`"value":"urn:uuid:${uuid}"`)
+    expect(body).toContain(told)
+    expect(body).toContain('"urn:uuid:00000000-bfdc-4613-8bf2-c5e300945f0a"')
+    expect(body).toContain(`{"reference":"Practitioner/${uuid}"}`)
+  })
+
   it('takes one resource on many lines, or on one, from a file or from standard input', async () => {
     const server = await fhirServer()
     const pretty = '\n{\n  "resourceType": "Patient",\n  "id": "pretty"\n}\n'
@@ -170,24 +221,31 @@ describe('importing resources', () => {
     expect((await importing(server, [file('people.ndjson')], { origin: 'importer' })).unchanged).toBe(12)
   })
 
-  it('writes in batches and tells how far it is', async () => {
+  it('writes in small groups beside another process, and tells how far it is', async () => {
     const server = await fhirServer()
+    const other = openDatabase(server.database.sql.name)
+    onTestFinished(other.close)
     const lines = Array.from({ length: 1201 }, (_, n) => `{"resourceType":"Patient","id":"p${n}"}\n`)
     const seen: number[] = []
     await importing(server, [text('x.ndjson', ...lines)], { progress: ({ created }) => seen.push(created) })
-    expect(seen).toEqual([500, 1000, 1201])
+    expect(seen).toEqual([500, 1000, 1201, 1201])
   })
 
-  it('leaves the store as it was when the store fails within a batch', async () => {
+  it('leaves the store as it was when the store fails within a group', async () => {
     const server = await fhirServer()
+    const other = openDatabase(server.database.sql.name)
+    onTestFinished(other.close)
     server.database.sql.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON resource_version WHEN NEW.id = 'p700' BEGIN SELECT RAISE(ABORT, 'broken'); END",
     )
     const lines = Array.from({ length: 900 }, (_, n) => `{"resourceType":"Patient","id":"p${n}"}\n`)
     await expect(importing(server, [text('x.ndjson', ...lines)])).rejects.toThrow('broken')
     const all = { type: 'Patient', conditions: [], visibility: 'all', sort: '_id' } as const
-    const { total } = await server.resources.search({ search: all, limit: 1, mostCounted: 1 })
-    expect(total).toBe(500)
+    // Each transaction of the group before was whole, and so is each of this one.
+    const { total: count = 0 } = await server.resources.search({ search: all, limit: 1, mostCounted: 1000 })
+    expect(count).toBeGreaterThanOrEqual(500)
+    expect(count).toBeLessThan(701)
+    expect(server.resources.readCurrent('Patient', `p${count - 1}`)).toBeDefined()
   })
 
   it('keeps what was there at the time of the import', async () => {
@@ -233,8 +291,10 @@ describe('importing from a source that is compressed, or only to see', () => {
     expect(server.resources.currentSeq()).toBe(seq)
   })
 
-  it('stops after a batch when it is told to, and can be run again', async () => {
+  it('stops after a group when it is told to, and can be run again', async () => {
     const server = await fhirServer()
+    const other = openDatabase(server.database.sql.name)
+    onTestFinished(other.close)
     const lines = Array.from({ length: 1200 }, (_, index) => `{"resourceType":"Patient","id":"p${index}"}`).join('\n')
     const controller = new AbortController()
     const progress = () => controller.abort()

@@ -1,20 +1,20 @@
-// Bringing resources in: streamed, checked one by one, written in batches. A bad one never stops the rest.
+// Bringing resources in: streamed, checked one by one, written in groups. A bad one never stops the rest.
 import type { Clock } from '#lib/clock.ts'
 import { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
 import type { ImportSource } from './import-source.ts'
-import type { ResourceWriter } from './store.ts'
+import type { ImportSessions, PreparedResource, WriteCounts } from './store.ts'
 
 export { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
 export type { ImportSource } from './import-source.ts'
 
 export interface Importing {
-  readonly resources: ResourceWriter
+  readonly imports: ImportSessions
   readonly clock: Clock
-  /** Called after each batch with the report so far. */
+  /** Called after each group with the report so far. */
   readonly progress?: (report: ImportReport) => void
   /** Says what would be done, and writes nothing. */
   readonly dryRun?: boolean
-  /** Ends the import after the batch that is being written. */
+  /** Ends the import after the group that is being written. */
   readonly signal?: AbortSignal
 }
 
@@ -67,19 +67,59 @@ export const importResources = (
 /** Writes what was prepared, here or elsewhere. */
 export async function importBatches(
   batches: AsyncIterable<PreparedBatch>,
-  { resources, clock, progress, dryRun = false, signal }: Importing,
+  { imports, clock, progress, dryRun = false, signal }: Importing,
 ): Promise<ImportReport> {
   const tally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: {}, failed: 0, errors: [] }
-  for await (const batch of batches) {
-    const outcomes = dryRun ? resources.compare(batch.resources) : resources.writePrepared(batch.resources, clock())
-    for (const outcome of outcomes) tally[outcome] += 1
-    count(tally, batch)
+  const session = imports.begin({ dryRun })
+  for await (const group of groups(batches, session.groupSize)) {
+    add(tally, await session.write(group.resources, clock()))
+    for (const batch of group.batches) count(tally, batch)
     progress?.(tally)
-    if (!signal?.aborted) continue
-    tally.stopped = true
-    break
+    if (signal?.aborted) break
   }
+  if (signal?.aborted) {
+    tally.stopped = true
+    return tally
+  }
+  add(tally, await session.finish(clock()))
+  progress?.(tally)
   return tally
+}
+
+interface Group {
+  readonly batches: readonly PreparedBatch[]
+  readonly resources: readonly PreparedResource[]
+}
+
+/** Longest group in characters, so that its memory has a bound whatever the resources are. */
+const GROUP_CHARACTERS = 16_000_000
+
+/** Batches put together until they have as many resources as are to be written at once. */
+async function* groups(batches: AsyncIterable<PreparedBatch>, size: () => number): AsyncGenerator<Group> {
+  let group: PreparedBatch[] = []
+  let [resources, characters] = [0, 0]
+  for await (const batch of batches) {
+    group.push(batch)
+    resources += batch.resources.length
+    characters += batch.characters
+    if (resources < size() && characters < GROUP_CHARACTERS) continue
+    yield together(group)
+    group = []
+    resources = 0
+    characters = 0
+  }
+  if (group.length > 0) yield together(group)
+}
+
+const together = (batches: readonly PreparedBatch[]): Group => ({
+  batches,
+  resources: batches.flatMap(({ resources }) => resources),
+})
+
+function add(tally: Tally, { created, updated, unchanged }: WriteCounts): void {
+  tally.created += created
+  tally.updated += updated
+  tally.unchanged += unchanged
 }
 
 function count(tally: Tally, { read, skipped, failed, errors }: PreparedBatch): void {

@@ -138,12 +138,32 @@ export interface PreparedResource {
 export interface ResourceWriter {
   /** Writes as `write` does, what was prepared elsewhere. */
   readonly writePrepared: (resources: readonly PreparedResource[], now: number) => readonly WriteOutcome[]
-  /** What writing would come to. Nothing is written. */
-  readonly compare: (resources: readonly PreparedResource[]) => readonly WriteOutcome[]
   /** Writes resources as one transaction, in order; a changed one becomes a new version, an equal one does not. */
   readonly write: (resources: readonly ResourceWrite[], now: number) => readonly WriteOutcome[]
   /** Makes a tombstone version; false when there is nothing to delete. */
   readonly delete: (type: string, id: string, now: number) => boolean
+}
+
+/** How many resources were created, updated and found unchanged. */
+export type WriteCounts = Readonly<Record<WriteOutcome, number>>
+
+/**
+ * One import, from its first resource to its last. Of each resource the contents that come are a run of versions; as many
+ * of the first of them as are the newest ones already are taken for those, and only the rest become new ones. So an import
+ * that is run again, after it ended or was cut off anywhere, leaves the same versions.
+ */
+export interface ImportSession {
+  /** Resources that make one group at this moment: few while other processes use the database. */
+  readonly groupSize: () => number
+  /** Writes the next resources, in order. What is counted may be less: some are decided by what is yet to come. */
+  readonly write: (resources: readonly PreparedResource[], now: number) => Promise<WriteCounts>
+  /** Decides what is left. Not to be called for an import that is cut off: it goes on when it is run again. */
+  readonly finish: (now: number) => Promise<WriteCounts>
+}
+
+export interface ImportSessions {
+  /** Begins an import; a dry one counts the same and writes nothing. One at a time. */
+  readonly begin: (options: { readonly dryRun: boolean }) => ImportSession
 }
 
 /** What a client may do at this moment: asked on each request, so that a change holds at once. */
