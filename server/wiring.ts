@@ -6,11 +6,14 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import type { Admin } from './admin/admin.ts'
+import { type AuditLog, createAudit } from './audit/audit.ts'
+import { auditChain } from './audit/chain.ts'
 import { type Browse, createBrowse } from './browse/browse.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
 import { openConsole } from './console.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
+import { auditStore } from './db/audit.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
@@ -70,6 +73,7 @@ export interface Domain {
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
+  readonly audit: AuditLog
   readonly traces: TraceReader
   readonly developers: AppDevelopers
   readonly clock: Clock
@@ -112,11 +116,12 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), isCurrent)
   const handled = { ...surroundings, clock, random, log, viewer }
+  const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
   const traced = traceStore(database.sql)
   const recorder = createRecorder({ store: traced, clock, random, log })
   const developers = appDevelopers(database.sql)
-  const parts = { database, keys, resources, clients, idp, staff, developers, traced, recorder }
+  const parts = { database, keys, resources, clients, idp, audit, staff, developers, traced, recorder }
   const peers: Peers = assemble(config, parts, handled, () => peers)
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
@@ -128,6 +133,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     registry: clients,
     resources,
     keys,
+    audit,
     clock,
     log,
     traces: { ...traced, flush: recorder.flush },
@@ -147,6 +153,7 @@ interface Parts {
   readonly resources: ResourceDatabase
   readonly clients: Registry
   readonly idp: IdpStores
+  readonly audit: AuditLog
   /** Who of the console's people sends a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
   readonly developers: AppDevelopers
@@ -156,13 +163,24 @@ interface Parts {
 
 type Handled = Surroundings & Required<Pick<Surroundings, 'clock' | 'random' | 'log' | 'viewer'>>
 
+/** The log, chained with a key that the database does not know. */
+function openAudit(
+  { idpIdentifierSystem: identifierSystem }: Config,
+  { database, keys }: Pick<Parts, 'database' | 'keys'>,
+  { clock, random, log }: Handled,
+): AuditLog {
+  const chain = auditChain(keys.secret('audit'))
+  const store = auditStore(database.vault, chain)
+  return createAudit({ store, chain, clock, random, log, identifierSystem, clientAddress })
+}
+
 function assemble(
   config: Config,
   parts: Parts,
   { clock, random, log, viewer, ...around }: Handled,
   peers: () => Peers,
 ): Peers {
-  const { database, keys, resources, clients, idp, staff, developers, traced, recorder } = parts
+  const { database, keys, resources, clients, idp, audit, staff, developers, traced, recorder } = parts
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
@@ -188,6 +206,7 @@ function assemble(
       clock,
       random,
       log,
+      audit: audit.at(config.authUrl),
       cookies: cookieJar(config.authUrl),
       fetch: fetchKeys,
       idp: {
@@ -237,6 +256,7 @@ function assemble(
       clock,
       random,
       log,
+      audit: audit.at(`${config.publicUrl}/idp`),
       cookies: cookieJar(config.publicUrl),
       signup: config.idpSignup,
       demoAccounts: config.demo ? DEMO_LOGINS : [],

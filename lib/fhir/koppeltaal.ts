@@ -9,6 +9,14 @@ export const INSTANTIATES = 'http://vzvz.nl/fhir/StructureDefinition/instantiate
 /** Extension of an ActivityDefinition that points to the Endpoint (launch URL) of its application. */
 export const ENDPOINT = 'http://koppeltaal.nl/fhir/StructureDefinition/KT2EndpointExtension'
 
+/** Extensions of an AuditEvent: the launch it belongs to, the request that caused it, and the request that caused that. */
+export const TRACE_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/trace-id'
+export const REQUEST_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/request-id'
+export const CORRELATION_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/correlation-id'
+
+/** identifier.system of an identity provider; its value is the issuer. */
+export const OIDC_ISSUER_SYSTEM = 'http://koppeltaal.nl/oidc/issuer'
+
 /** identifier.system of the Device that stands for an application; its value is the client_id. */
 export const CLIENT_ID_SYSTEM = 'http://vzvz.nl/fhir/NamingSystem/koppeltaal-client-id'
 

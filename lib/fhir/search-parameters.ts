@@ -1,7 +1,7 @@
 // The search parameters that are served beside _id and _lastUpdated, and what each finds in a resource
 // (FHIR R4 search.html §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
 import { daysOf } from './days.ts'
-import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from './koppeltaal.ts'
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { parseReference } from './reference.ts'
 
 export interface SearchParameter {
@@ -167,6 +167,21 @@ const DEFINITIONS: Readonly<Record<string, readonly Definition[]>> = {
       ...reference('instantiates', 'instantiates', ['ActivityDefinition']),
       documentation: 'The ActivityDefinition that the task is an instance of (its instantiates extension).',
       values: (resource) => [{ system: '', value: indexedReference(extensionReference(resource, INSTANTIATES) ?? '') }],
+    },
+  ],
+  AuditEvent: [
+    {
+      name: 'traceId',
+      type: 'token',
+      index: 'traceId',
+      targets: [],
+      documentation: 'The launch that the event belongs to (its trace-id extension).',
+      values: ({ extension }) =>
+        [extension]
+          .flat()
+          .filter(isObject)
+          .filter(({ url }) => url === TRACE_ID)
+          .map(({ valueId }) => ({ system: '', value: text(valueId) })),
     },
   ],
   ActivityDefinition: [URL, code('status', 'http://hl7.org/fhir/publication-status')],

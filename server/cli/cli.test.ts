@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerApp } from '../testing/app.ts'
+import { eventsOf } from '../testing/audit.ts'
 import { runningDomain } from '../testing/running.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'slipway-cli-'))
@@ -318,5 +320,69 @@ describe('launch', () => {
   it('says that the server is not running', async () => {
     const { code, stderr } = await slipway(LAUNCH, { env: { ...ENV, PORT: '3999' } })
     expect([code, stderr]).toEqual([1, expect.stringContaining('is it running?')])
+  })
+})
+
+describe('audit', () => {
+  /** A running server with a token in its log, and the command line beside it. */
+  async function recorded() {
+    const running = await runningDomain()
+    const { domain, bearer, url } = running
+    const app = await registerApp(domain)
+    await bearer(app)
+    await bearer(app)
+    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const run = (...args: readonly string[]) => slipway(args, { env })
+    return { ...running, run, app, events: () => eventsOf(domain.database) }
+  }
+
+  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', async () => {
+    const { run, bearer, app } = await recorded()
+    const first = await run('audit', 'verify', '--json')
+    expect([first.code, JSON.parse(first.stdout)]).toEqual([
+      0,
+      { holds: true, events: 2, head: expect.stringMatching(/^2:/), problems: [] },
+    ])
+    await bearer(app)
+    const { head } = JSON.parse(first.stdout) as { readonly head: string }
+    const later = await run('audit', 'verify', '--head', head)
+    expect([later.code, later.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^The audit log holds: 3 events\.\nhead {2}3:[\w-]{43}\n$/),
+    ])
+    expect((await run('audit', 'verify', '--head', '2:another')).code).toBe(1)
+  })
+
+  it('IDP-21 verify exits 1 and names the event that was changed', async () => {
+    const { run, domain, events } = await recorded()
+    domain.database.sql.exec(`DROP TRIGGER audit_event_is_not_changed;
+      UPDATE resource_version SET body = replace(body, 'issued', 'refused') WHERE id = '${events()[1]?.id}'`)
+    const { code, stdout, stderr } = await run('audit', 'verify', '--json')
+    const event = `AuditEvent/${events()[1]?.id}`
+    expect([code, JSON.parse(stdout)]).toEqual([
+      1,
+      { holds: false, events: 2, head: expect.any(String), problems: [{ kind: 'changed', position: 2, event }] },
+    ])
+    expect(stderr).toContain(`Event 2, ${event}, is not what was recorded, or is hidden by a later version.`)
+    expect(stderr).toContain('The audit log of 2 events does not hold.')
+  })
+
+  it('IDP-21 E21 delete refuses an event of the log, and import one that is or pretends to be of it', async () => {
+    const { run, events } = await recorded()
+    const [event] = events()
+    const deleted = await run('delete', `AuditEvent/${event?.id}`)
+    expect([deleted.code, deleted.stderr]).toEqual([1, expect.stringContaining('audit log, which is append-only')])
+    const changed = { ...event, outcome: '8' }
+    const pretender = { ...event, id: 'mine' }
+    const { extension: _, ...nobodys } = { ...event, id: 'nobodys' }
+    const others = { ...nobodys, id: 'others' }
+    file('audit.ndjson', [changed, pretender, others].map((one) => JSON.stringify(one)).join('\n'))
+    file('origin.ndjson', JSON.stringify(nobodys))
+    const imported = await run('import', 'audit.ndjson', '--json')
+    expect(JSON.parse(imported.stdout)).toMatchObject({ created: 1, updated: 0, failed: 2 })
+    expect(imported.stderr).toContain('audit.ndjson:1: is of the audit log, which is append-only')
+    expect((await run('import', 'origin.ndjson', '--origin', 'slipway')).code).toBe(1)
+    expect(events()).toHaveLength(2)
+    expect((await run('audit', 'verify')).code).toBe(0)
   })
 })

@@ -10,6 +10,7 @@ import { createLog } from '../log.ts'
 import { VERSION } from '../version.ts'
 import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
+import { verifyAudit } from './audit.ts'
 import { setDeveloper } from './developer.ts'
 import { importPaths } from './import.ts'
 import { listKeys, revokeKey, rotateKeys } from './keys.ts'
@@ -153,6 +154,14 @@ function program(calledFrom: string): Command {
   command(keys, 'revoke <kid>', 'withdraws a key: nothing that it signed is accepted from now on').action(
     within(revokeKey),
   )
+  const audit = group(
+    slipway,
+    'audit',
+    'the audit log: who logged in, what was launched, who got a token, what was refused',
+  )
+  command(audit, 'verify', 'recomputes the chain of the log, and names every event that was changed, removed or put in')
+    .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
+    .action(within(verifyAudit))
   command(slipway, 'reset', 'deletes all data and keys of the domain')
     .option('--yes', 'yes, delete everything')
     .action(async (options: { yes?: true; json?: true }) => resetDomain(readConfig(), options))

@@ -1,6 +1,7 @@
 // `delete` and `reset`: taking away one resource, or everything.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { isOfAuditLog } from '#lib/audit.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Config } from '../config.ts'
 import type { CommandContext } from './main.ts'
@@ -14,6 +15,8 @@ export async function deleteResource(
 ): Promise<void> {
   const reference = parseReference(text)
   if (!reference) throw new CommandFailed(`${text} is not a reference such as Patient/7.`)
+  if (isOfAuditLog(reference.type, reference.id))
+    throw new CommandFailed(`${text} is of the audit log, which is append-only: nothing in it is changed or deleted.`)
   if (!domain.resources.delete(reference.type, reference.id, domain.clock()))
     throw new CommandFailed(`There is no ${text}.`)
   result(json, { deleted: text }, `${text} is deleted.`)

@@ -1,4 +1,5 @@
 // Seeds the demo domain: the role and apps, people with their logins, tasks, and lists to page through.
+import { DOMAIN_DEVICE } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +10,7 @@ import { passwordHash } from '../idp/password.ts'
 import type { AccountStore } from '../idp/store.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
-import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources } from './resources.ts'
+import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources, domainDevice } from './resources.ts'
 
 /** The role that may read everything; every domain has it. */
 export const READER = 'reader'
@@ -32,8 +33,15 @@ export async function seed(deps: SeedDeps): Promise<void> {
   if (!(await registry.hasRole(READER))) {
     await registry.saveRole(READER, [{ resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }])
   }
+  seedDomain(deps)
   await seedConsole(deps)
   if (config.demo && !isSeeded(deps)) await seedDemo(deps)
+}
+
+/** The Device that the domain's own audit events come from is in every domain. */
+function seedDomain({ resources, clock }: SeedDeps): void {
+  if (resources.readCurrent('Device', DOMAIN_DEVICE)?.body === undefined)
+    resources.write([toWrite(domainDevice())], clock())
 }
 
 /** The console's registration is made where it is missing, at the domain's address; its status and role are the operator's. */

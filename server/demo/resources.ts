@@ -1,4 +1,5 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
+import { DOMAIN_DEVICE } from '#lib/audit.ts'
 import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
@@ -78,6 +79,14 @@ export const deviceResource = ({ clientId, name }: { readonly clientId: string; 
   identifier: [{ system: CLIENT_ID_SYSTEM, value: clientId }],
   status: 'active',
   deviceName: [{ name, type: 'user-friendly-name' }],
+})
+
+/** The Device that stands for the domain itself. No app has its id. */
+export const domainDevice = (): Resource => ({
+  resourceType: 'Device',
+  id: DOMAIN_DEVICE,
+  status: 'active',
+  deviceName: [{ name: 'Slipway', type: 'user-friendly-name' }],
 })
 
 const origin = (clientId: string) => ({

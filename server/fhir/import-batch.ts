@@ -1,5 +1,6 @@
 // Sources turned into batches that only need to be written: all that can be done without the database, so that it may
 // happen in a thread of its own.
+import { isOfAuditLog } from '#lib/audit.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { withOrigin } from '#lib/fhir/resource-text.ts'
@@ -7,7 +8,7 @@ import { originsOf } from '#lib/fhir/search-parameters.ts'
 import type { ImportError } from './import.ts'
 import { type Candidate, candidatesIn, importable, NotImportable, typeOf } from './import-resource.ts'
 import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
-import type { PreparedResource } from './store.ts'
+import type { PreparedResource, ResourceWrite } from './store.ts'
 
 export interface Preparation {
   readonly resourceTypes: readonly string[]
@@ -111,8 +112,15 @@ function checked(
     batch.skipped[type] = (batch.skipped[type] ?? 0) + 1
     return undefined
   }
-  const resource = importable(candidate, type)
-  if (origin === undefined || originsOf(resource.parsed).length > 0) return prepareResource(resource)
+  const resource = withOriginOf(origin, importable(candidate, type))
+  if (isOfAuditLog(type, resource.id, originsOf(resource.parsed)))
+    throw new NotImportable('is of the audit log, which is append-only and takes nothing from outside')
+  return prepareResource(resource)
+}
+
+/** A resource without a resource-origin comes from the application that was named, if one was. */
+function withOriginOf(origin: string | undefined, resource: ResourceWrite): ResourceWrite {
+  if (origin === undefined || originsOf(resource.parsed).length > 0) return resource
   const text = minify(withOrigin(resource.text, origin))
-  return prepareResource({ ...resource, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> })
+  return { ...resource, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
 }

@@ -6,15 +6,21 @@ import type { Account, AccountStore } from './store.ts'
 /** No password is longer; hashing a megabyte would be work for nothing. */
 export const PASSWORD_LIMIT = 200
 
-/** A function that returns the account whose user name (normalised) and password these are. */
+/** An attempt to log in. `account` is the one of the user name, if there is one, whether or not it was proven. */
+export interface Attempt {
+  readonly account: Account | undefined
+  readonly proven: boolean
+}
+
+/** A function that says whether user name (normalised) and password are those of an account. */
 export function credentialsOf(accounts: AccountStore, random: Random) {
   let decoy: Promise<string> | undefined
-  return async (username: string, password: string): Promise<Account | undefined> => {
+  return async (username: string, password: string): Promise<Attempt> => {
     decoy ??= passwordHash(random.token())
     const unknown = await decoy // Before the look-up, so that its making is felt by everybody or nobody.
     const account = await accounts.findByUsername(username)
-    if (password.length > PASSWORD_LIMIT) return undefined
+    if (password.length > PASSWORD_LIMIT) return { account, proven: false }
     const proven = await verifyPassword(account?.passwordHash ?? unknown, password)
-    return account && proven ? account : undefined
+    return { account, proven: account !== undefined && proven }
   }
 }

@@ -1,4 +1,5 @@
 // What the embedded identity provider is given, and where its endpoints are.
+import type { Audit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -26,6 +27,7 @@ export interface IdpDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly audit: Audit
   readonly cookies: CookieJar
   /** Whether people may create an account themselves. */
   readonly signup: boolean

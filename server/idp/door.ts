@@ -23,7 +23,9 @@ export const door =
     const trail = step === undefined ? NO_TRAIL : deps.tracing.begin(step, request)
     try {
       if (!handler) throw new Refusal('method', { headers: { allow } })
-      return trail.end(await handler(request, trail))
+      const answer = await handler(request, trail)
+      await deps.stores.settled() // Who came in, and who did not, is on record.
+      return trail.end(answer)
     } catch (error) {
       return trail.end(refused(deps, request, error), error)
     }

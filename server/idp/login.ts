@@ -6,6 +6,7 @@ import { languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import type { Explained, Trail } from '#lib/trace.ts'
 import type { Attempts } from './attempts.ts'
+import { loggedIn, loginFailed, loginLocked } from './audited.ts'
 import { resumeAddress } from './authorize.ts'
 import { credentialsOf } from './credentials.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
@@ -16,6 +17,7 @@ import { switchedLanguage } from './language-switch.ts'
 import { type LoginPage, loginPage } from './login-page.ts'
 import { Refusal } from './refusal.ts'
 import { findSession, startSession } from './session.ts'
+import type { Account } from './store.ts'
 import { TEXTS } from './texts.ts'
 import { normaliseUsername } from './username.ts'
 
@@ -25,10 +27,13 @@ const TOO_MANY_REQUESTS = 429
 /** Nobody logged in by this attempt; with `wait`, in seconds, because there were too many of them. */
 class NotLoggedIn extends Error implements Explained {
   readonly wait: number | undefined
+  /** The account that has the user name, if it was looked up and there is one. For the audit log. */
+  readonly account: Account | undefined
 
-  constructor(wait?: number) {
+  constructor({ wait, account }: { readonly wait?: number; readonly account?: Account | undefined }) {
     super('not logged in')
     this.wait = wait
+    this.account = account
   }
 
   get explanation() {
@@ -45,7 +50,7 @@ function notLoggedIn(error: unknown): NotLoggedIn {
 
 /** The handler of {issuer}/login. */
 export function login(deps: IdpDeps, limits: Attempts): Handler {
-  const accountOf = credentialsOf(deps.stores.accounts, deps.random)
+  const attempt = credentialsOf(deps.stores.accounts, deps.random)
 
   const submit = async (request: Request, trail: Trail): Promise<Response> => {
     assertOwnForm(request, deps.publicUrl)
@@ -60,14 +65,15 @@ export function login(deps: IdpDeps, limits: Attempts): Handler {
     const account = await trail
       .check('idp.credentials', async () => {
         const wait = await limits.login(username, address)
-        if (wait !== undefined) throw new NotLoggedIn(wait)
-        const found = await accountOf(username, form.get('password') ?? '')
-        if (!found) throw new NotLoggedIn()
+        if (wait !== undefined) throw new NotLoggedIn({ wait })
+        const { account: found, proven } = await attempt(username, form.get('password') ?? '')
+        if (!found || !proven) throw new NotLoggedIn({ account: found })
         return found
       })
       .catch(notLoggedIn)
     if (account instanceof NotLoggedIn) {
       const { wait } = account
+      deps.audit.record(wait === undefined ? loginFailed(request, account.account) : loginLocked(request))
       const answer =
         wait === undefined
           ? wrong(deps, request, interaction, username)
@@ -77,6 +83,7 @@ export function login(deps: IdpDeps, limits: Attempts): Handler {
     await limits.succeeded(username, address)
     const cookie = await startSession(deps, request, account)
     deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'logged in')
+    deps.audit.record(loggedIn(request, account))
     return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
   }
 

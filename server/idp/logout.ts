@@ -3,6 +3,7 @@ import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { loggedOut } from './audited.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { door } from './door.ts'
 import { assertCsrf, assertOwnForm, readForm } from './form.ts'
@@ -33,6 +34,7 @@ async function end(deps: IdpDeps, request: Request): Promise<Response> {
   assertCsrf(form, session?.csrf)
   const cookie = await endSession(deps, request)
   deps.log.info({ event: 'idp.logout', account: session?.account.id }, 'logged out')
+  if (session) deps.audit.record(loggedOut(request, session.account))
   const { logout: texts } = TEXTS[languageOf(request.headers)]
   return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.done}</p>`, cookies: [cookie] })
 }

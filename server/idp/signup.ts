@@ -4,6 +4,7 @@ import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Attempts } from './attempts.ts'
+import { signedUp } from './audited.ts'
 import { resumeAddress } from './authorize.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { door } from './door.ts'
@@ -35,6 +36,7 @@ export function signup(deps: IdpDeps, limits: Attempts): Handler {
     const account = await createAccount(deps, parsed.signup)
     if (!account) return wrong(deps, request, interaction, form, { email: 'email-taken' })
     const cookie = await startSession(deps, request, account)
+    deps.audit.record(signedUp(request, account))
     return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
   }
 

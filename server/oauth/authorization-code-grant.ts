@@ -5,6 +5,7 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { codeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
+import { codeMisused, tokenIssued } from './audited.ts'
 import { Refusal } from './check.ts'
 import type { OauthDeps, Traced } from './deps.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
@@ -15,7 +16,7 @@ import type { Client, Grant, LaunchContext } from './store.ts'
 const NOOP_TOKEN_LIFETIME_S = 300
 
 /** The token response of a launch (decision E9). Throws a Refusal. */
-export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params) {
+export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params, request: Request) {
   const { trail } = deps
   const resource = form.get('resource')
   trail.check(
@@ -25,7 +26,7 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
   )
   const code = trail.partly('token.params', () => required(form, 'code'))
   const redirectUri = trail.partly('token.params', () => required(form, 'redirect_uri'))
-  const grant = trail.check('token.code', () => consumeCode(deps, code, client))
+  const grant = trail.check('token.code', () => consumeCode(deps, code, client, request))
   trail.check(
     'token.redirect_uri',
     () => assertSameRedirectUri(grant, redirectUri),
@@ -43,6 +44,7 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
   // Nothing is awaited since the code was used up: a reuse that came in between would find no token to revoke.
   const access_token = issueNoopToken(deps, code, grant)
   deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
+  deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))
   return {
     access_token,
     token_type: 'Bearer',
@@ -89,27 +91,35 @@ function assertResource({ fhirBases }: OauthDeps, resource: string | undefined):
 }
 
 /** Unknown, used, expired and foreign codes read alike; whoever shows one has used it up. */
-function consumeCode({ stores, clock, log }: OauthDeps, code: string, { clientId }: Client): Grant {
+function consumeCode(
+  { stores, clock, log, audit }: OauthDeps,
+  code: string,
+  { clientId }: Client,
+  request: Request,
+): Grant {
   const codeHash = sha256(code)
   const consumed = stores.codes.consume(codeHash, clock())
   if (consumed?.reused) stores.noopTokens.revokeByCode(codeHash, clock()) // RFC 6749 §4.1.2
   if (consumed && !consumed.reused && consumed.grant.clientId === clientId) return consumed.grant
-  if (consumed)
+  if (consumed) {
     log.warn(
       { client: clientId, issuedTo: consumed.grant.clientId, reused: consumed.reused },
       'a code was shown that is not to be had',
     )
+    audit.record(codeMisused(request, clientId, consumed))
+  }
   throw new Refusal('token.code', 'invalid_grant', 'the code is unknown, used, expired or of another client.')
 }
 
 function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
-  if (grant.redirectUri !== redirectUri) throw new Refusal('token.redirect_uri', 'invalid_grant')
+  if (grant.redirectUri !== redirectUri)
+    throw new Refusal('token.redirect_uri', 'invalid_grant').concerning({ launch: grant.launch })
 }
 
 /** Absent, malformed and wrong get the same code (decision E25). */
-function assertPkce({ codeChallenge }: Grant, verifier: string | undefined): void {
+function assertPkce({ codeChallenge, launch }: Grant, verifier: string | undefined): void {
   if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
-    throw new Refusal('token.pkce', 'invalid_grant')
+    throw new Refusal('token.pkce', 'invalid_grant').concerning({ launch })
 }
 
 function issueNoopToken({ stores, random, clock }: OauthDeps, code: string, grant: Grant): string {

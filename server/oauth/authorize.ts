@@ -8,10 +8,11 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { attributeToLaunch } from './attribution.ts'
+import { launchAccepted, turnedDown } from './audited.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
 import { type AuthorizeRequest, assertAuthorizeRequest, returnableState } from './authorize-params.ts'
 import { browserDoor } from './browser-door.ts'
-import { invalidRequest, Refusal } from './check.ts'
+import { concerning, invalidRequest, Refusal } from './check.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps, Traced } from './deps.ts'
 import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
@@ -34,10 +35,19 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
     // A page: before client_id and redirect_uri are looked at there is nowhere to send an error to.
     const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
     if (exceeded)
-      return errorPage(deps, request, { name: 'too_many', status: 429, headers: rateLimitHeaders(exceeded) })
+      return errorPage(deps, request, {
+        name: 'too_many',
+        status: 429,
+        headers: rateLimitHeaders(exceeded),
+        audited: { ...unreadable(request, 'too many requests.'), tooOften: true },
+      })
     const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
-    if (params === 'too-large') return errorPage(deps, request, { name: 'request', status: 413 })
-    if (params === 'content-type') return errorPage(deps, request, { name: 'request' })
+    if (params === 'too-large' || params === 'content-type')
+      return errorPage(deps, request, {
+        name: 'request',
+        status: params === 'too-large' ? 413 : 400,
+        audited: unreadable(request, 'the form could not be read.'),
+      })
     if (request.method === 'POST') trail.sent(Object.fromEntries(params.entries))
     const traced = { ...deps, trail }
     const recipient = await recipientOrPage(traced, request, params)
@@ -47,8 +57,10 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
     } catch (error) {
       await attributeToLaunch(traced, params.get('launch'), recipient.client)
       const refusal = asOAuthError(error, deps.log)
+      const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
       if (deps.unprovenErrorsStay && !(await isProven(deps, recipient, params)))
-        return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true) }), error)
+        return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)
+      deps.audit.record(audited)
       const { redirectUri } = recipient
       const explained = explainedAt(deps, trail)
       const target = { redirectUri, state: returnableState(params), issuer: deps.issuer, explained }
@@ -63,9 +75,14 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
     if (!(error instanceof Refusal)) throw error
     noteRefusal(error, deps.log)
     const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
-    return deps.trail.end(errorPage(deps, request, { name, trace: deps.trail.id(true) }), error)
+    const audited = turnedDown('launch', request, error)
+    return deps.trail.end(errorPage(deps, request, { name, trace: deps.trail.id(true), audited }), error)
   }
 }
+
+/** A refusal before any parameter was looked at. */
+const unreadable = (request: Request, expected: string) =>
+  turnedDown('launch', request, invalidRequest('authorize.params', expected))
 
 /** Phase 2: every check, then the launch is used up, then the browser goes to log in. */
 async function toIdp(deps: Deps, request: Request, recipient: Recipient, params: Params): Promise<Response> {
@@ -75,7 +92,9 @@ async function toIdp(deps: Deps, request: Request, recipient: Recipient, params:
   const asked = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
   const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
   trail.launch(launch.platform, launch.jti)
-  const context = await assertLaunchContext(deps, launch, recipient.client)
+  const context = await concerning({ launch: { traceId: launch.jti } }, () =>
+    assertLaunchContext(deps, launch, recipient.client),
+  )
   noteIdpHint(deps, launch)
   const hop = { state: deps.random.token(), nonce: deps.random.token(), verifier: deps.random.token() }
   const { prompt, maxAge, loginHint } = asked
@@ -93,6 +112,7 @@ async function toIdp(deps: Deps, request: Request, recipient: Recipient, params:
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
     'launch accepted',
   )
+  deps.audit.record(launchAccepted(request, recipient.client, context, deps.idp))
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
 }
 
@@ -114,7 +134,9 @@ function claimLaunch({ stores, trail }: Deps, { platform, jti, exp }: VerifiedLa
     'launch.jti',
     () => {
       if (!stores.replay.claim('launch', platform, jti, (exp + CLOCK_SKEW_S) * SECOND))
-        throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.')
+        throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
+          launch: { traceId: jti },
+        })
     },
     () => ({ received: { jti } }),
   )

@@ -6,9 +6,10 @@ import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
+import { loggedIn, personMatched, turnedDown, whoLoggedIn } from './audited.ts'
 import type { AuthorizeDeps } from './authorize.ts'
 import { browserDoor } from './browser-door.ts'
-import { invalidRequest, Refusal } from './check.ts'
+import { concerning, invalidRequest, Refusal } from './check.ts'
 import type { Traced } from './deps.ts'
 import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
 import { errorPage } from './error-page.ts'
@@ -33,20 +34,26 @@ export const callback = (deps: Deps): Handler =>
     trail.launch(launch.platform, launch.traceId)
     trail.about({ clientId, sub: launch.sub, task: launch.resource })
     const cookies = [deps.cookies.clear(transactionCookie(transaction.stateHash))]
-    if (!(await isStillRegistered(deps, transaction)))
-      return trail.end(
-        errorPage(deps, request, { name: 'application', cookies, trace: trail.id() }),
-        invalidRequest('authorize.client'),
-      )
+    const concern = { client: clientId, launch: { traceId: launch.traceId } }
+    if (!(await isStillRegistered(deps, transaction))) {
+      const refusal = invalidRequest('authorize.client')
+      const audited = turnedDown('login', request, refusal, concern)
+      return trail.end(errorPage(deps, request, { name: 'application', cookies, trace: trail.id(), audited }), refusal)
+    }
     try {
-      const code = await issueCode(traced, transaction, params)
+      const code = await issueCode(traced, request, transaction, params)
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
       const refusal = asOAuthError(error, deps.log)
+      const audited = turnedDown('login', request, refusal, concern)
       // An answer of somebody else's (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
-        return trail.end(errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id() }), error)
+        return trail.end(
+          errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id(), audited }),
+          error,
+        )
+      deps.audit.record(audited)
       const { redirectUri, state } = transaction
       const { issuer } = deps
       const explained = explainedAt(deps, trail)
@@ -70,7 +77,10 @@ function transactionOrPage(deps: Deps & Traced, request: Request, params: Params
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     noteRefusal(error, deps.log)
-    return trail.end(errorPage(deps, request, { name: 'login_gone' }), error)
+    return trail.end(
+      errorPage(deps, request, { name: 'login_gone', audited: turnedDown('login', request, error) }),
+      error,
+    )
   }
 }
 
@@ -94,7 +104,12 @@ async function isStillRegistered({ stores }: Deps, { clientId, redirectUri }: Tr
 }
 
 /** Every check of the login, and then, only then, a code (conformance AUZ-39). */
-async function issueCode(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<string> {
+async function issueCode(
+  deps: Deps & Traced,
+  request: Request,
+  transaction: Transaction,
+  params: Params,
+): Promise<string> {
   const { stores, clock, random, log, trail } = deps
   await assertIss(deps, params)
   const idpCode = trail.partly(
@@ -109,13 +124,15 @@ async function issueCode(deps: Deps & Traced, transaction: Transaction, params: 
     deps.idpHop.finish(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
   trail.answered({ id_token: { jwt: { header: {}, claims } } })
+  const person = whoLoggedIn(deps.idp, claims)
+  deps.audit.record(loggedIn(request, transaction, person, deps.idp))
   let usernames: readonly string[] = []
   const note = (found: readonly string[]) => {
     usernames = found
   }
   await trail.check(
     'user.match',
-    () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note),
+    () => concerning({ person }, () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note)),
     () => ({
       expected: { username: usernames, 'identifier.system': deps.idp.identifierSystem, sub: launch.sub },
       received: { username: claims[deps.idp.claim], claim: deps.idp.claim },
@@ -138,6 +155,7 @@ async function issueCode(deps: Deps & Traced, transaction: Transaction, params: 
     clock() + CODE_LIFETIME_S * SECOND,
   )
   log.info({ client: clientId, traceId: launch.traceId }, 'code issued')
+  deps.audit.record(personMatched(request, transaction))
   return code
 }
 

@@ -1,15 +1,20 @@
 // A refusal of the authorization server: which named check refused and what it expected, never whose value it held against
 // it. The checks are declared in lib/checks.
+import type { AuditedEvent } from '#lib/audit.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from '#lib/oauth/oauth-error.ts'
 import type { Explained } from '#lib/trace.ts'
 
 export { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 
+/** Whom and what a request was about, as far as it was proven by then: for the audit log, never for the client. */
+export type Concern = Pick<AuditedEvent, 'client' | 'person' | 'launch'>
+
 /** An OAuthError with the name of the check that refused; the name leads the error_description. */
 export class Refusal extends OAuthError {
   readonly check: CheckName
   readonly #expected: string
+  #concern: Concern = {}
 
   /** `expected` is the part of the check that failed; all that the check expects unless told. */
   constructor(
@@ -31,8 +36,27 @@ export class Refusal extends OAuthError {
   override get id(): CheckName {
     return this.check
   }
+
+  get concern(): Concern {
+    return this.#concern
+  }
+
+  /** The same refusal, which says more about whom it met. */
+  concerning(concern: Concern): this {
+    this.#concern = { ...concern, ...this.#concern }
+    return this
+  }
 }
 
 /** A refusal of an authorize request or of its launch token. */
 export const invalidRequest = (check: CheckName, expected?: string, cause?: unknown): Refusal =>
   new Refusal(check, 'invalid_request', expected, { cause })
+
+/** Does some work; what refuses it learns whom that concerned. */
+export async function concerning<T>(concern: Concern, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Refusal ? error.concerning(concern) : error
+  }
+}

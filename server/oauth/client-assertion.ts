@@ -34,7 +34,7 @@ export function clientAuthentication({ stores, clock, clientKeys }: Deps): Clien
     if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client) throw refusal(NOT_PROVEN)
     // After the signature, so that nobody can burn the jti of another (conformance TOK-16).
     if (!stores.replay.claim('assertion', clientId, jti, (exp + CLOCK_SKEW_S) * SECOND))
-      throw refusal('jti was used before; each assertion needs a new one.')
+      throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
     return client
   }
   return {
@@ -45,7 +45,8 @@ export function clientAuthentication({ stores, clock, clientKeys }: Deps): Clien
 
 /** Throws what a bad signature gives when the client is not approved. */
 export function assertApproved(client: Client): Client {
-  return client.status === 'approved' ? client : refuse(NOT_PROVEN)
+  if (client.status !== 'approved') throw refusal(NOT_PROVEN).concerning({ client: client.clientId })
+  return client
 }
 
 function readAssertion(request: Request, form: Params): string {

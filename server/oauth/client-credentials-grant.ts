@@ -2,13 +2,19 @@
 import type { Params } from '#lib/http/params.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from './access-token.ts'
+import { tokenIssued } from './audited.ts'
 import { Refusal } from './check.ts'
 import type { OauthDeps, Traced } from './deps.ts'
 import { grantScopes } from './scopes-of.ts'
 import type { Client } from './store.ts'
 
 /** The token response: no id_token, no refresh_token, no context (conformance CCG-04). Throws a Refusal. */
-export async function clientCredentialsGrant(deps: OauthDeps & Traced, { clientId }: Client, form: Params) {
+export async function clientCredentialsGrant(
+  deps: OauthDeps & Traced,
+  { clientId }: Client,
+  form: Params,
+  request: Request,
+) {
   const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
   const asked = form.get('scope') ?? ''
   const scope = deps.trail.check(
@@ -17,6 +23,7 @@ export async function clientCredentialsGrant(deps: OauthDeps & Traced, { clientI
     () => ({ expected: { scope: permitted }, received: { scope: asked } }),
   )
   deps.log.info({ client: clientId, scope }, 'access token issued')
+  deps.audit.record(tokenIssued(request, { clientId }, { kind: 'access token', scope }))
   return {
     access_token: await signAccessToken(deps, clientId, scope),
     token_type: 'Bearer',

@@ -1,4 +1,5 @@
 // What the authorization server is made of.
+import type { Audit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -33,6 +34,7 @@ export interface OauthDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly audit: Audit
   readonly cookies: CookieJar
   /** For the jwks_uri of clients. */
   readonly fetch: Fetch

@@ -6,6 +6,7 @@ import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import type { Trail } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
+import { turnedDown } from './audited.ts'
 import { Refusal } from './check.ts'
 import type { OauthDeps } from './deps.ts'
 
@@ -14,25 +15,40 @@ const ALLOW = 'POST, OPTIONS'
 /** Seconds after which a caller may try again when storage did not answer. */
 const RETRY_AFTER_S = 5
 
-type DoorDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages'>
+type DoorDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages' | 'audit'>
 
 /** Answers a request whose record is being kept. */
 export type TracedHandler = (request: Request, trail: Trail) => Promise<Response>
 
 /** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
 export const jsonDoor =
-  (deps: DoorDeps, step: StepName, handler: TracedHandler): Handler =>
+  (deps: DoorDeps, step: StepName & ('token' | 'introspect'), handler: TracedHandler): Handler =>
   async (request) => {
     if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
     if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, deps.errorPages)
     const trail = deps.tracing.begin(step, request)
     try {
-      return trail.end(await settledAfter(deps.stores, handler(request, trail)))
+      return trail.end(await settledAfter(deps.stores, recorded(deps, step, request, handler(request, trail))))
     } catch (error) {
       const refusal = asOAuthError(error, deps.log)
       return trail.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, trail)), error)
     }
   }
+
+/** What a handler comes to; what turns a request down is on record before anybody is told. */
+async function recorded(
+  { audit }: Pick<DoorDeps, 'audit'>,
+  step: 'token' | 'introspect',
+  request: Request,
+  handling: Promise<Response>,
+): Promise<Response> {
+  try {
+    return await handling
+  } catch (error) {
+    audit.record(turnedDown(step === 'token' ? 'token' : 'introspection', request, error))
+    throw error
+  }
+}
 
 /** What a handler comes to, when everything that it used up on the way is on the disk; refusals too have used things up. */
 export async function settledAfter(

@@ -1,5 +1,6 @@
 // The page for a request that cannot be answered by redirect (decision E3, conformance PAGE400, ERR-08): what happened in
 // plain words, what to do, and an id for those who are asked for help.
+import type { Audit, AuditedEvent } from '#lib/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
@@ -113,18 +114,21 @@ export interface ErrorPage {
   readonly cookies?: readonly string[]
   /** The id of the trace of the request, if one is kept: the number to mention. */
   readonly trace?: string | undefined
+  /** What the audit log is told, under the number to mention. */
+  readonly audited?: AuditedEvent
 }
 
 /** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
 export function errorPage(
-  { random, log }: { readonly random: Random; readonly log: Log },
+  { random, log, audit }: { readonly random: Random; readonly log: Log; readonly audit: Audit },
   request: Request,
-  { name, status = 400, headers = {}, cookies = [], trace }: ErrorPage,
+  { name, status = 400, headers = {}, cookies = [], trace, audited }: ErrorPage,
 ): Response {
   const language = languageOf(request.headers)
   const { title, whatToDo } = TEXTS[language][name]
   const requestId = trace ?? random.uuid()
   log.info({ page: name, status, requestId }, 'error page')
+  if (audited) audit.record({ ...audited, requestId })
   return respondPage({
     language,
     title,

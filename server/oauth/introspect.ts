@@ -6,8 +6,9 @@ import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { verifyAccessToken } from './access-token.ts'
+import { introspected } from './audited.ts'
 import { launchParameters } from './authorization-code-grant.ts'
-import { Refusal } from './check.ts'
+import { concerning, Refusal } from './check.ts'
 import type { ClientAuthentication } from './client-assertion.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
@@ -15,7 +16,7 @@ import { jsonDoor } from './door.ts'
 import { type InactiveLimit, inactiveLimit, NO_INACTIVE_LIMIT } from './inactive-limit.ts'
 import { verifyLaunchToken } from './launch-token.ts'
 import { formFacts } from './request-facts.ts'
-import type { Client } from './store.ts'
+import type { Client, LaunchContext } from './store.ts'
 import { readForm } from './token.ts'
 
 export type IntrospectDeps = OauthDeps & {
@@ -37,6 +38,13 @@ type Answer = Readonly<Record<string, unknown>>
 /** What every token gets that is not good, or not for the caller to know about (RFC 7662 §2.2). */
 const INACTIVE: Answer = { active: false }
 
+/** A token that is good, and the caller's to know about. */
+interface Found {
+  readonly kind: 'access token' | 'no-op token' | 'launch token'
+  readonly answer: Answer
+  readonly launch?: Pick<LaunchContext, 'traceId'>
+}
+
 export function introspect(deps: IntrospectDeps): Handler {
   const limit = deps.limits.scanning ? inactiveLimit(deps.clock) : NO_INACTIVE_LIMIT
   return jsonDoor(deps, 'introspect', async (request, trail) => {
@@ -44,11 +52,14 @@ export function introspect(deps: IntrospectDeps): Handler {
     trail.sent(formFacts(form))
     const caller = await trail.check('token.client_assertion', () => authenticate(deps, request, form))
     trail.client(caller.clientId)
-    const token = trail.partly('introspect.params', () => requiredToken(form))
-    trail.check('introspect.rate', () => assertNotScanning(limit, caller))
-    const answer = (await findActive(deps, token, caller)) ?? INACTIVE
-    if (answer === INACTIVE) limit.note(caller.clientId)
-    return respondJson(200, answer, NO_STORE)
+    return concerning({ client: caller.clientId }, async () => {
+      const token = trail.partly('introspect.params', () => requiredToken(form))
+      trail.check('introspect.rate', () => assertNotScanning(limit, caller))
+      const found = await findActive(deps, token, caller)
+      if (!found) limit.note(caller.clientId)
+      deps.audit.record(introspected(request, caller, found))
+      return respondJson(200, found?.answer ?? INACTIVE, NO_STORE)
+    })
   })
 }
 
@@ -83,7 +94,7 @@ function assertNotScanning(limit: InactiveLimit, { clientId }: Client): void {
     })
 }
 
-async function findActive(deps: IntrospectDeps, token: string, caller: Client): Promise<Answer | undefined> {
+async function findActive(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   return (
     findNoopToken(deps, token, caller) ??
     (await findAccessToken(deps, token)) ??
@@ -92,19 +103,20 @@ async function findActive(deps: IntrospectDeps, token: string, caller: Client): 
 }
 
 /** Access tokens may be asked about by every approved client: a resource server has to. */
-async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Answer | undefined> {
+async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Found | undefined> {
   const claims = await verifyAccessToken(deps, token)
   if (!claims || (await deps.stores.clients.find(claims.client_id))?.status !== 'approved') return undefined
   const { scope, client_id, exp, iat, iss, sub, aud, jti } = claims
-  return { active: true, scope, client_id, token_type: 'Bearer', exp, iat, iss, sub, aud, jti }
+  const answer = { active: true, scope, client_id, token_type: 'Bearer', exp, iat, iss, sub, aud, jti }
+  return { kind: 'access token', answer }
 }
 
 /** A no-op token speaks of a person: only the app that it was given to may ask. */
-function findNoopToken(deps: IntrospectDeps, token: string, { clientId }: Client): Answer | undefined {
+function findNoopToken(deps: IntrospectDeps, token: string, { clientId }: Client): Found | undefined {
   const found = deps.stores.noopTokens.find(sha256(token), deps.clock())
   if (found?.grant.clientId !== clientId) return undefined
   const { grant, issuedAt, expiresAt } = found
-  return {
+  const answer = {
     active: true,
     scope: grant.scope,
     client_id: clientId,
@@ -114,17 +126,18 @@ function findNoopToken(deps: IntrospectDeps, token: string, { clientId }: Client
     iss: deps.issuer,
     ...launchParameters(deps, grant.launch),
   }
+  return { kind: 'no-op token', answer, launch: grant.launch }
 }
 
 /** A launch token is active for the app that it launches, with its claims, used or not (conformance INT-09, LTK-14). */
-async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Answer | undefined> {
+async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   try {
     const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(
       { ...deps, trail: NO_TRAIL },
       token,
       caller,
     )
-    return {
+    const answer = {
       active: true,
       iss: platform,
       aud: `Device/${caller.clientId}`,
@@ -137,6 +150,7 @@ async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): 
       patient,
       intent,
     }
+    return { kind: 'launch token', answer, launch: { traceId: jti } }
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

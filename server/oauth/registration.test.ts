@@ -23,6 +23,10 @@ const problems = async (changes: Partial<Registration>, rules = PUBLIC) =>
   registrationProblems(await registration(changes), rules)
 
 describe('registration', () => {
+  it('IDP-21 keeps the id of the domain itself, whose Device the audit events come from', async () => {
+    expect(await problems({ clientId: 'slipway' })).toEqual([{ name: 'client_id_taken' }])
+  })
+
   it('accepts keys or the URL of keys', async () => {
     expect(await problems({})).toEqual([])
     expect(await problems({ jwks: undefined, jwksUrl: 'https://app.example/jwks' })).toEqual([])

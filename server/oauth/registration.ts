@@ -1,5 +1,6 @@
 // What an application must bring to be registered (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: nothing is saved here.
 import { calculateJwkThumbprint, exportJWK, importSPKI, type JWK } from 'jose'
+import { DOMAIN_DEVICE } from '#lib/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
@@ -23,6 +24,7 @@ export function registrationProblems(registration: Registration, rules: JwksUrlR
   const unless = (holds: boolean, problem: ProblemName): readonly Problem[] => (holds ? [] : [{ name: problem }])
   return [
     ...unless(isResourceId(clientId), 'client_id'),
+    ...unless(clientId !== DOMAIN_DEVICE, 'client_id_taken'),
     ...unless(name.trim() !== '' && name.length <= MAX_NAME_LENGTH, 'app_name'),
     ...unless(KINDS.includes(kind), 'app_kind'),
     ...keyProblems(jwks, jwksUrl, rules),

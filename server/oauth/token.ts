@@ -4,7 +4,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { authorizationCodeGrant, discardCode } from './authorization-code-grant.ts'
-import { Refusal } from './check.ts'
+import { concerning, Refusal } from './check.ts'
 import { assertApproved, type ClientAuthentication } from './client-assertion.ts'
 import { clientCredentialsGrant } from './client-credentials-grant.ts'
 import type { OauthDeps, Traced } from './deps.ts'
@@ -17,7 +17,12 @@ export type TokenDeps = OauthDeps & { readonly clientAuthentication: ClientAuthe
 
 type Deps = TokenDeps & Traced
 
-type GrantHandler = (deps: Deps, client: Client, form: Params) => Promise<Readonly<Record<string, unknown>>>
+type GrantHandler = (
+  deps: Deps,
+  client: Client,
+  form: Params,
+  request: Request,
+) => Promise<Readonly<Record<string, unknown>>>
 
 const GRANTS: ReadonlyMap<string, GrantHandler> = new Map([
   ['authorization_code', authorizationCodeGrant],
@@ -34,11 +39,13 @@ export const token = (deps: TokenDeps): Handler =>
   jsonDoor(deps, 'token', async (request, trail) => {
     const traced = { ...deps, trail }
     const { client, form, grantType } = await authenticatedRequest(traced, request)
-    await trail.check('token.rate', () => assertTokenRate(deps.limits.token.client, client.clientId))
-    const grant = assertGrant(traced, client, grantType)
-    const answer = await grant(traced, client, form)
-    trail.answered(answer)
-    return respondJson(200, answer, NO_STORE)
+    return concerning({ client: client.clientId }, async () => {
+      await trail.check('token.rate', () => assertTokenRate(deps.limits.token.client, client.clientId))
+      const grant = assertGrant(traced, client, grantType)
+      const answer = await grant(traced, client, form, request)
+      trail.answered(answer)
+      return respondJson(200, answer, NO_STORE)
+    })
   })
 
 /** The grant that is asked for, if it is offered, and to this kind of client. */

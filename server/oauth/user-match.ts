@@ -29,7 +29,7 @@ export async function assertUserMatch(
 }
 
 /** What the claim says, normalised; an e-mail address counts only when the provider verified it. */
-function claimedUsername(claims: Claims, claim: string): string | undefined {
+export function claimedUsername(claims: Claims, claim: string): string | undefined {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '') return undefined
   return claim === 'email' && claims['email_verified'] !== true ? undefined : normal(value)

@@ -13,6 +13,7 @@ import { NO_TRACING } from '#lib/trace.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '../../cli/user-agent.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { idpStores } from '../../db/idp.ts'
+import { eventsOf, type ReadEvent, testAudit } from '../../testing/audit.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
 import { passwordHash } from '../password.ts'
@@ -41,6 +42,8 @@ export interface TestProvider {
   readonly welcomed: readonly unknown[]
   /** Lines of the log as JSON. */
   readonly logged: readonly string[]
+  /** Everything that is in the audit log. */
+  readonly audited: () => readonly ReadEvent[]
   /** The handler at the URL of a request; anything outside of the provider is a page of a relying party. */
   readonly handle: Handler
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -68,6 +71,8 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
   let now = Date.parse('2026-11-21T12:00:00Z')
   const welcomed: unknown[] = []
   const logged: string[] = []
+  const clock = () => now
+  const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '192.0.2.1'
   const note = (facts: unknown, message: string) => void logged.push(JSON.stringify({ facts, message }))
   const idp = createIdp({
     issuer,
@@ -76,15 +81,16 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     stores,
     newcomers: { mayJoin: async () => true, welcome: async (newcomer) => void welcomed.push(newcomer) },
     keys: await keyRing(),
-    clock: () => now,
+    clock,
     random: systemRandom,
     log: { info: note, warn: note, error: note },
+    audit: testAudit({ database, clock, site: issuer, identifierSystem: issuer, clientAddress }),
     cookies: cookieJar(publicUrl),
     signup: true,
     demoAccounts: [],
     rateLimit: false,
     tracing: NO_TRACING,
-    clientAddress: (request) => request.headers.get('x-test-address') ?? '192.0.2.1',
+    clientAddress,
     ...changes,
   })
   const handle: Handler = (request) => (handlerAt(idp, issuer, request.url) ?? relyingPartyPage)(request)
@@ -101,6 +107,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     database,
     welcomed,
     logged,
+    audited: () => eventsOf(database),
     handle,
     fetch,
     browser: () => createUserAgent(fetch),

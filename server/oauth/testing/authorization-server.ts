@@ -15,6 +15,7 @@ import { NO_TRACING, type Tracing } from '#lib/trace.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { oauthStores } from '#server/db/oauth.ts'
 import { type Registry, registry } from '#server/db/registry.ts'
+import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import type { Client, Permission } from '../store.ts'
 import { signJwt } from './jwt.ts'
@@ -52,6 +53,8 @@ export interface AuthorizationServer {
   readonly resources: Resources
   /** Everything that was logged, as JSON lines. */
   readonly log: string[]
+  /** Everything that is in the audit log. */
+  readonly audited: () => readonly ReadEvent[]
   readonly now: () => number
   readonly advance: (ms: number) => void
   /** The URL of a valid authorize request with a fresh launch, but for the changes. */
@@ -157,6 +160,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
   const note = (facts: Readonly<Record<string, unknown>>, message: string) =>
     void log.push(JSON.stringify({ ...facts, message }))
 
+  const clientAddress = () => '192.0.2.1'
   const deps: OauthDeps = {
     issuer: AS,
     endpoints: {
@@ -174,6 +178,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     clock,
     random: systemRandom,
     log: { info: note, warn: note, error: note },
+    audit: testAudit({ database, clock, site: AS, identifierSystem: USERNAMES, clientAddress }),
     cookies: cookieJar(AS),
     fetch: options.fetch ?? noNetwork,
     idp: {
@@ -192,7 +197,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       authorize: UNLIMITED,
       scanning: options.scanning ?? true,
     },
-    clientAddress: () => '192.0.2.1',
+    clientAddress,
     tracing: options.tracing ?? NO_TRACING,
   }
   const oauth = createOauth(deps)
@@ -261,6 +266,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     platformKey,
     resources,
     log,
+    audited: () => eventsOf(database),
     now: clock,
     advance: (ms) => {
       now += ms

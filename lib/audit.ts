@@ -1,0 +1,71 @@
+// The audit log as the peers see it: what happened, in the words of the domain, never a secret and never a token.
+// What an event looks like in FHIR is docs/reference/audit.md; server/audit writes it.
+
+/** What is recorded. A refusal is the event that did not come about, with an outcome. */
+export type AuditEventName =
+  /** A person logged in, or did not. */
+  | 'login'
+  | 'logout'
+  /** A launch was accepted, and the login handed to the identity provider. */
+  | 'launch'
+  /** Whether the person who logged in is the person of the launch. */
+  | 'decision'
+  | 'token'
+  | 'introspection'
+  /** A code was shown a second time, or by somebody else. */
+  | 'code-misuse'
+  /** Events were lost because the log could not be written. */
+  | 'recording'
+
+/** How a person is known: by the resource that was proven, by user name, or as the identity provider calls them. */
+export type AuditedPerson =
+  | { readonly reference: string }
+  | { readonly username: string }
+  | { readonly issuer: string; readonly subject: string }
+
+export interface AuditedEvent {
+  readonly name: AuditEventName
+  readonly request: Request
+  /** One sentence for people; no value of the request. */
+  readonly description: string
+  /** Absent for success. `refused`: a rule said no. `failed`: the domain, or the identity provider, could not. */
+  readonly outcome?: 'refused' | 'failed' | undefined
+  /** client_id of the proven app that asks, or that is launched. */
+  readonly client?: string | undefined
+  /** client_id of the platform that launches. */
+  readonly platform?: string | undefined
+  /** client_id of another app that it concerns. */
+  readonly otherClient?: string | undefined
+  /** Issuer of the identity provider that takes part. */
+  readonly identityProvider?: string | undefined
+  readonly person?: AuditedPerson | undefined
+  readonly launch?: AuditedLaunch | undefined
+  readonly token?: { readonly kind: string; readonly scope?: string } | undefined
+  /** The number that the person was told, where that is not the request's own. */
+  readonly requestId?: string | undefined
+  /** Somebody asks too often: of these, one a minute and caller is kept. */
+  readonly tooOften?: boolean | undefined
+}
+
+export interface AuditedLaunch {
+  /** jti of the launch token. */
+  readonly traceId: string
+  /** Whom the launch is for and what it opens. Absent where an event must not tell. */
+  readonly sub?: string | undefined
+  readonly resource?: string | undefined
+}
+
+export interface Audit {
+  /** Records an event. Never throws: what cannot be recorded is logged, and told by the next event that can. */
+  readonly record: (event: AuditedEvent) => void
+}
+
+/** id of the Device that stands for the domain itself: the origin of its audit events. */
+export const DOMAIN_DEVICE = 'slipway'
+
+/** How the ids of the domain's own audit events begin. */
+export const AUDIT_ID_PREFIX = 'audit.'
+
+/** Whether a resource is, or pretends to be, of the domain's own audit log. */
+export const isOfAuditLog = (type: string, id: string, origins: readonly string[] = []): boolean =>
+  type === 'AuditEvent' && (id.startsWith(AUDIT_ID_PREFIX) || origins.includes(DOMAIN_DEVICE))

@@ -1,0 +1,86 @@
+// The audit log of the domain, as its parts are given it. An event follows the deed; that it could not be written undoes
+// nothing, is logged, and is told by the next event that can be written (docs/decisions/0009-audit.md).
+import { AUDIT_ID_PREFIX, type Audit, type AuditedEvent, DOMAIN_DEVICE } from '#lib/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Log } from '#lib/log.ts'
+import type { Chain } from './chain.ts'
+import { auditEvent } from './event.ts'
+import { firstOfAMinute } from './repeats.ts'
+import type { AuditStore } from './store.ts'
+import { type AuditReport, verifyLog } from './verify.ts'
+
+export interface AuditDeps {
+  readonly store: AuditStore
+  readonly chain: Chain
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** identifier.system of user names. */
+  readonly identifierSystem: string
+  /** `unknown` for a request from within the domain. */
+  readonly clientAddress: (request: Request) => string
+}
+
+export interface AuditLog {
+  /** The log for what happens at one part of the domain; `site` is its URL. */
+  readonly at: (site: string) => Audit
+  /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
+  readonly verify: (expected?: string) => AuditReport
+}
+
+export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
+  const { clock, random, log } = deps
+  const isFirst = firstOfAMinute(clock)
+  let lost = 0
+
+  const write = (site: string, event: AuditedEvent) => {
+    const recorded = clock()
+    const events = lost > 0 ? [lossOf(lost, site), event] : [event]
+    store.append(
+      events.map((one) => {
+        const id = idOf(recorded, random)
+        const address = deps.clientAddress(one.request)
+        return { id, resource: auditEvent(one, { ...deps, id, recorded, site, address }) }
+      }),
+      recorded,
+    )
+    lost = 0
+  }
+
+  return {
+    at: (site) => ({
+      record: (event) => {
+        if (event.tooOften && !isFirst(callerOf(event, deps))) return
+        try {
+          write(site, event)
+        } catch (cause) {
+          lost += 1
+          log.error({ event: event.name, cause: causeOf(cause) }, 'an audit event could not be recorded')
+        }
+      },
+    }),
+    verify: (expected) => store.read((stored) => verifyLog(stored, chain, expected)),
+  }
+}
+
+/** Ids in the order of time: the pages of the index that they touch lie together. */
+const idOf = (recorded: number, random: Random) =>
+  `${AUDIT_ID_PREFIX}${recorded.toString(36).padStart(TIME_LENGTH, '0')}.${random.uuid()}`
+
+/** Characters of a time in base 36, for the next three thousand years. */
+const TIME_LENGTH = 9
+
+const lossOf = (lost: number, site: string): AuditedEvent => ({
+  name: 'recording',
+  request: new Request(site),
+  client: DOMAIN_DEVICE,
+  outcome: 'failed',
+  description: `recording: ${lost} ${lost === 1 ? 'event' : 'events'} before this one could not be recorded`,
+})
+
+const callerOf = ({ name, client, request }: AuditedEvent, { clientAddress }: Pick<AuditDeps, 'clientAddress'>) =>
+  `${name} ${client ?? ''} ${client === undefined ? clientAddress(request) : ''}`
+
+/** What it was, without what it was about. */
+const causeOf = (cause: unknown) => (cause instanceof Error ? { name: cause.name, message: cause.message } : 'unknown')

@@ -1,0 +1,65 @@
+// The codes of the audit log: DICOM's, those of the Koppeltaal service within DICOM's system, and FHIR's own.
+import type { AuditEventName } from '#lib/audit.ts'
+
+/** A part of a resource. */
+export type Element = Readonly<Record<string, unknown>>
+
+const DCM = 'http://dicom.nema.org/resources/ontology/DCM'
+/** The exact name of each event, since DICOM has none for some. */
+export const AUDIT_EVENT_SYSTEM = 'https://slipway.example/fhir/CodeSystem/audit-event'
+const ROLE = 'http://terminology.hl7.org/CodeSystem/object-role'
+export const RESOURCE_TYPE = 'http://hl7.org/fhir/resource-types'
+
+const dcm = (code: string, display: string): Element => ({ system: DCM, code, display })
+
+const AUTHENTICATION = dcm('110114', 'User Authentication')
+const SECURITY_ALERT = dcm('110113', 'Security Alert')
+
+interface Code {
+  readonly type: Element
+  /** The exact name, for people. */
+  readonly display: string
+  readonly subtype?: Element
+}
+
+export const CODES: Readonly<Record<AuditEventName, Code>> = {
+  login: { type: AUTHENTICATION, display: 'Login', subtype: dcm('110122', 'Login') },
+  logout: { type: AUTHENTICATION, display: 'Logout', subtype: dcm('110123', 'Logout') },
+  launch: { type: AUTHENTICATION, display: 'Launch', subtype: dcm('110144', 'Authentication Delegated to IdP') },
+  decision: { type: AUTHENTICATION, display: 'Decision', subtype: dcm('110145', 'IdP Authentication Decision') },
+  token: { type: AUTHENTICATION, display: 'Token' },
+  introspection: { type: AUTHENTICATION, display: 'Introspection' },
+  'code-misuse': { type: SECURITY_ALERT, display: 'Code misuse' },
+  recording: { type: SECURITY_ALERT, display: 'Audit recording', subtype: dcm('110133', 'Audit Recording Stopped') },
+}
+
+/** Of an event that is about a launch token: it tells that the launch was looked at (Koppeltaal). */
+export const LAUNCH_INTROSPECTION = dcm('110143', 'Token Introspection (HTI launch)')
+
+/** http://hl7.org/fhir/R4/valueset-audit-event-outcome.html */
+export const OUTCOMES = { success: '0', refused: '4', failed: '8' } as const
+
+export const SOURCE_ROLE = dcm('110153', 'Source Role ID')
+export const DESTINATION_ROLE = dcm('110152', 'Destination Role ID')
+export const APPLICATION_LAUNCHER = dcm('110151', 'Application Launcher')
+export const HUMAN_USER: Element = {
+  system: 'http://terminology.hl7.org/CodeSystem/extra-security-role-type',
+  code: 'humanuser',
+  display: 'human user',
+}
+export const SECURITY_SERVER: Element = {
+  system: 'http://terminology.hl7.org/CodeSystem/security-source-type',
+  code: '6',
+  display: 'Security Server',
+}
+
+export const JOB: Element = { system: ROLE, code: '20', display: 'Job' }
+
+/** Role of a person in what is done (Koppeltaal): patient, user, practitioner. */
+export const PERSON_ROLES: ReadonlyMap<string, Element> = new Map([
+  ['Patient', { system: ROLE, code: '1', display: 'Patient' }],
+  ['RelatedPerson', { system: ROLE, code: '6', display: 'User' }],
+  ['Practitioner', { system: ROLE, code: '15', display: 'Practitioner' }],
+])
+
+export const SECURITY_RESOURCE: Element = { system: ROLE, code: '13', display: 'Security Resource' }

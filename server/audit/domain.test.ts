@@ -1,0 +1,144 @@
+// The audit log of a whole domain: a launch from the portal, read through the FHIR API by those who may.
+import { describe, expect, it } from 'vitest'
+import { createUserAgent, formWith, type Page } from '../cli/user-agent.ts'
+import { BRAM, type DemoPerson, MARIJKE } from '../demo/people.ts'
+import type { Permission } from '../oauth/store.ts'
+import { registerApp } from '../testing/app.ts'
+import { eventsOf, nameOf, type ReadEvent } from '../testing/audit.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
+
+interface Bundle {
+  readonly total: number
+  readonly entry?: readonly { readonly resource: ReadEvent }[]
+}
+
+/** Names of parameters, form fields and cookies whose values nobody else may see. */
+const SECRET_NAMES =
+  /^(launch|code|state|nonce|code_challenge|csrf|interaction|password|slipway-(tx|idp|launch|app).*)$/
+/** Shorter ones would be found anywhere. */
+const SHORTEST_SECRET = 8
+
+/** Marijke's task, opened in the portal; `person` logs in. Returns every secret that went through the browser. */
+async function launched(test: TestDomain, person: DemoPerson): Promise<ReadonlySet<string>> {
+  const secrets = new Set<string>()
+  const keep = ([name, value]: readonly [string, string]) => {
+    if (SECRET_NAMES.test(name) && value.length >= SHORTEST_SECRET) secrets.add(value)
+  }
+  const agent = createUserAgent(async (input, init) => {
+    const answer = await test.fetch(input as string, init)
+    const location = answer.headers.get('location')
+    const { searchParams } = new URL(location ?? String(input), String(input))
+    for (const pair of [...searchParams, ...new URLSearchParams(String(init?.body ?? ''))]) keep(pair)
+    for (const cookie of answer.headers.getSetCookie()) keep(cookie.split(/[=;]/, 2) as [string, string])
+    return answer
+  })
+  const at = (path: string) => `${test.domain.config.publicUrl}${path}`
+  await agent.post(at('/portal/act-as'), { person: MARIJKE.reference })
+  const form = (page: Page, ...names: readonly string[]) => {
+    const found = formWith(page, ...names)
+    if (!found) throw new Error(`No form with ${names} at ${page.url}`)
+    return found
+  }
+  const handOver = await agent.post(at('/portal/launch'), { task: 'sleep-diary-week-1' })
+  const login = await agent.submit(form(handOver, 'launch', 'iss'))
+  await agent.submit(form(login, 'username', 'password'), { username: person.username, password: person.password })
+  return secrets
+}
+
+const launchEvents = ({ domain }: TestDomain) =>
+  eventsOf(domain.database).filter(({ extension }) => extension.some(({ url }) => url.endsWith('/trace-id')))
+
+describe('a launch of the demo domain', () => {
+  it('IDP-21 leaves delegation, login, decision and token, all valid R4, in a chain that holds', async () => {
+    const test = await testDomain()
+    await launched(test, MARIJKE)
+    expect(launchEvents(test).map((event) => [nameOf(event), event.outcome])).toEqual([
+      ['launch', '0'],
+      ['login', '0'],
+      ['decision', '0'],
+      ['token', '0'],
+    ])
+    const events = eventsOf(test.domain.database)
+    expect(events.filter(({ source }) => source.site.endsWith('/idp')).map(nameOf)).toEqual(['login'])
+    expect(events.flatMap(r4Problems)).toEqual([])
+    expect(test.domain.audit.verify()).toMatchObject({ events: events.length, problems: [] })
+  })
+
+  it('IDP-21 E7 leaves a decision with outcome 4 when another person logs in, and no token', async () => {
+    const test = await testDomain()
+    await launched(test, BRAM)
+    const events = launchEvents(test)
+    expect(events.map((event) => [nameOf(event), event.outcome])).toEqual([
+      ['launch', '0'],
+      ['login', '0'],
+      ['decision', '4'],
+    ])
+    expect(JSON.stringify(events.slice(1))).not.toContain(MARIJKE.reference)
+    expect(JSON.stringify(events.slice(1))).not.toContain(MARIJKE.username)
+  })
+
+  it('IDP-21 has no secret of the launch in any event', async () => {
+    const test = await testDomain()
+    const secrets = [...(await launched(test, MARIJKE)), ...(await launched(test, BRAM))]
+    expect(secrets.length).toBeGreaterThan(10)
+    const log = JSON.stringify(eventsOf(test.domain.database))
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+})
+
+describe('who may read the audit log', () => {
+  const reader = async (test: TestDomain, clientId: string, permission: Partial<Permission>) => {
+    const app = await registerApp(test.domain, clientId)
+    const nothing: Permission = { resourceType: 'Task', operations: 'rs', scope: 'all', grantedBy: [] }
+    await test.domain.registry.saveRole(clientId, [{ ...nothing, ...permission }])
+    const client = await test.domain.registry.find(clientId)
+    if (client) await test.domain.registry.saveClient({ ...client, roleName: clientId })
+    const headers = { authorization: `Bearer ${await test.bearer(app, 'system/*.rs')}` }
+    return (address: string) => test.fetch(`/fhir/DEFAULT/${address}`, { headers })
+  }
+
+  it('RBT-11 IDP-21 is who has a permission for AuditEvent, for all or for those of the domain', async () => {
+    const test = await testDomain()
+    await launched(test, MARIJKE)
+    const bundle = async (read: (address: string) => Promise<Response>) =>
+      (await (await read('AuditEvent?_count=50')).json()) as Bundle
+    const all = await reader(test, 'auditor', { resourceType: 'AuditEvent' })
+    expect((await bundle(all)).total).toBe(eventsOf(test.domain.database).length)
+    const granted = await reader(test, 'granted', {
+      resourceType: 'AuditEvent',
+      scope: 'granted',
+      grantedBy: ['slipway'],
+    })
+    expect((await bundle(granted)).total).toBe(eventsOf(test.domain.database).length)
+    const own = await reader(test, 'own', { resourceType: 'AuditEvent', scope: 'own' })
+    expect((await bundle(own)).total).toBe(0)
+    const [event] = eventsOf(test.domain.database)
+    expect((await own(`AuditEvent/${event?.id}`)).status).toBe(404)
+    expect((await granted(`AuditEvent/${event?.id}`)).status).toBe(200)
+    const none = await reader(test, 'other', { resourceType: 'Task' })
+    expect((await none('AuditEvent')).status).toBe(403)
+    expect((await none(`AuditEvent/${event?.id}`)).status).toBe(403)
+  })
+
+  it('IDP-21 SRC-01 finds what belongs to one launch by its traceId', async () => {
+    const test = await testDomain()
+    await launched(test, MARIJKE)
+    const trace = launchEvents(test)[0]?.extension.find(({ url }) => url.endsWith('/trace-id'))?.valueId
+    await launched(test, MARIJKE)
+    const read = await reader(test, 'auditor', { resourceType: 'AuditEvent' })
+    const found = (await (await read(`AuditEvent?traceId=${trace}`)).json()) as Bundle
+    expect(found.entry?.map(({ resource }) => nameOf(resource)).sort()).toEqual([
+      'decision',
+      'launch',
+      'login',
+      'token',
+    ])
+  })
+
+  it('IDP-21 finds the Device that the events come from', async () => {
+    const test = await testDomain()
+    const read = await reader(test, 'auditor', { resourceType: '*' })
+    expect(await (await read('Device/slipway')).json()).toMatchObject({ resourceType: 'Device', status: 'active' })
+  })
+})

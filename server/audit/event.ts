@@ -1,0 +1,149 @@
+// One recorded event as a FHIR R4 AuditEvent. The codes of a launch are those of the Koppeltaal service
+// (DCM 110122, 110144, 110145, 110143); docs/reference/audit.md has the table.
+import { hash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { type AuditedEvent, type AuditedLaunch, type AuditedPerson, DOMAIN_DEVICE } from '#lib/audit.ts'
+import { formatInstant } from '#lib/fhir/instant.ts'
+import { CORRELATION_ID, OIDC_ISSUER_SYSTEM, REQUEST_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
+import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import {
+  APPLICATION_LAUNCHER,
+  AUDIT_EVENT_SYSTEM,
+  CODES,
+  DESTINATION_ROLE,
+  type Element,
+  HUMAN_USER,
+  JOB,
+  LAUNCH_INTROSPECTION,
+  OUTCOMES,
+  PERSON_ROLES,
+  RESOURCE_TYPE,
+  SECURITY_RESOURCE,
+  SECURITY_SERVER,
+  SOURCE_ROLE,
+} from './codes.ts'
+
+export interface EventContext {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly recorded: number
+  /** URL of the part of the domain where it happened. */
+  readonly site: string
+  /** Where the request came from; `unknown` when it came from within. */
+  readonly address: string
+  /** identifier.system of user names. */
+  readonly identifierSystem: string
+}
+
+/** The AuditEvent of an event. Pure: the same event in the same context is the same resource. */
+export function auditEvent(event: AuditedEvent, context: EventContext): Element {
+  return {
+    resourceType: 'AuditEvent',
+    id: context.id,
+    extension: extensions(event),
+    type: CODES[event.name].type,
+    subtype: subtypes(event),
+    action: 'E',
+    recorded: formatInstant(context.recorded),
+    outcome: OUTCOMES[event.outcome ?? 'success'],
+    outcomeDesc: text(event.description),
+    agent: agents(event, context),
+    source: { site: context.site, observer: device(DOMAIN_DEVICE), type: [SECURITY_SERVER] },
+    ...some('entity', entities(event)),
+  }
+}
+
+/** A member that holds something, or no member: FHIR has no empty arrays. */
+const some = (name: string, list: readonly Element[]): Element => (list.length > 0 ? { [name]: list } : {})
+
+function extensions({ request, requestId, launch }: AuditedEvent): readonly Element[] {
+  const given = (header: string) => request.headers.get(header) ?? ''
+  const ids = [
+    [TRACE_ID, launch ? traceId(launch) : given('x-trace-id')],
+    [REQUEST_ID, requestId ?? given('x-request-id')],
+    [CORRELATION_ID, given('x-correlation-id')],
+  ] as const
+  return [
+    { url: RESOURCE_ORIGIN, valueReference: device(DOMAIN_DEVICE) },
+    ...ids.filter(([, id]) => isResourceId(id)).map(([url, valueId]) => ({ url, valueId })),
+  ]
+}
+
+/** A jti need not be an id as FHIR writes them; its SHA-256 in hex is one. */
+const traceId = ({ traceId: jti }: AuditedLaunch): string => (isResourceId(jti) ? jti : hash('sha256', jti, 'hex'))
+
+function subtypes({ name, token }: AuditedEvent): readonly Element[] {
+  const ofLaunch = name === 'introspection' && token?.kind === 'launch token'
+  const { display, subtype = ofLaunch ? LAUNCH_INTROSPECTION : undefined } = CODES[name]
+  return [...(subtype ? [subtype] : []), { system: AUDIT_EVENT_SYSTEM, code: name, display }]
+}
+
+/** Who sent the request comes first, with the address it came from; there is always one. */
+function agents(event: AuditedEvent, { address, identifierSystem }: EventContext): readonly Element[] {
+  const { client, platform, otherClient, identityProvider, person } = event
+  const personal = event.name === 'login' || event.name === 'logout'
+  const app = client === undefined ? [] : [agent(SOURCE_ROLE, device(client))]
+  const human = person ? [agent(HUMAN_USER, who(person, identifierSystem))] : []
+  const senders = personal ? [...human, ...app] : [...app, ...human]
+  const [sender = agent(personal ? HUMAN_USER : SOURCE_ROLE), ...others] = senders
+  return [
+    { ...sender, requestor: true, ...network(address) },
+    ...others,
+    ...(platform === undefined ? [] : [agent(APPLICATION_LAUNCHER, device(platform))]),
+    ...(otherClient === undefined ? [] : [agent(DESTINATION_ROLE, device(otherClient))]),
+    ...(identityProvider === undefined
+      ? []
+      : [agent(DESTINATION_ROLE, { identifier: { system: OIDC_ISSUER_SYSTEM, value: text(identityProvider) } })]),
+  ]
+}
+
+const agent = (type: Element, whom?: Element): Element => ({
+  type: { coding: [type] },
+  ...(whom ? { who: whom } : {}),
+  requestor: false,
+})
+
+const device = (clientId: string): Element => ({ reference: `Device/${clientId}`, type: 'Device' })
+
+function who(person: AuditedPerson, identifierSystem: string): Element {
+  if ('reference' in person) return reference(person.reference)
+  const [system, value] = 'username' in person ? [identifierSystem, person.username] : [person.issuer, person.subject]
+  return { identifier: { system: text(system), value: text(value) } }
+}
+
+const reference = (relative: string): Element => ({ reference: relative, type: parseReference(relative)?.type })
+
+/** http://hl7.org/fhir/R4/valueset-network-type.html: 2 is an IP address, 1 the name of a machine. */
+const network = (address: string): Element =>
+  address === 'unknown' ? {} : { network: { address, type: isIP(address) === 0 ? '1' : '2' } }
+
+function entities({ launch, token }: AuditedEvent): readonly Element[] {
+  return [...(launch ? launchEntities(launch) : []), ...(token ? [tokenEntity(token)] : [])]
+}
+
+const launchEntities = ({ traceId: jti, sub, resource }: AuditedLaunch): readonly Element[] => [
+  ...[sub, resource].filter((part) => part !== undefined).map(resourceEntity),
+  { what: { identifier: { value: text(jti) } }, role: JOB, name: 'launch' },
+]
+
+function resourceEntity(relative: string): Element {
+  const type = parseReference(relative)?.type ?? ''
+  return {
+    what: reference(relative),
+    type: { system: RESOURCE_TYPE, code: type, display: type },
+    role: PERSON_ROLES.get(type) ?? JOB,
+  }
+}
+
+const tokenEntity = ({ kind, scope }: NonNullable<AuditedEvent['token']>): Element => ({
+  role: SECURITY_RESOURCE,
+  name: kind,
+  ...(scope ? { description: text(scope) } : {}),
+})
+
+/** Longest text that is kept, in characters. */
+const LONGEST = 1024
+const UNPRINTABLE = /[\u0000-\u001f\u007f]/g
+
+/** A text as FHIR takes it: no control characters, not empty, and not without end. */
+const text = (value: string): string => value.replace(UNPRINTABLE, ' ').trim().slice(0, LONGEST) || 'unknown'

@@ -1,0 +1,55 @@
+// What the audit log asks of storage. Implemented in server/db/audit.ts.
+
+/** An event on its way into the log. */
+export interface NewEvent {
+  readonly id: string
+  readonly resource: Readonly<Record<string, unknown>>
+}
+
+/** What of a stored event is hashed: everything about it that a reader could see changed. */
+export interface StoredEvent {
+  readonly id: string
+  /** Its place among all writes of the domain. */
+  readonly seq: number
+  /** Epoch milliseconds. */
+  readonly lastUpdated: number
+  readonly origin: string | null
+  /** The JSON text. */
+  readonly body: string | null
+}
+
+export interface Link {
+  readonly position: number
+  readonly eventId: string
+  readonly eventHash: string
+  /** Hash of the link before; empty at the first. */
+  readonly previous: string
+  readonly hash: string
+}
+
+export interface Head {
+  readonly position: number
+  readonly seal: string
+}
+
+/** A link with the event it stands for, if that is still there. */
+export interface StoredLink extends Link {
+  readonly event: StoredEvent | undefined
+  /** Whether the event is the newest version and is shown to readers. */
+  readonly current: boolean
+}
+
+/** The log as it is at one moment. */
+export interface StoredLog {
+  /** In the order of their positions. */
+  readonly links: () => Iterable<StoredLink>
+  readonly head: () => Head | undefined
+  /** Ids of events that look like ours and have no link. */
+  readonly unlinked: () => readonly string[]
+}
+
+export interface AuditStore {
+  /** Writes events and their links as one transaction, which decides their positions. Throws Unavailable. */
+  readonly append: (events: readonly NewEvent[], now: number) => void
+  readonly read: <T>(look: (log: StoredLog) => T) => T
+}

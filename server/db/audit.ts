@@ -1,0 +1,82 @@
+// The audit log in the database: AuditEvents among the resources, and the chain that holds them together. Written to the
+// vault: no answer leaves before the event that tells of it is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
+
+import { DOMAIN_DEVICE } from '#lib/audit.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import type { Chain } from '../audit/chain.ts'
+import type { AuditStore, Head, Link, NewEvent, StoredEvent, StoredLink } from '../audit/store.ts'
+import type { Sqlite } from './database.ts'
+import { resourceDatabase } from './resources.ts'
+import { sayingUnavailable } from './unavailable.ts'
+
+type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
+
+export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
+  const resources = resourceDatabase(vault)
+  const written = vault.prepare<[string], StoredEvent>(
+    "SELECT id, seq, lastUpdated, origin, body FROM resource_version WHERE type = 'AuditEvent' AND id = ? AND versionId = 1",
+  )
+  const last = vault.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
+  const addLink = vault.prepare<[Link]>(
+    `INSERT INTO audit_link (position, eventId, eventHash, previous, hash)
+     VALUES (@position, @eventId, @eventHash, @previous, @hash)`,
+  )
+  const moveHead = vault.prepare<[Head]>(
+    `INSERT INTO audit_head (id, position, seal) VALUES (1, @position, @seal)
+     ON CONFLICT (id) DO UPDATE SET position = excluded.position, seal = excluded.seal`,
+  )
+
+  const link = (before: Link | undefined, { id }: NewEvent): Link => {
+    const event = written.get(id)
+    if (!event) throw new Error('An audit event was not written')
+    const { position = 0, hash: previous = '' } = before ?? {}
+    const unsigned = { position: position + 1, eventId: id, eventHash: chain.eventHash(event), previous }
+    const added = { ...unsigned, hash: chain.linkHash(unsigned) }
+    addLink.run(added)
+    return added
+  }
+
+  const append = vault.transaction((events: readonly NewEvent[], now: number) => {
+    resources.writePrepared(events.map(prepared), now)
+    const end = events.reduce<Link | undefined>(link, last.get())
+    if (end) moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
+  })
+
+  return sayingUnavailable({
+    // Immediate: of two processes, the one that writes decides on the last link while the other waits.
+    append: (events: readonly NewEvent[], now: number) => append.immediate(events, now),
+    ...reader(vault),
+  })
+}
+
+function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
+  const links = vault.prepare<[], LinkRow>(
+    `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, r.body, r.supersededBy IS NULL AND r.deleted = 0
+       AND NOT EXISTS (SELECT 1 FROM resource_version n WHERE n.type = 'AuditEvent' AND n.id = l.eventId AND n.versionId > 1)
+       AS current
+     FROM audit_link l
+     LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
+     ORDER BY l.position`,
+  )
+  const head = vault.prepare<[], Head>('SELECT position, seal FROM audit_head')
+  const unlinked = vault.prepare<[string], { readonly id: string }>(
+    `SELECT DISTINCT id FROM resource_version WHERE type = 'AuditEvent' AND (id GLOB 'audit.*' OR origin = ?)
+     AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
+  )
+  const log = {
+    links: function* (): Generator<StoredLink> {
+      for (const row of links.iterate()) yield toLink(row)
+    },
+    head: () => head.get(),
+    unlinked: () => unlinked.all(DOMAIN_DEVICE).map(({ id }) => id),
+  }
+  return { read: (look) => vault.transaction(() => look(log)).deferred() }
+}
+
+const prepared = ({ id, resource }: NewEvent) =>
+  prepareResource({ type: 'AuditEvent', id, text: JSON.stringify(resource), parsed: resource })
+
+function toLink({ id, seq, lastUpdated, origin, body, current, ...link }: LinkRow): StoredLink {
+  const event = id === null || seq === null || lastUpdated === null ? undefined : { id, seq, lastUpdated, origin, body }
+  return { ...link, event, current: current === 1 }
+}

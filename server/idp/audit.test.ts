@@ -1,0 +1,68 @@
+// What the identity provider leaves in the audit log (conformance IDP-21).
+import { describe, expect, it } from 'vitest'
+import { formWith } from '../cli/user-agent.ts'
+import type { ReadEvent } from '../testing/audit.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
+import { ANNA, type TestProvider, testProvider } from './testing/provider.ts'
+
+const summaryOf = ({ subtype, outcome, outcomeDesc, agent }: ReadEvent) => [
+  subtype[0]?.code,
+  outcome,
+  outcomeDesc,
+  agent[0]?.who?.identifier?.value,
+]
+
+const summaries = ({ audited }: TestProvider) => audited().map(summaryOf)
+
+describe('the audit log of the identity provider', () => {
+  it('IDP-21 records a login and a logout, with the address it came from', async () => {
+    const provider = await testProvider()
+    const browser = provider.browser()
+    await provider.logIn(browser)
+    const form = formWith(await browser.get(`${provider.issuer}/logout`), 'csrf')
+    if (!form) throw new Error('Nobody is logged in')
+    await browser.submit(form)
+    expect(summaries(provider)).toEqual([
+      ['110122', '0', 'login: user name and password are right', ANNA.username],
+      ['110123', '0', 'logout: the person ended the session', ANNA.username],
+    ])
+    for (const event of provider.audited()) {
+      expect(r4Problems(event)).toEqual([])
+      expect(event.source).toMatchObject({ site: provider.issuer, observer: { reference: 'Device/slipway' } })
+      expect(event.agent).toMatchObject([{ requestor: true, network: { address: '192.0.2.1', type: '2' } }])
+    }
+  })
+
+  it('IDP-21 records a wrong password with the account that it was tried on', async () => {
+    const provider = await testProvider()
+    await provider.logIn(provider.browser(), { ...ANNA, password: 'not the password' })
+    expect(summaries(provider)).toEqual([['110122', '4', 'login: the password is wrong', ANNA.username]])
+    expect(provider.audited().flatMap(r4Problems)).toEqual([])
+  })
+
+  it('IDP-21 repeats no user name that is nobody’s: it may be a password', async () => {
+    const provider = await testProvider()
+    await provider.logIn(provider.browser(), { username: 'correct horse', password: 'x' })
+    expect(summaries(provider)).toEqual([['110122', '4', 'login: no account has that user name', undefined]])
+    expect(JSON.stringify(provider.audited())).not.toContain('horse')
+    expect(provider.audited().flatMap(r4Problems)).toEqual([])
+  })
+
+  it('IDP-15 IDP-21 records of a locked login one event a minute', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    const browser = provider.browser()
+    for (let n = 0; n < 9; n++) await provider.logIn(browser, { ...ANNA, password: 'not the password' })
+    const outcomes = provider.audited().map(({ outcomeDesc }) => outcomeDesc)
+    expect(outcomes.filter((text) => text.includes('locked'))).toHaveLength(1)
+    expect(outcomes.filter((text) => text.includes('wrong'))).toHaveLength(5)
+  })
+
+  it('IDP-21 records no login for who was logged in already, and no password ever', async () => {
+    const provider = await testProvider()
+    const browser = provider.browser()
+    await provider.logIn(browser)
+    await browser.get(provider.authorizeUrl())
+    expect(provider.audited()).toHaveLength(1)
+    expect(JSON.stringify(provider.audited())).not.toContain(ANNA.password)
+  })
+})

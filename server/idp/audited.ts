@@ -1,0 +1,47 @@
+// What of the identity provider's work goes to the audit log: who came in, who did not, and who left. A user name that was
+// typed is told only when an account has it: people type their password there, too.
+import type { AuditedEvent } from '#lib/audit.ts'
+import type { Account } from './store.ts'
+
+type Named = Pick<Account, 'username'>
+
+const person = ({ username }: Named) => ({ person: { username } })
+
+export const loggedIn = (request: Request, account: Named): AuditedEvent => ({
+  name: 'login',
+  request,
+  description: 'login: user name and password are right',
+  ...person(account),
+})
+
+export const signedUp = (request: Request, account: Named): AuditedEvent => ({
+  name: 'login',
+  request,
+  description: 'login: a new account was made',
+  ...person(account),
+})
+
+/** `account` is the one that has the user name, if there is one. */
+export const loginFailed = (request: Request, account: Named | undefined): AuditedEvent => ({
+  name: 'login',
+  request,
+  outcome: 'refused',
+  description: account ? 'login: the password is wrong' : 'login: no account has that user name',
+  ...(account ? person(account) : {}),
+})
+
+/** Too many attempts; which account they are aimed at is not looked up any more. */
+export const loginLocked = (request: Request): AuditedEvent => ({
+  name: 'login',
+  request,
+  outcome: 'refused',
+  description: 'login: locked after too many attempts',
+  tooOften: true,
+})
+
+export const loggedOut = (request: Request, account: Named): AuditedEvent => ({
+  name: 'logout',
+  request,
+  description: 'logout: the person ended the session',
+  ...person(account),
+})

@@ -1,0 +1,138 @@
+// What of the authorization server's work goes to the audit log: each event in one place, so that what is in it can be
+// seen at a glance. No token, code, state or assertion is handed on, and no value that was only claimed.
+import type { AuditedEvent, AuditedPerson } from '#lib/audit.ts'
+import { OAuthError } from '#lib/oauth/oauth-error.ts'
+import { Refusal } from './check.ts'
+import type { SharedIdp } from './deps.ts'
+import type { LaunchContext, Transaction } from './store.ts'
+import { claimedUsername } from './user-match.ts'
+
+type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
+
+const TOO_MANY_REQUESTS = 429
+
+/** A launch was accepted for an app; the identity provider is asked who is there. */
+export const launchAccepted = (
+  request: Request,
+  { clientId }: { readonly clientId: string },
+  launch: LaunchContext,
+  { issuer }: Pick<SharedIdp, 'issuer'>,
+): AuditedEvent => ({
+  name: 'launch',
+  request,
+  description: 'idp call: the launch is accepted, the identity provider is asked who the person is',
+  client: clientId,
+  platform: launch.platform,
+  identityProvider: issuer,
+  launch,
+})
+
+/** Somebody logged in at the identity provider on the way of a launch. It does not say whom the launch is for. */
+export const loggedIn = (
+  request: Request,
+  { clientId, launch }: Transaction,
+  person: AuditedPerson,
+  { issuer }: Pick<SharedIdp, 'issuer'>,
+): AuditedEvent => ({
+  name: 'login',
+  request,
+  description: 'idp login: the identity provider says who logged in',
+  client: clientId,
+  identityProvider: issuer,
+  person,
+  launch: { traceId: launch.traceId },
+})
+
+/** Who logged in, by the claim that names people here, else as the provider calls them. */
+export function whoLoggedIn({ claim, issuer }: Pick<SharedIdp, 'claim' | 'issuer'>, claims: Claims): AuditedPerson {
+  const username = claimedUsername(claims, claim)
+  return username === undefined ? { issuer, subject: claims.sub } : { username }
+}
+
+/** The person who logged in is the person of the launch. */
+export const personMatched = (request: Request, { clientId, launch }: Transaction): AuditedEvent => ({
+  name: 'decision',
+  request,
+  description: 'idp login: the person who logged in is the person of the launch',
+  client: clientId,
+  person: { reference: launch.sub },
+  launch,
+})
+
+/** An app got what a code stands for, or a token for the FHIR API. */
+export const tokenIssued = (
+  request: Request,
+  { clientId }: { readonly clientId: string },
+  token: NonNullable<AuditedEvent['token']>,
+  launch?: LaunchContext,
+): AuditedEvent => ({
+  name: 'token',
+  request,
+  description: `token: ${token.kind} issued`,
+  client: clientId,
+  token,
+  launch,
+})
+
+/** A code was shown that had been used, or that was given to another app (RFC 6749 §4.1.2, RFC 9700 §4.5). */
+export const codeMisused = (
+  request: Request,
+  clientId: string,
+  {
+    grant,
+    reused,
+  }: { readonly grant: { readonly clientId: string; readonly launch: LaunchContext }; readonly reused: boolean },
+): AuditedEvent => ({
+  name: 'code-misuse',
+  request,
+  outcome: 'refused',
+  description: reused
+    ? 'token: a code was shown again; what it had given is revoked'
+    : 'token: a code was shown by an app that it was not given to; it is used up',
+  client: clientId,
+  otherClient: grant.clientId === clientId ? undefined : grant.clientId,
+  launch: grant.launch,
+})
+
+/** An app asked what a token is worth. */
+export const introspected = (
+  request: Request,
+  { clientId }: { readonly clientId: string },
+  found: { readonly kind: string; readonly launch?: AuditedEvent['launch'] } | undefined,
+): AuditedEvent => ({
+  name: 'introspection',
+  request,
+  description: found ? `introspect: ${found.kind}, active` : 'introspect: not active',
+  client: clientId,
+  token: found && { kind: found.kind },
+  launch: found?.launch,
+})
+
+/** A request was refused, or failed. `concern` is what is known besides what the refusal knows. */
+export function turnedDown(
+  name: AuditedEvent['name'],
+  request: Request,
+  error: unknown,
+  concern: Partial<AuditedEvent> = {},
+): AuditedEvent {
+  const refusal = error instanceof Refusal ? error : undefined
+  const known = error instanceof OAuthError ? error : undefined
+  return {
+    request,
+    name: refusal?.check === 'user.match' ? 'decision' : name,
+    outcome: known && !isFault(known) ? 'refused' : 'failed',
+    description: `${ENDPOINTS[name] ?? name}: ${known?.message ?? 'The server could not complete the request.'}`,
+    tooOften: known?.status === TOO_MANY_REQUESTS,
+    ...concern,
+    ...refusal?.concern,
+  }
+}
+
+const ENDPOINTS: Partial<Record<AuditedEvent['name'], string>> = {
+  launch: 'authorize',
+  login: 'idp login',
+  introspection: 'introspect',
+}
+
+const isFault = ({ code, status }: OAuthError): boolean =>
+  code === 'server_error' || (code === 'temporarily_unavailable' && status !== TOO_MANY_REQUESTS)

@@ -1,0 +1,67 @@
+// The audit log of a test: the real one, over the test's database.
+import type { Audit } from '#lib/audit.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { type AuditLog, createAudit } from '../audit/audit.ts'
+import { auditChain } from '../audit/chain.ts'
+import { auditStore } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+
+/** What of an AuditEvent tests look at. */
+export interface ReadEvent {
+  readonly id: string
+  readonly resourceType: 'AuditEvent'
+  readonly extension: readonly { readonly url: string; readonly valueId?: string }[]
+  readonly type: { readonly code: string }
+  readonly subtype: readonly { readonly system: string; readonly code: string }[]
+  readonly recorded: string
+  readonly outcome: string
+  readonly outcomeDesc: string
+  readonly agent: readonly {
+    readonly type: { readonly coding: readonly { readonly code: string }[] }
+    readonly who?: Whom
+    readonly requestor: boolean
+    readonly network?: { readonly address: string; readonly type: string }
+  }[]
+  readonly source: { readonly site: string; readonly observer: Whom }
+  readonly entity?: readonly {
+    readonly what?: Whom
+    readonly role?: { readonly code: string }
+    readonly name?: string
+    readonly description?: string
+  }[]
+}
+
+interface Whom {
+  readonly reference?: string
+  readonly identifier?: { readonly system?: string; readonly value: string }
+}
+
+/** Every event that was recorded, in the order of the chain. */
+export const eventsOf = ({ sql }: Pick<Database, 'sql'>): readonly ReadEvent[] =>
+  sql
+    .prepare<[], { readonly body: string }>(
+      `SELECT body FROM audit_link JOIN resource_version ON type = 'AuditEvent' AND id = eventId AND versionId = 1
+       ORDER BY position`,
+    )
+    .all()
+    .map(({ body }) => JSON.parse(body) as ReadEvent)
+
+/** The name of an event: the last of its subtypes. */
+export const nameOf = ({ subtype }: Pick<ReadEvent, 'subtype'>): string => subtype.at(-1)?.code ?? ''
+
+interface TestAudit {
+  readonly database: Pick<Database, 'vault'>
+  readonly clock: () => number
+  readonly identifierSystem: string
+  readonly clientAddress: (request: Request) => string
+  readonly site: string
+}
+
+/** An audit log for peers that are put together by hand. */
+export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<AuditLog, 'verify'> {
+  const chain = auditChain('the key of a test')
+  const ignore = () => {}
+  const log = { info: ignore, warn: ignore, error: ignore }
+  const audit = createAudit({ ...deps, store: auditStore(database.vault, chain), chain, random: systemRandom, log })
+  return { ...audit.at(site), verify: audit.verify }
+}
