@@ -106,6 +106,12 @@ describe('search parameters', () => {
     expect(await found('identifier=urn:s|2&identifier=urn:t|1')).toEqual(['b'])
     expect(await found(`identifier=${encodeURIComponent('x\\,y\\|z\\$\\\\')}`)).toEqual(['a'])
     expect(await found('identifier=x')).toEqual([])
+    expect(await found('identifier=urn:s|')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:|')).toEqual([])
+    expect(await found('identifier=urn:t|,x\\,y\\|z$\\\\')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:t|,urn:s|1,urn:s|')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:s|&identifier=urn:t|')).toEqual(['b'])
+    expect(await found('identifier=urn:only|')).toEqual([])
     expect(await found("identifier=' OR 1=1 --")).toEqual([])
     expect(await found('identifier=%25')).toEqual([])
   })
@@ -258,7 +264,9 @@ describe('search parameters', () => {
     'resource-origin:Device=x',
     'identifier.x=1',
     '_sort:x=_id',
-    'identifier=urn:s|',
+    '_lastUpdated.x=2026',
+    'identifier:not=x',
+    'gender:not=male',
     'name:exact=x',
     'family:contains=x',
     'name.given=x',
@@ -275,6 +283,7 @@ describe('search parameters', () => {
       '_lastUpdated=2023-02-30',
       '_lastUpdated=xx2023',
       '_lastUpdated=ge',
+      'identifier=|',
     ],
     ...[
       '_lastUpdated=2023-01-01T25:00Z',
