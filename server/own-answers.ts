@@ -2,6 +2,7 @@
 // (RFC 9110 §15.5, RFC 6585 §5; conformance LIM-05 to LIM-08, HOC-04).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { systemRandom } from '#lib/crypto/random.ts'
 
 /** Longest request target in bytes (conformance E31, LIM-05). */
 export const URL_LIMIT = 8 * 1024
@@ -57,7 +58,7 @@ export function refuse({ url = '' }: IncomingMessage, response: ServerResponse, 
 }
 
 function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: string, body: string] {
-  if (/^\/fhir(\/|\?|$)/.test(url)) return [FHIR_JSON, outcome(code, text)]
+  if (/^\/+fhir(\/|\?|$)/.test(url)) return [FHIR_JSON, outcome(code, text)]
   if (/^\/(oauth2|idp|\.well-known)(\/|\?|$)/.test(url))
     return ['application/json', JSON.stringify({ error: 'invalid_request', error_description: text })]
   return ['text/plain; charset=utf-8', text]
@@ -101,6 +102,7 @@ function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
+    `X-Request-Id: ${systemRandom.uuid()}`,
     'Connection: close',
   ]
   // Not only ended: a client that goes on sending would keep its half of the connection open.
