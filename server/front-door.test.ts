@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { registerApp } from './testing/app.ts'
+import { r4Problems } from './testing/r4-validators.ts'
 import { type RunningDomain, runningDomain } from './testing/running.ts'
 
 /** Everything that comes back over one connection until the server closes it. */
@@ -25,8 +26,11 @@ const request = (line: string, headers: readonly string[] = []) =>
   `${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 
 const statusOf = ({ text }: { readonly text: string }) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1])
-const bodyOf = ({ text }: { readonly text: string }) =>
-  JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+const bodyOf = ({ text }: { readonly text: string }) => {
+  const body = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  if ('resourceType' in body) expect(r4Problems(body)).toEqual([])
+  return body
+}
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const BODY_PATHS = [
@@ -55,7 +59,8 @@ describe('the production server over raw sockets', () => {
     const running = await runningDomain()
     const answer = await raw(running, request('GET /fhir/metadata', [`X-Long: ${'x'.repeat(17 * 1024)}`]))
     expect(statusOf(answer)).toBe(431)
-    expect(answer.text).toContain('"OperationOutcome"')
+    expect(answer.text).toMatch(/^content-type: application\/fhir\+json/im)
+    expect(bodyOf(answer)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'too-long' }] })
   })
 
   it.each(BODY_PATHS)(
@@ -94,6 +99,7 @@ describe('the production server over raw sockets', () => {
     const headers = await raw(running, 'GET /fhir/metadata HTTP/1.1\r\nHost: localhost\r\nX-Slow:')
     expect(headers.ms).toBeLessThan(3000)
     expect(statusOf(headers)).toBe(408)
+    expect(bodyOf(headers)).toMatchObject({ resourceType: 'OperationOutcome' })
     const body = await raw(running, request('POST /oauth2/token', [FORM, 'Content-Length: 100']), 'grant_type=')
     expect(body.ms).toBeLessThan(3000)
     expect(body.text).not.toContain('200 OK')
