@@ -148,6 +148,21 @@ describe('the production server over raw sockets', () => {
     },
   )
 
+  it.each(['Authorization', 'Authentication'])('RBT-06 refuses two %s headers, even equal ones', async (name) => {
+    const running = await runningDomain()
+    const line = `${name}: Bearer ${await running.bearer(await registerApp(running.domain))}`
+    for (const base of ['/fhir', '/fhir/DEFAULT']) {
+      const ask = (...headers: readonly string[]) =>
+        raw(running, request(`GET ${base}/Patient/marijke-jansen`, [...headers, 'Connection: close']))
+      expect(statusOf(await ask(line))).toBe(200)
+      for (const second of [line, `${name.toLowerCase()}: Bearer other`, `${name}: Basic eDp5`]) {
+        const answer = await ask(line, second)
+        expect(statusOf(answer)).toBe(400)
+        expect(bodyOf(answer)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'invalid' }] })
+      }
+    }
+  })
+
   it('RDR-01 takes the absolute form of a target, and no host from it', async () => {
     const running = await runningDomain()
     for (const host of ['localhost', 'evil.example', 'user@evil.example:80']) {

@@ -28,9 +28,19 @@ interface OwnAnswer {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/** Headers of which a second one would change who asks (RFC 9110 §5.3, RFC 6750 §2; conformance RBT-06). */
+const SINGLE_HEADERS = ['authorization', 'authentication']
+
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) count += 1
+  return count > 1
+}
+
 /** Why a request goes no further; undefined when it may. Only its first line and its headers were read. */
 export function refusalOf(
-  { url = '', method = '', headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
+  { url = '', method = '', headers, rawHeaders }: Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>,
   bodyLimit: number,
 ): OwnAnswer | undefined {
   if (url.length > URL_LIMIT)
@@ -43,6 +53,9 @@ export function refusalOf(
       text: 'No address takes that method.',
       headers: { allow: METHODS.join(', ') },
     }
+  // Node keeps the first of several and forgets the others: whoever stands in front may have looked at another one.
+  const repeated = SINGLE_HEADERS.find((name) => isRepeated(rawHeaders, name))
+  if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (Number(headers['content-length'] ?? 0) > bodyLimit)
     return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
   return undefined

@@ -119,10 +119,11 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
   })
 
   it('RBT-09 never takes a token among the parameters', async () => {
-    const { ask, get, token } = await fhirServer()
+    const { ask, get, logged, token } = await fhirServer()
     const good = await token()
     for (const response of [
       await ask(`${base}/Patient?access_token=${good}`),
+      await ask(`${base}/Patient/p?access_token=${good}`),
       await get(`${base}/Patient?access_token=${good}`),
       await ask(`${base}/Patient/_search`, {
         method: 'POST',
@@ -134,6 +135,7 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
       const outcome = await expectOutcome(response, 400, 'invalid')
       expect(JSON.stringify(outcome)).not.toContain(good)
     }
+    expect(JSON.stringify(logged)).not.toContain(good)
   })
 
   it('RBT-17 allows clocks to differ by 30 seconds', async () => {
