@@ -16,7 +16,7 @@ import {
 } from '#lib/api/admin-forms.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
 import { schemaOf } from './answers.ts'
-import { inPath, json, OPEN, SESSION, text } from './parts.ts'
+import { inPath, json, OPEN, query, SESSION, text } from './parts.ts'
 
 const TAGS = ['Console']
 
@@ -114,7 +114,10 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
     post: change('adminDeleteRole', 'Delete a role that no application has', 'Done', nameForm, { name: 'r' }),
   },
   '/admin/api/users': {
-    get: read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
+    get: {
+      ...read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
+      parameters: [query('q', 'Part of a user name or a name.')],
+    },
     post: change('adminAddUser', 'Add an account', 'AdminUser', newUserForm, USER),
   },
   '/admin/api/users/role': {

@@ -135,7 +135,10 @@ const user = object({
   role: z.enum(USER_ROLES),
 }) satisfies z.ZodType<AdminUser>
 
-const users = object({ items: z.array(user), more: z.boolean().describe('Whether there are more than are listed.') }) satisfies z.ZodType<AdminUsers>
+const users = object({
+  items: z.array(user),
+  more: z.boolean().describe('Whether there are more than are listed.'),
+}) satisfies z.ZodType<AdminUsers>
 
 const keys = object({
   items: z.array(
