@@ -1,6 +1,6 @@
 // The records of the domain, as those who look after it see them.
 import { seriousFindings } from './axe.ts'
-import { importResources, slipway } from './domain.ts'
+import { importResources, importText, slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 
 const PRACTITIONER = 'daan@demo.test'
@@ -93,6 +93,132 @@ test('references lead from a task to its patient, and back to all tasks of the p
     .click()
   await expect(browse.list('Task')).toContainText('Sleep diary: week 1')
   await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+})
+
+test('the types are those of the CapabilityStatement, each with as many records as its list has', async ({
+  browse,
+  idp,
+  page,
+  request,
+}) => {
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  const statement = (await (await request.get('/fhir/metadata')).json()) as {
+    readonly rest: readonly { readonly resource: readonly { readonly type: string }[] }[]
+  }
+  const served = statement.rest[0]?.resource.map(({ type }) => type) ?? []
+  await expect(browse.types.getByRole('link')).toHaveText(served)
+  const card = browse.types.getByRole('listitem').filter({ hasText: 'Organization' })
+  await expect(card).toContainText(/\d+ records.*last changed/)
+  const [count = ''] = /\d+(?= records)/.exec((await card.textContent()) ?? '') ?? []
+  await browse.openType('Organization')
+  await expect(browse.range('Organization')).toHaveText(new RegExp(`^1 to \\d+ of ${count}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Organization')
+})
+
+test('a list pages on and back along the links of the server, whose addresses are shown', async ({
+  browse,
+  idp,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await browse.openType('Patient')
+  await page.getByLabel('Rows on a page').selectOption('10')
+  await expect(browse.range('Patient')).toHaveText(/^1 to 10 of \d+$/)
+  const first = await browse.list('Patient').getByRole('row').allTextContents()
+  const next = (await browse.nextUrl.textContent()) ?? ''
+  expect(next).toMatch(
+    /\/fhir\/DEFAULT\?_getpages=[0-9a-f-]{36}&_getpagesoffset=10&_count=10&_pretty=false&_bundletype=searchset$/,
+  )
+  await page.getByRole('button', { name: /^Copy URL of the page after this/ }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(next)
+  await browse.pages('Patient').getByRole('button', { name: 'Next' }).click()
+  await expect(browse.range('Patient')).toHaveText(/^11 to 20 of/)
+  expect(await browse.list('Patient').getByRole('row').allTextContents()).not.toEqual(first)
+  await browse.pages('Patient').getByRole('button', { name: 'Previous' }).click()
+  await expect(browse.range('Patient')).toHaveText(/^1 to 10 of/)
+  expect(await browse.list('Patient').getByRole('row').allTextContents()).toEqual(first)
+})
+
+test('a record is shown as tree with links, as the text of the server, and can be copied as curl', async ({
+  browse,
+  idp,
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const weight = [{ url: 'https://example.org/weight', valueDecimal: 0 }]
+  const text = JSON.stringify({
+    ...patient('noor-tree'),
+    extension: weight,
+    managingOrganization: { reference: 'Organization/none' },
+  })
+  importText(text.replace('"valueDecimal":0', '"valueDecimal":71.50'))
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await expect(browse.main).toContainText('Daan Visser')
+  await browse.open('/Patient/noor-tree?tab=tree')
+  await expect(browse.main.getByText('71.50')).toBeVisible()
+  await page.getByRole('button', { name: 'Close all' }).click()
+  await expect(browse.main.getByText('71.50')).toBeHidden()
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await expect(browse.main.getByText('71.50')).toBeVisible()
+  await expect(browse.main.getByRole('link', { name: 'Organization/none' })).toHaveAttribute(
+    'href',
+    '/browse/Organization/none',
+  )
+  await browse.showTab('JSON')
+  const shown = (await page.getByRole('region', { name: 'JSON' }).textContent()) ?? ''
+  const served = await (await page.request.get('/browse/api/fhir?path=Patient/noor-tree')).text()
+  expect(shown.replace(/\s+/g, '')).toBe(served.replace(/\s+/g, ''))
+  expect(shown).toContain('"valueDecimal": 71.50')
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `curl -H "Authorization: Bearer $TOKEN" -H 'Accept: application/fhir+json' '${baseURL}/fhir/DEFAULT/Patient/noor-tree'`,
+  )
+})
+
+test('what is shown is read through the API with a bearer that never comes to the browser', async ({
+  browse,
+  idp,
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    asked.push(`${request.headers()['authorization'] ?? ''} ${new URL(request.url()).pathname}`)
+  })
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await browse.openType('Patient')
+  await expect(browse.list('Patient')).toBeVisible()
+  expect(asked.filter((one) => /bearer/i.test(one))).toEqual([])
+  expect(asked.filter((one) => one.includes('/browse/api/fhir')).length).toBeGreaterThan(10)
+  expect(await page.content()).not.toMatch(/eyJ[\w-]+\.eyJ/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('no page of the record browser is wider than the screen', async ({ browse, idp, page }) => {
+    await browse.signIn()
+    await idp.logIn(PRACTITIONER)
+    await expect(browse.types).toBeVisible()
+    const tabs = ['narrative', 'tree', 'json', 'history', 'references'].map(
+      (tab) => `/Task/sleep-diary-week-1?tab=${tab}`,
+    )
+    for (const path of ['', '/Patient', ...tabs]) {
+      await browse.open(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0)
+    }
+  })
 })
 
 test('a record that was deleted, and one that never was, are explained', async ({ browse, idp, tolerated, page }) => {

@@ -16,9 +16,13 @@ export function slipway(...args: readonly string[]): string {
 }
 
 /** Loads resources into the domain. */
-export function importResources(...resources: readonly object[]): void {
+export const importResources = (...resources: readonly object[]): void =>
+  importText(...resources.map((resource) => JSON.stringify(resource)))
+
+/** Loads resources into the domain, each written as it is to be stored. */
+export function importText(...lines: readonly string[]): void {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'resources.ndjson')
-  writeFileSync(file, resources.map((resource) => JSON.stringify(resource)).join('\n'))
+  writeFileSync(file, lines.join('\n'))
   slipway('import', file)
 }
 

@@ -8,9 +8,11 @@ import {
 } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { systemRandom } from '#lib/crypto/random.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
 import { partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable, unreadable } from './own-answers.ts'
 import { machineHandler } from './routes.ts'
@@ -34,7 +36,7 @@ const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
 export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
   const guards = guardsOf(domain)
-  const machine = machineListener(domain, guards)
+  const machine = machineListener(domain)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
     keepAliveTimeout: 30_000,
@@ -43,12 +45,15 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     connectionsCheckingInterval: patience.lookEvery,
   }
   const server = createServer(options, (request, response) => {
+    request.url = originForm(request.url ?? '/')
+    const always = { ...guards, [REQUEST_ID_HEADER]: noteRequestId(request) }
     const refusal = refusalOf(request, FORM_LIMIT)
-    const handler = refusal || !domain.config.hotPath ? undefined : handlerOf(domain, request)
-    if (!handler) for (const [name, value] of Object.entries(guards)) response.setHeader(name, value)
+    const direct = !refusal && (domain.config.hotPath || isRewrittenByPages(request.url))
+    const handler = direct ? handlerOf(domain, request) : undefined
+    if (!handler) for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
     if (refusal) return refuse(request, response, refusal)
     noteAddress(request, domain.config.trustProxy)
-    return handler ? machine(handler)(request, response) : pages(request, response)
+    return handler ? machine(handler, always)(request, response) : pages(request, response)
   })
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
@@ -65,11 +70,13 @@ const guardsOf = ({ config }: Domain): Guards => ({
 })
 
 /** Lets a peer answer a request of Node's. */
-function machineListener({ config, log }: Domain, guards: Guards): (handler: Handler) => NodeHandler {
-  const handlers = new WeakMap<IncomingMessage, Handler>()
+function machineListener({ config, log }: Domain): (handler: Handler, guards: Guards) => NodeHandler {
+  const expected = new WeakMap<IncomingMessage, { readonly handler: Handler; readonly guards: Guards }>()
   const answer = async (request: Request, { incoming, outgoing }: { incoming: unknown; outgoing: unknown }) => {
-    const response = await handlers.get(incoming as IncomingMessage)?.(request)
-    if (!response) throw new Error('A request came to the machine interface without a handler')
+    const known = expected.get(incoming as IncomingMessage)
+    if (!known) throw new Error('A request came to the machine interface without a handler')
+    const { handler, guards } = known
+    const response = await handler(asSent(config, request, incoming as IncomingMessage))
     // The rest of a body that was too long is not waited for (conformance LIM-07).
     if (response.status === 413) response.headers.set('connection', 'close')
     const parts = partsOf(response)
@@ -89,8 +96,8 @@ function machineListener({ config, log }: Domain, guards: Guards): (handler: Han
       return unreadable()
     },
   })
-  return (handler) => (request, response) => {
-    handlers.set(request, handler)
+  return (handler, guards) => (request, response) => {
+    expected.set(request, { handler, guards })
     return listener(request, response)
   }
 }
@@ -106,6 +113,31 @@ function write(outgoing: ServerResponse, { status, headers, body }: ResponsePart
 const handlerOf = (domain: Domain, request: IncomingMessage) =>
   machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
 
+/** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
+const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+
+const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
+
+/** What Next would redirect, resolve or refuse itself, before a peer could answer. */
+const isRewrittenByPages = (target: string): boolean =>
+  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(target)
+
+/** The request with its path as it came: dots are part of a name here, and no way to another address (conformance RDR-09). */
+function asSent({ publicUrl }: Domain['config'], request: Request, { url = '/' }: IncomingMessage): Request {
+  if (DOT_SEGMENT.test(url)) Object.defineProperty(request, 'url', { value: new URL(publicUrl).origin + url })
+  return request
+}
+
+function isDecodable(target: string): boolean {
+  if (!target.includes('%')) return true
+  try {
+    decodeURIComponent(splitTarget(target).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Path and query as they came, nothing decoded or normalised. */
 function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
   const at = target.indexOf('?')
@@ -120,10 +152,23 @@ function noteAddress(request: IncomingMessage, trustProxy: boolean): void {
         .at(-1)
         ?.trim()
     : undefined
-  const address = forwarded || request.socket.remoteAddress || 'unknown'
-  const { rawHeaders } = request
+  setHeader(request, CLIENT_ADDRESS_HEADER, forwarded || request.socket.remoteAddress || 'unknown')
+}
+
+/** The id of the request in its answer and in the log: the client's own where it is safe, else a new one. */
+function noteRequestId(request: IncomingMessage): string {
+  const given = request.headers[REQUEST_ID_HEADER]
+  const known = safeRequestId(typeof given === 'string' ? given : undefined)
+  if (known) return known
+  const id = systemRandom.uuid()
+  setHeader(request, REQUEST_ID_HEADER, id)
+  return id
+}
+
+/** Puts a header in the place of whatever the client sent under its name. */
+function setHeader({ rawHeaders, headers }: IncomingMessage, name: string, value: string): void {
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
-    if (rawHeaders[index]?.toLowerCase() === CLIENT_ADDRESS_HEADER) rawHeaders.splice(index, 2)
-  rawHeaders.push(CLIENT_ADDRESS_HEADER, address)
-  request.headers[CLIENT_ADDRESS_HEADER] = address
+    if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2)
+  rawHeaders.push(name, value)
+  headers[name] = value
 }

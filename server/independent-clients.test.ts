@@ -62,6 +62,38 @@ describe('openid-client against the running server', () => {
 })
 
 describe('fhir-kit-client against the running server', () => {
+  it.each(['/fhir', '/fhir/DEFAULT'])(
+    'RDR-01 VRD-01 LST-01 LST-29 MET-01 DIS-01 reads, vreads, searches both ways and discovers below %s',
+    async (base) => {
+      const { domain, url } = await runningDomain()
+      const tokens = await oidc.clientCredentialsGrant(await discover(url, await registerApp(domain)), {
+        scope: 'system/*.rs',
+      })
+      const customHeaders = { authorization: `Bearer ${tokens.access_token}` }
+      const client = new Client({ baseUrl: url + base, customHeaders })
+      const marijke = { resourceType: 'Patient', id: 'marijke-jansen' }
+      const current = (await client.read(marijke)) as unknown as { readonly meta: { readonly versionId: string } }
+      expect(current).toMatchObject(marijke)
+      expect(await client.vread({ ...marijke, version: current.meta.versionId })).toEqual(current)
+      expect(await client.vread({ ...marijke, version: '1' })).toMatchObject({ ...marijke, meta: { versionId: '1' } })
+      const searchParams = { _id: 'marijke-jansen' }
+      for (const options of [{}, { postSearch: true }])
+        expect(await client.search({ resourceType: 'Patient', searchParams, options })).toMatchObject({
+          type: 'searchset',
+          total: 1,
+          entry: [{ resource: marijke }],
+        })
+      expect(await client.capabilityStatement()).toMatchObject({ fhirVersion: '4.0.1' })
+      expect(await client.smartAuthMetadata()).toMatchObject({
+        tokenUrl: new URL(`${url}/oauth2/token`),
+        authorizeUrl: new URL(`${url}/oauth2/authorize`),
+      })
+      await expect(client.read({ resourceType: 'Patient', id: 'nobody' })).rejects.toMatchObject({
+        response: { status: 404, data: { resourceType: 'OperationOutcome', issue: [{ code: 'not-found' }] } },
+      })
+    },
+  )
+
   it('LST-07 walks a list by its next links to the end and finds every Patient once', async () => {
     const { domain, url } = await runningDomain()
     const tokens = await oidc.clientCredentialsGrant(await discover(url, await registerApp(domain)), {

@@ -2,6 +2,7 @@
 // (RFC 9110 §15.5, RFC 6585 §5; conformance LIM-05 to LIM-08, HOC-04).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { systemRandom } from '#lib/crypto/random.ts'
 
 /** Longest request target in bytes (conformance E31, LIM-05). */
 export const URL_LIMIT = 8 * 1024
@@ -27,9 +28,19 @@ interface OwnAnswer {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/** Headers of which a second one would change who asks (RFC 9110 §5.3, RFC 6750 §2; conformance RBT-06). */
+const SINGLE_HEADERS = ['authorization', 'authentication']
+
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) count += 1
+  return count > 1
+}
+
 /** Why a request goes no further; undefined when it may. Only its first line and its headers were read. */
 export function refusalOf(
-  { url = '', method = '', headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
+  { url = '', method = '', headers, rawHeaders }: Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>,
   bodyLimit: number,
 ): OwnAnswer | undefined {
   if (url.length > URL_LIMIT)
@@ -42,6 +53,9 @@ export function refusalOf(
       text: 'No address takes that method.',
       headers: { allow: METHODS.join(', ') },
     }
+  // Node keeps the first of several and forgets the others: whoever stands in front may have looked at another one.
+  const repeated = SINGLE_HEADERS.find((name) => isRepeated(rawHeaders, name))
+  if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (Number(headers['content-length'] ?? 0) > bodyLimit)
     return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
   return undefined
@@ -57,7 +71,7 @@ export function refuse({ url = '' }: IncomingMessage, response: ServerResponse, 
 }
 
 function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: string, body: string] {
-  if (/^\/fhir(\/|\?|$)/.test(url)) return [FHIR_JSON, outcome(code, text)]
+  if (/^\/+fhir(\/|\?|$)/.test(url)) return [FHIR_JSON, outcome(code, text)]
   if (/^\/(oauth2|idp|\.well-known)(\/|\?|$)/.test(url))
     return ['application/json', JSON.stringify({ error: 'invalid_request', error_description: text })]
   return ['text/plain; charset=utf-8', text]
@@ -101,6 +115,7 @@ function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
+    `X-Request-Id: ${systemRandom.uuid()}`,
     'Connection: close',
   ]
   // Not only ended: a client that goes on sending would keep its half of the connection open.

@@ -48,7 +48,7 @@ describe('what two independent R4 validators say', () => {
     'RDR-12 Bundles of %s are valid',
     async (asked) => {
       const { get } = await reader()
-      for (const type of ['Patient', 'Task']) {
+      for (const type of TYPES.split(' ')) {
         const bundle = (await (await get(`/fhir/DEFAULT/${type}?${asked}&_count=3`)).json()) as Bundle
         expect(r4Problems(bundle), JSON.stringify(bundle)).toEqual([])
       }
@@ -64,6 +64,25 @@ describe('what two independent R4 validators say', () => {
       expect(r4Problems(statement)).toEqual([])
     },
   )
+
+  it.each(['_summary=true', '_summary=data', '_summary=text', '_elements=software', '_elements=id', '_pretty=true'])(
+    'MET-02 MET-10 the CapabilityStatement with %s is valid, and says where it is a part',
+    async (asked) => {
+      const { fetch } = await testDomain({ RESOURCE_TYPES: '*' })
+      const statement = (await (await fetch(`/fhir/metadata?${asked}`)).json()) as Bundle
+      expect(r4Problems(statement)).toEqual([])
+      expect(JSON.stringify(statement).includes('SUBSETTED')).toBe(!asked.startsWith('_pretty'))
+    },
+  )
+
+  it('LST-22 RDR-12 every page that a page links to is valid', async () => {
+    const { get } = await reader()
+    const first = (await (await get('/fhir/DEFAULT/Patient?_count=30&_summary=true')).json()) as Bundle
+    const second = first.link.find(({ relation }) => relation === 'next')
+    const middle = (await (await get(second?.url ?? '')).json()) as Bundle
+    expect(middle.link.map(({ relation }) => relation)).toEqual(['self', 'first', 'previous', 'next', 'last'])
+    for (const { url } of middle.link) expect(r4Problems((await (await get(url)).json()) as Bundle), url).toEqual([])
+  })
 
   it.each(ISSUE_CODES)('ERR-01 an OperationOutcome of %s is valid', (code) => {
     const error = new FhirError(400, code, 'What it is about.', { parameter: '_count' })

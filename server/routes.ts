@@ -42,7 +42,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
 /** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api and /traces/api come on top. */
 export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
 
-const FHIR = /^\/fhir(\/|$)/
+const FHIR = /^\/+fhir(\/|$)/ // One slash too many is refused in the words of FHIR, too.
 const CONSOLE_API = /^\/admin\/api\/./
 const TRACES_API = /^\/traces\/api(\/|$)/
 

@@ -50,7 +50,7 @@ export function ApiOperation({ path, method, operation, server, texts }: ApiOper
           }))}
         />
         <p className={classes.label}>{texts.example}</p>
-        <Code text={curlOf({ server, path, operation })} />
+        <Code text={curlOf({ server, path, method, operation })} />
       </div>
     </details>
   )

@@ -14,7 +14,7 @@ describe('the example of an operation', () => {
         { name: '_sort', in: 'query', description: '', schema: {} },
       ],
     } as const
-    expect(curlOf({ server: 'http://h', path: '/fhir/{id}', operation })).toBe(
+    expect(curlOf({ server: 'http://h', path: '/fhir/{id}', method: 'get', operation })).toBe(
       'curl \'http://h/fhir/a?_count=10\' \\\n  -H "Authorization: Bearer $TOKEN"',
     )
   })
@@ -22,8 +22,19 @@ describe('the example of an operation', () => {
   it('sends the fields of a form', () => {
     const content = { 'application/x-www-form-urlencoded': { schema: {}, example: { grant_type: 'x' } } }
     const operation = { ...base, requestBody: { required: true, content } }
-    expect(curlOf({ server: 'http://h', path: '/t', operation })).toBe(
+    expect(curlOf({ server: 'http://h', path: '/t', method: 'post', operation })).toBe(
       "curl 'http://h/t' \\\n  --data-urlencode 'grant_type=x'",
+    )
+  })
+
+  it('sends JSON with the cookies of who is signed in, from the site itself', () => {
+    const content = { 'application/json': { schema: {}, example: { name: 'x' } } }
+    const operation = { ...base, security: [{ session: [] }], requestBody: { required: true, content } }
+    expect(curlOf({ server: 'http://h', path: '/a', method: 'put', operation })).toBe(
+      'curl -X PUT \'http://h/a\' \\\n  -b "$COOKIES" \\\n  -H \'Origin: http://h\' \\\n  --json \'{"name":"x"}\'',
+    )
+    expect(curlOf({ server: 'http://h', path: '/a', method: 'post', operation: base })).toBe(
+      "curl 'http://h/a' \\\n  -d ''",
     )
   })
 })

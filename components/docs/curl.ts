@@ -1,26 +1,36 @@
 // A curl command for an operation, with the examples of its description.
-import type { Operation } from '#lib/api/openapi.ts'
+import type { HTTP_METHODS, Operation } from '#lib/api/openapi.ts'
 
 interface Target {
   readonly server: string
   readonly path: string
+  readonly method: (typeof HTTP_METHODS)[number]
   readonly operation: Operation
 }
 
 /** The command as a person would type it; a token is left to the shell. */
-export function curlOf({ server, path, operation }: Target): string {
-  const { parameters = [], requestBody, security = [] } = operation
+export function curlOf({ server, path, method, operation }: Target): string {
+  const { parameters = [], security = [] } = operation
   const at = parameters.reduce(
     (url, { in: place, name, example = '' }) => (place === 'path' ? url.replace(`{${name}}`, example) : url),
     path,
   )
   const asked = parameters.filter((parameter) => parameter.in === 'query' && parameter.example)
   const query = new URLSearchParams(asked.map(({ name, example = '' }) => [name, example])).toString()
-  const form = Object.values(requestBody?.content ?? {})[0]?.example ?? {}
   return [
-    `curl '${server}${at}${query && `?${query}`}'`,
+    `curl ${method === 'put' ? '-X PUT ' : ''}'${server}${at}${query && `?${query}`}'`,
     ...(security.some((scheme) => 'bearer' in scheme) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(security.some((scheme) => 'clientSecret' in scheme) ? ['-u "$CLIENT_ID:$CLIENT_SECRET"'] : []),
-    ...Object.entries(form).map(([name, value]) => `--data-urlencode '${name}=${String(value)}'`),
+    ...(security.some((scheme) => 'session' in scheme) ? ['-b "$COOKIES"'] : []),
+    ...(method === 'get' || !security.some((scheme) => 'session' in scheme) ? [] : [`-H 'Origin: ${server}'`]),
+    ...bodyOf(operation, method),
   ].join(' \\\n  ')
+}
+
+/** The fields of a form, or a JSON body. A POST without either is told to be one. */
+function bodyOf({ requestBody }: Operation, method: Target['method']): readonly string[] {
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  if (!media) return method === 'get' ? [] : ["-d ''"]
+  if (type === 'application/json') return [`--json '${JSON.stringify(media.example)}'`]
+  return Object.entries(media.example ?? {}).map(([name, value]) => `--data-urlencode '${name}=${String(value)}'`)
 }

@@ -6,6 +6,9 @@ export class BrowsePage {
   readonly alert: Locator
   readonly signInButton: Locator
   readonly versions: Locator
+  readonly types: Locator
+  /** The address of the page that follows, as it is shown. */
+  readonly nextUrl: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -14,6 +17,8 @@ export class BrowsePage {
     this.alert = this.main.getByRole('alert')
     this.signInButton = page.getByRole('button', { name: 'Sign in' })
     this.versions = page.getByRole('navigation', { name: 'Versions' })
+    this.types = page.getByRole('list', { name: 'Types of resources' })
+    this.nextUrl = this.main.locator('p').filter({ hasText: 'next link' }).locator('code')
   }
 
   async open(path = ''): Promise<void> {
@@ -27,11 +32,20 @@ export class BrowsePage {
   }
 
   async openType(type: string): Promise<void> {
-    await this.page.getByRole('list', { name: 'Types of resources' }).getByRole('link', { name: type }).click()
+    await this.types.getByRole('link', { name: type }).click()
   }
 
   list(type: string): Locator {
     return this.page.getByRole('table', { name: `List of ${type}` })
+  }
+
+  pages(type: string): Locator {
+    return this.page.getByRole('navigation', { name: `Pages of ${type}` })
+  }
+
+  /** Which of how many a page of a list shows. */
+  range(type: string): Locator {
+    return this.pages(type).locator('[aria-live]')
   }
 
   async openById(id: string): Promise<void> {

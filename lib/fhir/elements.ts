@@ -1,154 +1,6 @@
-// Which top-level elements of each type are part of its summary and which are mandatory, read from the
-// StructureDefinitions of FHIR R4 4.0.1 (ElementDefinition.isSummary and .min). One type a line: "!" marks a mandatory
-// element, "!-" one that is mandatory and not part of the summary, a final "*" a choice of types (value[x]).
-const ELEMENTS = `
-  Account identifier !status type name subject servicePeriod coverage owner description
-  ActivityDefinition url identifier version name title !status experimental date publisher contact description useContext jurisdiction effectivePeriod kind code doNotPerform
-  AdverseEvent identifier !actuality category event !subject encounter date detected recordedDate resultingCondition location seriousness severity outcome recorder contributor suspectEntity subjectMedicalHistory referenceDocument study
-  AllergyIntolerance identifier clinicalStatus verificationStatus type category criticality code !patient asserter
-  Appointment identifier !status cancelationReason serviceCategory serviceType specialty appointmentType reasonCode start end !-participant
-  AppointmentResponse identifier !appointment participantType actor !participantStatus
-  AuditEvent !type subtype action !recorded outcome outcomeDesc purposeOfEvent !-agent !-source
-  Basic identifier !code subject created author
-  Binary !contentType securityContext
-  BiologicallyDerivedProduct identifier
-  BodyStructure identifier active morphology location description !patient
-  Bundle identifier !type timestamp total link entry signature
-  CapabilityStatement url version name title !status experimental !date publisher contact useContext jurisdiction !kind instantiates imports software implementation !fhirVersion !format patchFormat implementationGuide rest messaging document
-  CarePlan identifier instantiatesCanonical instantiatesUri basedOn replaces partOf !status !intent category title description !subject encounter period created author addresses
-  CareTeam identifier status category name subject encounter period managingOrganization
-  CatalogEntry identifier !orderable !referencedItem
-  ChargeItem identifier !status !code !subject context occurrence* quantity bodysite enterer enteredDate account
-  ChargeItemDefinition !url identifier version title derivedFromUri partOf replaces !status experimental date publisher contact description useContext jurisdiction effectivePeriod code
-  Claim !status !type !use !patient billablePeriod !created insurer !provider !priority !insurance
-  ClaimResponse !status !type !use !patient !created !insurer request !outcome total
-  ClinicalImpression identifier !status code description !subject encounter effective* date assessor problem
-  CodeSystem url identifier version name title !status experimental date publisher contact useContext jurisdiction caseSensitive valueSet hierarchyMeaning compositional versionNeeded !content supplements count filter property
-  Communication identifier instantiatesCanonical instantiatesUri basedOn partOf !status statusReason priority subject encounter reasonCode reasonReference
-  CommunicationRequest identifier basedOn replaces groupIdentifier !status priority doNotPerform encounter occurrence* authoredOn requester sender reasonCode reasonReference
-  CompartmentDefinition !url version !name !status experimental date publisher contact useContext !code !search resource
-  Composition identifier !status !type category subject encounter !date !author !title confidentiality custodian event
-  ConceptMap url identifier version name title !status experimental date publisher contact useContext jurisdiction source* target*
-  Condition identifier clinicalStatus verificationStatus code bodySite !subject encounter onset* recordedDate recorder asserter
-  Consent identifier !status !scope !category patient dateTime performer organization source* policyRule verification provision
-  Contract identifier version status issued applies subject name title type subType
-  Coverage identifier !status type policyHolder subscriber subscriberId !beneficiary dependent period !payor order network
-  CoverageEligibilityRequest !status !purpose !patient !created !insurer
-  CoverageEligibilityResponse !status !purpose !patient !created !request !outcome !insurer
-  DetectedIssue identifier !status code severity patient identified* author implicated
-  Device udiCarrier status safety
-  DeviceDefinition safety parentDevice
-  DeviceMetric identifier !type unit source parent operationalStatus color !category measurementPeriod calibration
-  DeviceRequest identifier instantiatesCanonical instantiatesUri basedOn priorRequest groupIdentifier status !intent priority !code* !subject encounter occurrence* authoredOn requester performerType performer reasonCode reasonReference
-  DeviceUseStatement identifier basedOn !status !subject derivedFrom timing* recordedOn source !device reasonCode reasonReference bodySite
-  DiagnosticReport identifier !status category !code subject encounter effective* issued performer resultsInterpreter media
-  DocumentManifest masterIdentifier identifier !status type subject author description !content
-  DocumentReference masterIdentifier identifier !status docStatus type category subject date author relatesTo description securityLabel !content context
-  EffectEvidenceSynthesis url identifier version name title !status date publisher contact description useContext jurisdiction effectivePeriod !population !exposure !exposureAlternative !outcome effectEstimate
-  Encounter identifier !status !class type serviceType subject episodeOfCare participant appointment reasonCode reasonReference diagnosis
-  Endpoint identifier !status !connectionType name managingOrganization period !payloadType payloadMimeType !address
-  EnrollmentRequest status
-  EnrollmentResponse status
-  EpisodeOfCare !status type diagnosis !patient managingOrganization period
-  EventDefinition url identifier version name title !status experimental date publisher contact useContext jurisdiction approvalDate lastReviewDate effectivePeriod !trigger
-  Evidence url identifier version name title !status date publisher contact description useContext jurisdiction effectivePeriod !exposureBackground exposureVariant outcome
-  EvidenceVariable url identifier version name title shortTitle !status date publisher contact description useContext jurisdiction effectivePeriod type !characteristic
-  ExampleScenario url identifier version name !status experimental date publisher contact useContext jurisdiction
-  ExplanationOfBenefit !status !type !use !patient billablePeriod !created !insurer !provider !outcome !insurance total
-  FamilyMemberHistory identifier instantiatesCanonical instantiatesUri !status dataAbsentReason !patient date name !relationship sex age* estimatedAge deceased* reasonCode reasonReference
-  Flag identifier !status category !code !subject period encounter author
-  Goal !lifecycleStatus achievementStatus category priority !description !subject start* statusDate expressedBy
-  GraphDefinition url version !name !status experimental date publisher contact useContext jurisdiction !start
-  Group identifier active !type !actual code name quantity managingEntity
-  GuidanceResponse requestIdentifier identifier !module* !status
-  HealthcareService identifier active providedBy category type specialty location name comment photo
-  ImagingStudy identifier !status modality !subject encounter started basedOn referrer interpreter endpoint numberOfSeries numberOfInstances procedureReference procedureCode location reasonCode reasonReference note description series
-  Immunization !status !vaccineCode !patient !occurrence* primarySource performer note isSubpotent
-  ImmunizationEvaluation !status !patient !targetDisease !immunizationEvent !doseStatus
-  ImmunizationRecommendation identifier !patient !date !recommendation
-  ImplementationGuide !url version !name title !status experimental date publisher contact useContext jurisdiction !packageId license !fhirVersion dependsOn global
-  InsurancePlan identifier status type name ownedBy administeredBy coverageArea
-  Invoice identifier !status type subject recipient date totalNet totalGross
-  Library url identifier version name title !status experimental !type date publisher contact description useContext jurisdiction effectivePeriod content
-  Linkage active author !item
-  List !status !mode title code subject date source
-  Location identifier status operationalStatus name description mode type physicalType managingOrganization
-  Measure url identifier version name title !status experimental date publisher contact description useContext jurisdiction effectivePeriod disclaimer scoring compositeScoring type riskAdjustment rateAggregation rationale clinicalRecommendationStatement improvementNotation definition guidance
-  MeasureReport identifier !status !type !measure subject date reporter !period improvementNotation
-  Media identifier basedOn partOf !status type modality view subject encounter created* issued operator reasonCode bodySite deviceName device height width frames duration !content
-  Medication identifier code status manufacturer amount
-  MedicationAdministration instantiates partOf !status !medication* !subject !effective* performer
-  MedicationDispense !status !medication* subject whenPrepared
-  MedicationKnowledge code status manufacturer amount synonym
-  MedicationRequest !status !intent priority doNotPerform reported* !medication* !subject authoredOn requester performerType instantiatesCanonical instantiatesUri basedOn groupIdentifier
-  MedicationStatement identifier basedOn partOf !status category !medication* !subject context effective* dateAsserted
-  MedicinalProduct identifier type domain combinedPharmaceuticalDoseForm legalStatusOfSupply additionalMonitoringIndicator specialMeasures paediatricUseIndicator productClassification marketingStatus pharmaceuticalProduct packagedMedicinalProduct attachedDocument masterFile contact clinicalTrial !name crossReference manufacturingBusinessOperation specialDesignation
-  MedicinalProductAuthorization identifier subject country jurisdiction status statusDate restoreDate validityPeriod dataExclusivityPeriod dateOfFirstAuthorization internationalBirthDate legalBasis jurisdictionalAuthorization holder regulator procedure
-  MedicinalProductContraindication subject disease diseaseStatus comorbidity therapeuticIndication otherTherapy population
-  MedicinalProductIndication subject diseaseSymptomProcedure diseaseStatus comorbidity intendedEffect duration otherTherapy undesirableEffect population
-  MedicinalProductIngredient identifier !role allergenicIndicator manufacturer specifiedSubstance substance
-  MedicinalProductInteraction subject description interactant type effect incidence management
-  MedicinalProductManufactured !manufacturedDoseForm unitOfPresentation !quantity manufacturer ingredient physicalCharacteristics otherCharacteristics
-  MedicinalProductPackaged identifier subject description legalStatusOfSupply marketingStatus marketingAuthorization manufacturer batchIdentifier !packageItem
-  MedicinalProductPharmaceutical identifier !administrableDoseForm unitOfPresentation ingredient device characteristics !routeOfAdministration
-  MedicinalProductUndesirableEffect subject symptomConditionEffect classification frequencyOfOccurrence population
-  MessageDefinition url identifier version name title replaces !status experimental !date publisher contact description useContext jurisdiction purpose base parent !event* category focus
-  MessageHeader !event* destination sender enterer author !source responsible reason response focus definition
-  MolecularSequence identifier type !coordinateSystem patient specimen device performer quantity referenceSeq variant observedSeq quality readCoverage repository pointer structureVariant
-  NamingSystem !name !status !kind !date publisher contact useContext jurisdiction !uniqueId
-  NutritionOrder instantiatesCanonical instantiatesUri !status !intent !patient !dateTime orderer
-  Observation identifier basedOn partOf !status !code subject focus encounter effective* issued performer value* hasMember derivedFrom component
-  ObservationDefinition category !code identifier
-  OperationDefinition url version !name title !status !kind experimental date publisher contact useContext jurisdiction affectsState !code base resource !system !type !instance
-  OperationOutcome !issue
-  Organization identifier active type name partOf
-  OrganizationAffiliation identifier active period organization participatingOrganization network code specialty location telecom
-  Parameters parameter
-  Patient identifier active name telecom gender birthDate deceased* address managingOrganization link
-  PaymentNotice !status !created !payment !recipient !amount
-  PaymentReconciliation !status period !created paymentIssuer !paymentDate !paymentAmount
-  Person name telecom gender birthDate managingOrganization active
-  PlanDefinition url identifier version name title type !status experimental date publisher contact description useContext jurisdiction effectivePeriod
-  Practitioner identifier active name telecom address gender birthDate
-  PractitionerRole identifier active period practitioner organization code specialty location telecom
-  Procedure identifier instantiatesCanonical instantiatesUri basedOn partOf !status statusReason category code !subject encounter performed* recorder asserter performer location reasonCode reasonReference bodySite outcome
-  Provenance !target !recorded !-agent
-  Questionnaire url identifier version name title !status experimental subjectType date publisher contact useContext jurisdiction effectivePeriod code
-  QuestionnaireResponse identifier basedOn partOf questionnaire !status subject encounter authored author source
-  RelatedPerson identifier active !patient relationship name telecom gender birthDate address
-  RequestGroup identifier instantiatesCanonical instantiatesUri groupIdentifier !status !intent priority code
-  ResearchDefinition url identifier version name title !status experimental date publisher contact description useContext jurisdiction effectivePeriod !population exposure exposureAlternative outcome
-  ResearchElementDefinition url identifier version name title shortTitle !status experimental date publisher contact description useContext jurisdiction effectivePeriod !type !characteristic
-  ResearchStudy identifier title protocol partOf !status primaryPurposeType phase category focus condition contact keyword location enrollment period sponsor principalInvestigator site reasonStopped
-  ResearchSubject identifier !status period !study !individual
-  RiskAssessment identifier !status method code !subject encounter occurrence* condition performer
-  RiskEvidenceSynthesis url identifier version name title !status date publisher contact description useContext jurisdiction effectivePeriod !population exposure !outcome riskEstimate
-  Schedule identifier active serviceCategory serviceType specialty !actor planningHorizon
-  SearchParameter !url version !name !status experimental date publisher contact !description useContext jurisdiction !code !base !type
-  ServiceRequest identifier instantiatesCanonical instantiatesUri basedOn replaces requisition !status !intent category priority doNotPerform code orderDetail quantity* !subject encounter occurrence* asNeeded* authoredOn requester performerType performer locationCode locationReference reasonCode reasonReference specimen bodySite patientInstruction
-  Slot identifier serviceCategory serviceType specialty appointmentType !schedule !status !start !end
-  Specimen identifier accessionIdentifier status type subject receivedTime condition
-  SpecimenDefinition identifier typeCollected patientPreparation timeAspect collection
-  StructureDefinition !url identifier version !name title !status experimental date publisher contact useContext jurisdiction keyword fhirVersion !kind !abstract context contextInvariant !type baseDefinition derivation
-  StructureMap !url identifier version !name title !status experimental date publisher contact useContext jurisdiction structure import !group
-  Subscription !status contact end !reason !criteria error !channel
-  Substance identifier status category !code description instance ingredient
-  SubstanceNucleicAcid sequenceType numberOfSubunits areaOfHybridisation oligoNucleotideType subunit
-  SubstancePolymer class geometry copolymerConnectivity modification monomerSet repeat
-  SubstanceProtein sequenceType numberOfSubunits disulfideLinkage subunit
-  SubstanceReferenceInformation comment gene geneElement classification target
-  SubstanceSourceMaterial sourceMaterialClass sourceMaterialType sourceMaterialState organismId organismName parentSubstanceId parentSubstanceName countryOfOrigin geographicalLocation developmentStage fractionDescription organism partDescription
-  SubstanceSpecification identifier type status domain description source comment moiety property referenceInformation structure code name molecularWeight relationship nucleicAcid polymer protein sourceMaterial
-  SupplyDelivery basedOn partOf status occurrence*
-  SupplyRequest identifier status category priority !item* !quantity occurrence* authoredOn requester supplier
-  Task instantiatesCanonical instantiatesUri basedOn groupIdentifier partOf !status statusReason businessStatus !intent code description focus for encounter executionPeriod lastModified requester owner location
-  TerminologyCapabilities url version name title !status experimental !date publisher contact useContext jurisdiction copyright !kind software implementation lockedDate
-  TestReport identifier name !status !testScript !result score tester issued
-  TestScript !url identifier version !name title !status experimental date publisher contact useContext jurisdiction
-  ValueSet url identifier version name title !status experimental date publisher contact useContext jurisdiction immutable
-  VerificationResult target targetLocation need !status statusDate validationType validationProcess failureAction
-  VisionPrescription !status !created !patient !dateWritten !prescriber !lensSpecification
-`
+// Which elements of each type are part of its summary and which are mandatory (ElementDefinition.isSummary and .min of
+// FHIR R4 4.0.1), for the elements of a resource and for those within them.
+import { R4_SUMMARY } from './r4-summary.ts'
 
 export interface Element {
   readonly name: string
@@ -156,27 +8,39 @@ export interface Element {
   readonly choice: boolean
   readonly mandatory: boolean
   readonly summary: boolean
+  /** What lies in it, as notableElements takes it, where that is not its own path. */
+  readonly type: string | undefined
 }
 
+const WORD = /^(?<mandatory>!?)(?<left>-?)(?<name>\w+)(?<choice>\*?)(?::(?<type>.+))?$/
+
 const BY_TYPE: ReadonlyMap<string, readonly Element[]> = new Map(
-  ELEMENTS.trim()
+  R4_SUMMARY.trim()
     .split('\n')
     .map((line) => {
-      const [type = '', ...elements] = line.trim().split(' ')
+      const [type = '', ...elements] = line.split(' ')
       return [type, elements.map(element)] as const
     }),
 )
 
 function element(word: string): Element {
-  const [, mark = '', name = '', star = ''] = /^(!?-?)(\w+)(\*?)$/.exec(word) ?? []
-  return { name, choice: star !== '', mandatory: mark.startsWith('!'), summary: !mark.endsWith('-') }
+  const { mandatory, left, name = '', choice, type } = WORD.exec(word)?.groups ?? {}
+  return { name, choice: choice !== '', mandatory: mandatory !== '', summary: left === '', type }
 }
 
-/** The elements of a type that are mandatory or part of its summary. */
+/**
+ * The elements of a type that are mandatory or part of its summary. A backbone element is named by its path, such as
+ * `AuditEvent.agent`. Empty for what is shown as a whole or not at all.
+ */
 export const notableElements = (type: string): readonly Element[] => BY_TYPE.get(type) ?? []
 
 /** Whether a member of the JSON form, such as `_birthDate` or `deceasedBoolean`, belongs to the element. */
 export function isMemberOf(member: string, { name, choice }: Pick<Element, 'name' | 'choice'>): boolean {
   const bare = member.startsWith('_') ? member.slice(1) : member
   return bare === name || (choice && bare.startsWith(name) && /^[A-Z]/.test(bare.slice(name.length)))
+}
+
+/** What lies in a member of the JSON form that belongs to an element of `path`, as notableElements takes it. */
+export function typeWithin(path: string, member: string, { name, choice, type }: Element): string {
+  return choice ? member.slice(name.length) : (type ?? `${path}.${name}`)
 }

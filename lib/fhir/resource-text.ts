@@ -102,9 +102,12 @@ function withElement(text: string, name: string, element: string): string {
     : insertAfterId(text, `"${name}":[${element}]`)
 }
 
-/** The text with only the members that `keep` accepts, and with meta.tag SUBSETTED to say so (FHIR R4 search.html §3.1.1.5.8). */
-export function subset(text: string, keep: (member: string) => boolean): string {
-  const kept = [...members(text)].filter(({ name }) => keep(name)).map(({ start, end }) => text.slice(start, end))
+/**
+ * The text with what `shown` makes of each member, undefined for nothing, and with meta.tag SUBSETTED to say that it is
+ * a part (FHIR R4 search.html §3.1.1.5.8).
+ */
+export function subset(text: string, shown: (member: Member) => string | undefined): string {
+  const kept = [...members(text)].map(shown).filter((part) => part !== undefined)
   return withSubsettedTag(`{${kept.join(',')}}`)
 }
 

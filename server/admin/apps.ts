@@ -1,28 +1,10 @@
 // /admin/api/apps: the client registry (RFC 6749 §2). What an app must bring is judged by the authorization server's rules.
-import { z } from 'zod'
-import { type AdminApp, type AdminApps, APP_KINDS, type AppForm } from '#lib/api/admin.ts'
+import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
+import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import type { AdminDeps } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
 import type { RegisteredApp } from './store.ts'
-
-const MAX_TEXT = 32 * 1024
-
-const form = z.object({
-  name: z.string(),
-  kind: z.enum(APP_KINDS),
-  redirectUris: z.array(z.string()).max(50),
-  launchUrl: z.string(),
-  role: z.string(),
-  keys: z.object({
-    jwksUrl: z.string().optional(),
-    jwks: z.string().max(MAX_TEXT).optional(),
-    pem: z.string().max(MAX_TEXT).optional(),
-  }),
-}) satisfies z.ZodType<AppForm>
-
-const newApp = form.extend({ clientId: z.string() })
-const statusForm = z.object({ status: z.enum(['approved', 'disabled']) })
 
 export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
   items: (await deps.registry.listClients()).map(shown),
@@ -37,7 +19,7 @@ export const readApp =
 export const addApp =
   (deps: AdminDeps) =>
   async (request: Request): Promise<AdminApp> => {
-    const { clientId, ...asked } = await readJson(request, newApp)
+    const { clientId, ...asked } = await readJson(request, newAppForm)
     const app: RegisteredApp = {
       clientId: clientId.trim() || deps.random.uuid(),
       status: 'approved',
@@ -54,7 +36,7 @@ export const addApp =
 export const editApp =
   (deps: AdminDeps) =>
   async (request: Request, clientId: string): Promise<AdminApp> => {
-    const asked = await readJson(request, form)
+    const asked = await readJson(request, appForm)
     const before = await existing(deps, clientId)
     const app = { ...before, ...(await described(deps, asked)), ...(await keysOf(deps, asked, before)) }
     assertComplete(deps, app)

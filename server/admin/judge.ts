@@ -1,18 +1,15 @@
 // /admin/api/test-key and /admin/api/test-assertion: what the authorization server would say, without anything coming of it.
-import { z } from 'zod'
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import { assertionTestForm, keyTestForm } from '#lib/api/admin-forms.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import type { AdminDeps } from './deps.ts'
 import { readJson } from './door.ts'
 
-const keyTest = z.object({ jwksUrl: z.string() })
-const assertionTest = z.object({ assertion: z.string() })
-
 export const testKey =
   ({ judge }: AdminDeps) =>
   async (request: Request): Promise<KeyVerdict> => {
-    const { problem, keys } = await judge.jwksUrl((await readJson(request, keyTest)).jwksUrl.trim())
+    const { problem, keys } = await judge.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
     const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }
@@ -20,4 +17,4 @@ export const testKey =
 export const testAssertion =
   ({ judge }: AdminDeps) =>
   async (request: Request): Promise<AssertionVerdict> =>
-    judge.assertion((await readJson(request, assertionTest)).assertion.trim())
+    judge.assertion((await readJson(request, assertionTestForm)).assertion.trim())

@@ -1,12 +1,9 @@
 // /admin/api/keys: the signing keys of the peers (conformance KEY-05, KEY-06).
-import { z } from 'zod'
-import { ADMIN_KEY_OWNERS, type AdminKeys } from '#lib/api/admin.ts'
+import type { AdminKeys } from '#lib/api/admin.ts'
+import { revocationForm, rotationForm } from '#lib/api/admin-forms.ts'
 import type { AdminDeps } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
-
-const rotation = z.object({ owner: z.enum(ADMIN_KEY_OWNERS), now: z.boolean() })
-const revocation = z.object({ kid: z.string() })
 
 const instant = (time: number) => new Date(time).toISOString()
 
@@ -23,7 +20,7 @@ export const listKeys = (deps: AdminDeps) => async (): Promise<AdminKeys> => lis
 export const rotateKey =
   (deps: AdminDeps) =>
   async (request: Request): Promise<AdminKeys> => {
-    const { owner, now } = await readJson(request, rotation)
+    const { owner, now } = await readJson(request, rotationForm)
     await deps.keys.rotate(owner, { now })
     deps.log.info({ owner, now }, 'a signing key was rotated')
     return listed(deps)
@@ -32,7 +29,7 @@ export const rotateKey =
 export const revokeKey =
   (deps: AdminDeps) =>
   async (request: Request): Promise<AdminKeys> => {
-    const { kid } = await readJson(request, revocation)
+    const { kid } = await readJson(request, revocationForm)
     if (!(await deps.keys.revoke(kid))) throw new AdminFailure('not_found')
     deps.log.warn({ kid }, 'a signing key was revoked')
     return listed(deps)

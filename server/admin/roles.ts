@@ -1,30 +1,12 @@
 // /admin/api/roles: what apps may do at the FHIR API. A change holds at once, for tokens that are out already too.
-import { z } from 'zod'
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
+import { nameForm, roleForm } from '#lib/api/admin-forms.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import type { AdminDeps } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
-
-const MAX_PERMISSIONS = 200
-
-const role = z.object({
-  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'role_name'),
-  permissions: z
-    .array(
-      z.object({
-        resourceType: z.string(),
-        scope: z.enum(['all', 'own', 'granted']),
-        operations: z.string(),
-        grantedBy: z.array(z.string()),
-      }),
-    )
-    .max(MAX_PERMISSIONS),
-}) satisfies z.ZodType<AdminRole>
-
-const roleForm = z.object({ name: z.string() })
 
 export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => ({
   items: await deps.registry.listRoles(),
@@ -35,7 +17,7 @@ export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => (
 export const saveRole =
   (deps: AdminDeps) =>
   async (request: Request): Promise<AdminRole> => {
-    const { name, permissions } = await readJson(request, role)
+    const { name, permissions } = await readJson(request, roleForm)
     const problems = permissions.flatMap((permission): readonly Problem[] => {
       const strange = permission.grantedBy.find((clientId) => !isResourceId(clientId))
       const problem = permissionProblem(permission, deps.resourceTypes)
@@ -56,7 +38,7 @@ export const saveRole =
 export const deleteRole =
   (deps: AdminDeps) =>
   async (request: Request): Promise<object> => {
-    const { name } = await readJson(request, roleForm)
+    const { name } = await readJson(request, nameForm)
     const removal = await deps.registry.removeRole(name)
     if (removal === 'unknown') throw new AdminFailure('not_found')
     if (removal === 'in_use') throw new AdminFailure('role_in_use')

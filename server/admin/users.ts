@@ -1,24 +1,11 @@
 // /admin/api/users: accounts of the embedded identity provider. A role that is taken away holds at the next request, and
 // so does a deletion: the sessions of a deleted account are over.
-import { z } from 'zod'
-import { type AdminUser, type AdminUsers, USER_ROLES } from '#lib/api/admin.ts'
+import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
+import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
 import type { AccountChange } from './store.ts'
-
-const SHORTEST_PASSWORD = 8
-const LONGEST_PASSWORD = 200
-const LONGEST_NAME = 200
-
-const newUser = z.object({
-  username: z.email('user_email').max(LONGEST_NAME, 'user_email'),
-  name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name'),
-  role: z.enum(USER_ROLES),
-  password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),
-})
-const roleForm = z.object({ username: z.string(), role: z.enum(USER_ROLES) })
-const userForm = z.object({ username: z.string() })
 
 export const listUsers =
   (deps: AdminDeps) =>
@@ -28,7 +15,7 @@ export const listUsers =
 export const addUser =
   (deps: AdminDeps) =>
   async (request: Request): Promise<AdminUser> => {
-    const { username, name, role, password } = await readJson(request, newUser)
+    const { username, name, role, password } = await readJson(request, newUserForm)
     if (!(await deps.accounts.add({ username, name, role, password }))) throw new AdminFailure('taken')
     deps.log.info({ role }, 'an account was added')
     return { username, name, role }
@@ -37,7 +24,7 @@ export const addUser =
 export const setUserRole =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
-    const { username, role } = await readJson(request, roleForm)
+    const { username, role } = await readJson(request, userRoleForm)
     assertOther(viewer, username)
     assertDone(deps.accounts.setRole(username, role))
     deps.log.info({ role }, 'the role of an account was changed')
@@ -47,7 +34,7 @@ export const setUserRole =
 export const deleteUser =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
-    const { username } = await readJson(request, userForm)
+    const { username } = await readJson(request, usernameForm)
     assertOther(viewer, username)
     assertDone(deps.accounts.remove(username))
     deps.log.info({}, 'an account was deleted')

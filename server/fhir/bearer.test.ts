@@ -12,6 +12,7 @@ import {
   patient,
   READER,
   signingKey,
+  TYPES,
 } from './testing/fhir-server.ts'
 
 const BASES = [F, FD]
@@ -118,10 +119,11 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
   })
 
   it('RBT-09 never takes a token among the parameters', async () => {
-    const { ask, get, token } = await fhirServer()
+    const { ask, get, logged, token } = await fhirServer()
     const good = await token()
     for (const response of [
       await ask(`${base}/Patient?access_token=${good}`),
+      await ask(`${base}/Patient/p?access_token=${good}`),
       await get(`${base}/Patient?access_token=${good}`),
       await ask(`${base}/Patient/_search`, {
         method: 'POST',
@@ -133,6 +135,7 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
       const outcome = await expectOutcome(response, 400, 'invalid')
       expect(JSON.stringify(outcome)).not.toContain(good)
     }
+    expect(JSON.stringify(logged)).not.toContain(good)
   })
 
   it('RBT-17 allows clocks to differ by 30 seconds', async () => {
@@ -182,21 +185,26 @@ describe.each(BASES)('permissions below %s', (base) => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  it('RBT-12 reads with r, lists with s', async () => {
+  it('RBT-12 VRD-12 reads with r, lists with s', async () => {
     const reader = await asking('system/Patient.r')
     reader.put(patient('p'))
     expect((await reader.as('/Patient/p')).status).toBe(200)
     expect((await reader.as('/Patient/p/_history/1')).status).toBe(200)
-    await expectOutcome(await reader.as('/Patient'), 403, 'forbidden')
+    for (const path of ['/Patient', '/Patient/_search', '/Patient?_getpages=x'])
+      await expectOutcome(await reader.as(path), 403, 'forbidden')
     const lister = await asking('system/Patient.s')
     lister.put(patient('p'))
     expect((await lister.as('/Patient')).status).toBe(200)
-    await expectOutcome(await lister.as('/Patient/p'), 403, 'forbidden')
+    expect((await lister.as('/Patient/_search')).status).toBe(200)
+    for (const path of ['/Patient/p', '/Patient/p/_history/1', '/Patient/unknown/_history/1'])
+      await expectOutcome(await lister.as(path), 403, 'forbidden')
   })
 
   it('RBT-13 reads every served type with system/*.rs', async () => {
-    const { as } = await asking('openid system/*.rs launch')
-    for (const type of ['Patient', 'Task', 'AuditEvent']) expect((await as(`/${type}`)).status).toBe(200)
+    const { as, put } = await asking('openid system/*.rs launch')
+    put(...TYPES.map((resourceType) => ({ resourceType, id: 'x' })))
+    for (const type of TYPES)
+      for (const path of [`/${type}`, `/${type}/x`, `/${type}/x/_history/1`]) expect((await as(path)).status).toBe(200)
   })
 
   it.each([

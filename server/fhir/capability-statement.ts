@@ -1,5 +1,6 @@
 // The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly what is served, nothing more.
-import { RESOURCE_ORIGIN_PARAMETER, searchParameters } from '#lib/fhir/search-parameters.ts'
+import { searchDefinition } from '#lib/fhir/search-definitions.ts'
+import { type SearchParameter, searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
 
 /** The day on which what the service can do last changed. */
@@ -61,18 +62,23 @@ const resource = (type: string) => ({
   readHistory: true,
   updateCreate: false,
   conditionalRead: 'full-support',
-  searchParam: [
-    { name: '_id', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id', type: 'token' },
-    { name: '_lastUpdated', definition: 'http://hl7.org/fhir/SearchParameter/Resource-lastUpdated', type: 'date' },
-    ...searchParameters(type).map(searchParam),
-  ],
+  searchParam: [...OF_EVERY_TYPE, ...searchParameters(type)].map(searchParam(type)),
 })
 
-const searchParam = ({ name, type, documentation }: ReturnType<typeof searchParameters>[number]) => ({
-  name,
-  ...(name === RESOURCE_ORIGIN_PARAMETER
-    ? { definition: 'http://koppeltaal.nl/fhir/SearchParameter/resource-origin-extension' }
-    : {}),
-  type,
-  documentation,
-})
+type Described = Pick<SearchParameter, 'name' | 'type' | 'documentation'>
+
+const OF_EVERY_TYPE: readonly Described[] = [
+  { name: '_id', type: 'token', documentation: 'The logical id, exactly.' },
+  {
+    name: '_lastUpdated',
+    type: 'date',
+    documentation: 'When the resource last changed, with the prefixes eq, ne, gt, lt, ge, le, sa, eb and ap.',
+  },
+]
+
+const searchParam =
+  (resourceType: string) =>
+  ({ name, type, documentation }: Described) => {
+    const definition = searchDefinition(resourceType, name)
+    return { name, ...(definition === undefined ? {} : { definition }), type, documentation }
+  }

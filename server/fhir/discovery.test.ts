@@ -176,8 +176,91 @@ describe.each(BASES)('discovery below %s', (base) => {
     await expectOutcome(await ask(`${base}/metadata?_format=xml`), 406, 'not-supported')
   })
 
-  it('MET-11 has nothing below its documents', async () => {
+  it('MET-08 has another ETag when what is served changes', async () => {
+    const tag = async (more: Parameters<typeof fhirServer>[0]) =>
+      (await (await fhirServer(more)).ask(`${base}/metadata`)).headers.get('etag')
+    const [one, same, other] = [await tag({}), await tag({}), await tag({ resourceTypes: ['Patient'] })]
+    expect(one).toBe(same)
+    expect(other).not.toBe(one)
+  })
+
+  it('MET-07 MET-03 names the R4 definition of every parameter that R4 defines', async () => {
     const { ask } = await fhirServer()
+    const statement = (await (await ask(`${base}/metadata`)).json()) as {
+      readonly rest: readonly [{ readonly resource: readonly { type: string; searchParam: readonly Json[] }[] }]
+    }
+    const R4 = 'http://hl7.org/fhir/SearchParameter/'
+    const shown = Object.fromEntries(
+      statement.rest[0].resource.map(({ type, searchParam }) => [
+        type,
+        searchParam.map(
+          ({ name, type: kind, definition = '-' }) => `${name} ${kind} ${String(definition).replace(R4, '')}`,
+        ),
+      ]),
+    )
+    const ALL = ['_id token Resource-id', '_lastUpdated date Resource-lastUpdated']
+    const ORIGIN = 'resource-origin reference http://koppeltaal.nl/fhir/SearchParameter/resource-origin-extension'
+    const person = (type: string, family: string, birthdate: string) =>
+      [
+        ...[`name string ${type}-name`, `family string ${family}family`, `given string ${family}given`],
+        ...[`birthdate date ${birthdate}`, 'gender token individual-gender', `active token ${type}-active`],
+      ].map((row) => row.replace(/ -(family|given)$/, ' -'))
+    expect(shown).toEqual({
+      ActivityDefinition: [
+        ...ALL,
+        'identifier token ActivityDefinition-identifier',
+        'url uri ActivityDefinition-url',
+        'status token ActivityDefinition-status',
+        ORIGIN,
+      ],
+      AuditEvent: [...ALL, ORIGIN],
+      CareTeam: [
+        ...ALL,
+        'identifier token clinical-identifier',
+        'patient reference clinical-patient',
+        'subject reference CareTeam-subject',
+        ORIGIN,
+      ],
+      Device: [...ALL, 'identifier token Device-identifier', 'status token Device-status', ORIGIN],
+      Endpoint: [...ALL, 'identifier token Endpoint-identifier', 'status token Endpoint-status', ORIGIN],
+      Organization: [...ALL, 'identifier token Organization-identifier', ORIGIN],
+      Patient: [
+        ...ALL,
+        'identifier token Patient-identifier',
+        ...person('Patient', 'individual-', 'individual-birthdate'),
+        ORIGIN,
+      ],
+      Practitioner: [
+        ...ALL,
+        'identifier token Practitioner-identifier',
+        ...person('Practitioner', 'individual-', '-'),
+        ORIGIN,
+      ],
+      RelatedPerson: [
+        ...ALL,
+        'identifier token RelatedPerson-identifier',
+        'patient reference RelatedPerson-patient',
+        ...person('RelatedPerson', '-', 'individual-birthdate'),
+        ORIGIN,
+      ],
+      Subscription: [...ALL, ORIGIN],
+      Task: [
+        ...ALL,
+        'identifier token Task-identifier',
+        'patient reference Task-patient',
+        'subject reference Task-subject',
+        'for reference -',
+        'owner reference Task-owner',
+        'status token Task-status',
+        'instantiates reference -',
+        ORIGIN,
+      ],
+    })
+  })
+
+  it('MET-11 has nothing below its documents, and takes no POST', async () => {
+    const { ask } = await fhirServer()
+    await expectOutcome(await ask(`${base}/metadata`, { method: 'POST', body: 'x' }), 405, 'not-supported')
     await expectOutcome(await ask(`${base}/metadata/x`), 404, 'not-found')
     await expectOutcome(await ask(`${base}/.well-known/x`), 404, 'not-found')
   })

@@ -33,16 +33,31 @@ const compress = (body: string, coding: 'br' | 'gzip'): Promise<Buffer> =>
 
 const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
+/** Ours, the better one first. */
+const CODINGS = ['br', 'gzip'] as const
+
+/** The coding that the client likes best; undefined for none. Of equals, the one that CODINGS has first. */
 function codingFor(acceptEncoding: string | null): 'br' | 'gzip' | undefined {
   if (acceptEncoding === null) return undefined
-  const accepted = new Set(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
-      .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
-      .map(([coding]) => coding),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : undefined
+  const weights = weightsOf(acceptEncoding)
+  const anyOther = weights.get('*') ?? 0
+  let best: { readonly coding: 'br' | 'gzip'; readonly weight: number } | undefined
+  for (const coding of CODINGS) {
+    const weight = weights.get(coding) ?? anyOther
+    if (weight > (best?.weight ?? 0)) best = { coding, weight }
+  }
+  // A client that names identity may like it better; one that does not takes it where there is nothing else.
+  return best && best.weight >= (weights.get('identity') ?? 0) ? best.coding : undefined
 }
+
+/** Codings and their weights; what is no weight counts as 0. */
+function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
+  const parts = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+  return new Map(parts.map(([coding = '', weight]) => [coding.replace(/^x-/, ''), weightOf(weight)]))
+}
+
+const weightOf = (text: string | undefined): number =>
+  text === undefined ? 1 : Number(/^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(text)?.[1] ?? 0)

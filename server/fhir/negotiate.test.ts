@@ -75,6 +75,12 @@ describe.each([F, FD])('representations below %s', (base) => {
       ['gzip, deflate', 'gzip', gunzipSync],
       ['gzip, br;q=1.0', 'br', brotliDecompressSync],
       ['br;q=0, gzip', 'gzip', gunzipSync],
+      ['br;q=0.2, gzip;q=0.8', 'gzip', gunzipSync],
+      ['gzip, br', 'br', brotliDecompressSync],
+      ['*', 'br', brotliDecompressSync],
+      ['br;q=0, *;q=0.1', 'gzip', gunzipSync],
+      ['X-GZIP', 'gzip', gunzipSync],
+      ['identity;q=0.5, gzip', 'gzip', gunzipSync],
     ] as const) {
       const response = await get(url, { 'accept-encoding': asked })
       expect(response.headers.get('content-encoding')).toBe(coding)
@@ -86,8 +92,33 @@ describe.each([F, FD])('representations below %s', (base) => {
           .replace(/"(id|url)":"[^"]*[0-9a-f-]{36}[^"]*"/g, ''),
       ).toBe(text)
     }
+    for (const asked of ['', 'identity', 'gzip;q=0, br;q=0', '*;q=0', 'identity, gzip;q=0.5', 'deflate', 'gzip;q=x'])
+      expect((await get(url, { 'accept-encoding': asked })).headers.get('content-encoding')).toBeNull()
     expect((await get(`${base}/Patient/p1`, { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull()
   })
+
+  it.each(['/metadata', '/Patient/long'])(
+    'NEG-10 HOC-01 CND-01 HEAD and 304 of %s say what GET of the coding says',
+    async (path) => {
+      const { ask, put, token } = await fhirServer()
+      put(patient('long', { name: Array.from({ length: 99 }, () => ({ family: 'Jansen' })) }))
+      const headers = { authorization: `Bearer ${await token()}`, 'x-request-id': 'same' }
+      for (const coding of ['br', 'gzip']) {
+        const asked = { ...headers, 'accept-encoding': coding }
+        const got = await ask(base + path, { headers: asked })
+        expect(got.headers.get('content-encoding')).toBe(coding)
+        const head = await ask(base + path, { method: 'HEAD', headers: asked })
+        expect([head.status, [...head.headers], await head.text()]).toEqual([200, [...got.headers], ''])
+        const etag = got.headers.get('etag') ?? ''
+        const known = await ask(base + path, { headers: { ...asked, 'if-none-match': etag } })
+        expect([known.status, await known.text()]).toEqual([304, ''])
+        for (const name of ['etag', 'vary', 'cache-control', 'last-modified', 'content-location'])
+          expect(known.headers.get(name), name).toBe(got.headers.get(name))
+        for (const name of ['content-type', 'content-encoding', 'content-length'])
+          expect(known.headers.get(name), name).toBeNull()
+      }
+    },
+  )
 
   it('NEG-12 searches by POST take a form, and no more than 64 KB of it', async () => {
     const { ask, token } = await fhirServer()

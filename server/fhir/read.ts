@@ -6,7 +6,7 @@ import { canonicalBase, type FhirDeps } from './deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from './exchange.ts'
 import { gone, invalidParameter, notFound } from './outcome.ts'
 import type { Freshness, Result } from './result.ts'
-import type { StoredVersion } from './store.ts'
+import type { StoredVersion, Visibility } from './store.ts'
 import { type Detail, detailOf, inDetail, summaryOf } from './summary.ts'
 
 /** Parameters that only a search has a use for; a reader who sends them means something else (conformance RDR-14). */
@@ -15,23 +15,33 @@ const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_c
 const VERSION = /^[1-9]\d{0,9}$/
 
 export const read: Interaction = (exchange) => {
-  const { type, id, visibility, detail } = asked(exchange)
-  const { resources } = exchange.deps
-  const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
-  if (!current || !sees(visibility, current)) throw notFound()
-  return result(exchange.deps, current, detail, 'revalidate')
+  const { detail, ...wanted } = asked(exchange)
+  return result(exchange.deps, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
 }
 
 export const vread: Interaction = (exchange) => {
-  const { type, id, visibility, detail } = asked(exchange)
-  const { resources } = exchange.deps
+  const { detail, ...wanted } = asked(exchange)
   const vid = segment(exchange, 'vid')
-  if (!isResourceId(id) || !VERSION.test(vid)) throw notFound()
-  const version = resources.readVersion(type, id, Number(vid))
-  const current = version && resources.readCurrent(type, id)
-  // Both count: a resource that has gone over to another origin takes its past along (conformance RBT-16).
-  if (!version || !current || !sees(visibility, version) || !sees(visibility, current)) throw notFound()
+  if (!VERSION.test(vid)) throw notFound()
+  // Both count: a resource that has gone over to another origin takes its past along (conformance RBT-16). The current
+  // version comes first, so that what may not be seen costs exactly the look-up of what is not there (RBT-15).
+  visibleCurrent(exchange.deps, wanted)
+  const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
+  if (!version || !sees(wanted.visibility, version)) throw notFound()
   return result(exchange.deps, version, detail, 'immutable')
+}
+
+interface Wanted {
+  readonly type: string
+  readonly id: string
+  readonly visibility: Visibility
+}
+
+/** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
+function visibleCurrent({ resources }: FhirDeps, { type, id, visibility }: Wanted): StoredVersion {
+  const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
+  if (!current || !sees(visibility, current)) throw notFound()
+  return current
 }
 
 function asked(exchange: Exchange) {

@@ -1,5 +1,6 @@
 // A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
@@ -57,10 +58,6 @@ export function single(params: Params, name: string): string | undefined {
   return params.get(name) || undefined
 }
 
-const SAFE_REQUEST_ID = /^[A-Za-z0-9\-._:/+=@]{1,200}$/
-
 /** The client's own X-Request-Id where it is safe to repeat (conformance ERR-05). */
-export function givenRequestId(request: Request): string | undefined {
-  const given = request.headers.get('x-request-id')
-  return given !== null && SAFE_REQUEST_ID.test(given) ? given : undefined
-}
+export const givenRequestId = ({ headers }: Request): string | undefined =>
+  safeRequestId(headers.get(REQUEST_ID_HEADER))

@@ -4,7 +4,7 @@ import { formatReference, isResourceId, parseReference } from '#lib/fhir/referen
 import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
 import { dateRanges } from './date-ranges.ts'
 import { BASES } from './deps.ts'
-import { FhirError, unsupportedParameter } from './outcome.ts'
+import { FhirError, invalidParameter } from './outcome.ts'
 import type { Condition, ValueRange } from './store.ts'
 
 type Alternative = Condition['alternatives'][number]
@@ -51,7 +51,11 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
       alternatives: [],
       ranges: values.flatMap((one) => dateRanges(parameter.name, index, one, now)),
     }
-  return { param: index, alternatives: values.flatMap((value) => alternativesOf(parameter, value, baseUrl)) }
+  const alternatives = values.flatMap((value) => alternativesOf(parameter, value, baseUrl))
+  // A system alone stands for a stretch of values, and then all of the list has to.
+  return alternatives.some(({ value }) => value === '')
+    ? { param: index, alternatives: [], ranges: alternatives.map((one) => rangeOf(index, one)) }
+    : { param: index, alternatives }
 }
 
 function alternativesOf(parameter: SearchParameter, value: string, baseUrl: string): readonly Alternative[] {
@@ -75,12 +79,24 @@ function beginning({ index, alsoIn = [] }: SearchParameter, text: string): reado
   }))
 }
 
-/** `system|value`, `|value` (no system) or `value` (any system). */
+/** Behind a text and before every longer one; JSON has no character before it but NUL, which no value has. */
+const NEXT_CHARACTER = '\u0001'
+
+/** An alternative as a stretch; without a value it is all of its system. */
+const rangeOf = (param: string, { system, value }: Alternative): ValueRange => ({
+  param,
+  from: value,
+  to: value + (value === '' ? LAST_CHARACTER : NEXT_CHARACTER),
+  endFrom: system ?? '',
+  endTo: system === undefined ? LAST_CHARACTER : system + NEXT_CHARACTER,
+})
+
+/** `system|value`, `|value` (no system), `value` (any system) or `system|` (any value). */
 function token({ name, system }: SearchParameter, text: string): readonly Alternative[] {
   const [first = '', ...more] = splitUnescaped(text, '|').map(unescaped)
   if (more.length === 0) return [system === undefined ? { value: first } : { system, value: first }]
   const value = more.join('|')
-  if (value === '') throw unsupportedParameter(name, 'Searching for a system alone is not supported.')
+  if (value === '' && first === '') throw invalidParameter(name, `${name} has neither a system nor a value.`)
   return [{ system: first, value }]
 }
 

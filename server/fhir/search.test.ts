@@ -9,6 +9,7 @@ import {
   linkOf,
   originOf,
   patient,
+  TYPES,
 } from './testing/fhir-server.ts'
 
 const searching = async () => {
@@ -106,6 +107,12 @@ describe('search parameters', () => {
     expect(await found('identifier=urn:s|2&identifier=urn:t|1')).toEqual(['b'])
     expect(await found(`identifier=${encodeURIComponent('x\\,y\\|z\\$\\\\')}`)).toEqual(['a'])
     expect(await found('identifier=x')).toEqual([])
+    expect(await found('identifier=urn:s|')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:|')).toEqual([])
+    expect(await found('identifier=urn:t|,x\\,y\\|z$\\\\')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:t|,urn:s|1,urn:s|')).toEqual(['a', 'b'])
+    expect(await found('identifier=urn:s|&identifier=urn:t|')).toEqual(['b'])
+    expect(await found('identifier=urn:only|')).toEqual([])
     expect(await found("identifier=' OR 1=1 --")).toEqual([])
     expect(await found('identifier=%25')).toEqual([])
   })
@@ -121,7 +128,7 @@ describe('search parameters', () => {
       expect(await found(`resource-origin=${value}`)).toEqual([])
   })
 
-  it('Task: patient, subject, owner, status, instantiates', async () => {
+  it('SRC-04 Task: patient, subject, owner, status, instantiates', async () => {
     const { found, put } = await searching()
     const task = (id: string, subject: string, owner: string, status: string): Json => ({
       resourceType: 'Task',
@@ -184,14 +191,72 @@ describe('search parameters', () => {
     ['sa1970-04', ['day', 'month']],
     ['eb1970', ['old']],
     ['1960,1970-05-06', ['day', 'old']],
-  ])('birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
+  ])('SRC-02 SRC-04 birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
     const { found, put } = await searching()
     const dates = { day: '1970-05-06', month: '1970-05', year: '1970', old: '1960-01-01' }
     put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
     expect([...(await found(`birthdate=${value}`))].sort()).toEqual(ids)
   })
 
-  it('ActivityDefinition, Endpoint and Device: url, status', async () => {
+  it.each(['Practitioner', 'RelatedPerson'])(
+    'SRC-04 %s: name, family, given, birthdate, gender, active',
+    async (type) => {
+      const { found, put } = await searching()
+      put(
+        {
+          resourceType: type,
+          id: 'a',
+          name: [{ family: 'Vos', given: ['Noor'] }],
+          birthDate: '1990-05-17',
+          gender: 'female',
+          active: true,
+        },
+        { resourceType: type, id: 'b', name: [{ text: 'Vosje' }], birthDate: '1991', gender: 'other', active: false },
+      )
+      for (const [query, ids] of [
+        ['name=vos', ['a', 'b']],
+        ['family=VOS', ['a']],
+        ['given=no', ['a']],
+        ['birthdate=1990', ['a']],
+        ['birthdate=ge1990', ['a', 'b']],
+        ['gender=other', ['b']],
+        ['gender=http://hl7.org/fhir/administrative-gender|female', ['a']],
+        ['active=false', ['b']],
+        ['active=true&gender=other', []],
+      ] as const)
+        expect(await found(query, type), query).toEqual(ids)
+    },
+  )
+
+  it('SRC-04 CareTeam and RelatedPerson: patient, subject', async () => {
+    const { found, put } = await searching()
+    put(
+      { resourceType: 'CareTeam', id: 'a', subject: { reference: 'Patient/p' } },
+      { resourceType: 'CareTeam', id: 'b', subject: { reference: 'Group/p' } },
+      { resourceType: 'RelatedPerson', id: 'r', patient: { reference: 'Patient/p' } },
+    )
+    for (const value of ['Patient/p', 'p', `${FD}/Patient/p`]) {
+      expect(await found(`patient=${value}`, 'CareTeam')).toEqual(['a'])
+      expect(await found(`patient=${value}`, 'RelatedPerson')).toEqual(['r'])
+    }
+    expect(await found('subject=Group/p', 'CareTeam')).toEqual(['b'])
+    expect(await found('subject=p', 'CareTeam')).toEqual(['a', 'b'])
+    expect(await found('patient=Group/p', 'CareTeam')).toEqual([])
+  })
+
+  it.each(TYPES.filter((type) => !['AuditEvent', 'Subscription'].includes(type)))(
+    'SRC-04 %s: identifier',
+    async (type) => {
+      const { found, put } = await searching()
+      put({ resourceType: type, id: 'a', identifier: [{ system: 'urn:s', value: '1' }] })
+      put({ resourceType: type, id: 'b', identifier: [{ value: '1' }] })
+      expect(await found('identifier=urn:s|1', type)).toEqual(['a'])
+      expect(await found('identifier=|1', type)).toEqual(['b'])
+      expect(await found('identifier=1', type)).toEqual(['a', 'b'])
+    },
+  )
+
+  it('SRC-04 ActivityDefinition, Endpoint and Device: url, status', async () => {
     const { found, put } = await searching()
     put(
       { resourceType: 'ActivityDefinition', id: 'a', url: 'https://a.example/x|1', status: 'active' },
@@ -258,7 +323,9 @@ describe('search parameters', () => {
     'resource-origin:Device=x',
     'identifier.x=1',
     '_sort:x=_id',
-    'identifier=urn:s|',
+    '_lastUpdated.x=2026',
+    'identifier:not=x',
+    'gender:not=male',
     'name:exact=x',
     'family:contains=x',
     'name.given=x',
@@ -275,6 +342,7 @@ describe('search parameters', () => {
       '_lastUpdated=2023-02-30',
       '_lastUpdated=xx2023',
       '_lastUpdated=ge',
+      'identifier=|',
     ],
     ...[
       '_lastUpdated=2023-01-01T25:00Z',

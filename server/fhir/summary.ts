@@ -1,6 +1,6 @@
-// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). Top-level elements only.
-import { type Element, isMemberOf, notableElements } from '#lib/fhir/elements.ts'
-import { subset } from '#lib/fhir/resource-text.ts'
+// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). _elements names elements of
+// the resource itself; a summary has the elements that R4 marks, in elements within elements too.
+import { narrativeOnly, summaryText, withElements, withoutNarrative } from '#lib/fhir/summary-text.ts'
 import type { Params } from '#lib/http/params.ts'
 import { invalidParameter, unsupportedParameter } from './outcome.ts'
 import { single } from './request.ts'
@@ -40,18 +40,10 @@ function elementsOf(params: Params): readonly string[] | undefined {
   return names
 }
 
-/** Always there: what a resource is, and what it says about itself. */
-const BASIC: readonly string[] = ['resourceType', 'id', 'meta', 'implicitRules']
-
 /** A resource as the client wants it: the stored text, or a part of it that says it is one. */
 export function inDetail(text: string, type: string, { summary, elements }: Detail): string {
-  if (!summary && !elements) return text
-  if (summary === 'data') return subset(text, (member) => member !== 'text')
-  const wanted = notableElements(type).filter(wantedBy(summary))
-  const names = [...(elements ?? []).map((name) => ({ name, choice: true })), ...wanted]
-  if (summary === 'text') names.push({ name: 'text', choice: false })
-  return subset(text, (member) => BASIC.includes(member) || names.some((element) => isMemberOf(member, element)))
+  if (elements) return withElements(text, type, elements)
+  if (summary === 'true') return summaryText(text, type)
+  if (summary === 'text') return narrativeOnly(text, type)
+  return summary === 'data' ? withoutNarrative(text) : text
 }
-
-const wantedBy = (summary: Detail['summary']) => (element: Element) =>
-  element.mandatory || (summary === 'true' && element.summary)

@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { HTTP_METHODS, type OpenApi, type Operation } from '#lib/api/openapi.ts'
+import type { OpenApi } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
 import { MACHINE_PATHS } from '../routes.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
+import { type DescribedOperation, expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
 
 interface Call {
   readonly path?: string
@@ -15,61 +15,33 @@ interface Call {
 const description = async ({ url }: Pick<RunningDomain, 'url'>) =>
   (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
 
-const operationsOf = ({ paths }: OpenApi) =>
-  Object.entries(paths).flatMap(([path, item]) =>
-    HTTP_METHODS.flatMap((method) => {
-      const operation = item[method]
-      return operation ? [{ path, method, operation }] : []
-    }),
-  )
-
 const filled = (path: string, values: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
-const RESOURCE = { type: 'Patient', id: 'marijke-jansen', vid: '1' }
+const RESOURCE = { type: 'Patient', id: 'marijke-jansen', vid: '1', client_id: 'demo-app' }
 
 /** The calls that every operation gets: a good one where its address has parts, and several bad ones. */
-function callsOf(path: string, operation: Operation, authorization: string): readonly Call[] {
-  const example = Object.values(operation.requestBody?.content ?? {})[0]?.example as Record<string, string> | undefined
-  const method = operation.requestBody ? 'POST' : 'GET'
-  const form = example && new URLSearchParams(example)
+function callsOf({ path, method: named, operation }: DescribedOperation, authorization: string): readonly Call[] {
+  const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const example = media?.example as Record<string, string> | undefined
+  const method = named.toUpperCase()
+  const json = type === 'application/json'
+  const body = example && (json ? JSON.stringify(example) : new URLSearchParams(example))
   const query = new URLSearchParams(
     (operation.parameters ?? []).flatMap((p) => (p.in === 'query' && p.example ? [[p.name, p.example]] : [])),
   )
-  const good = { method, headers: { authorization }, ...(form ? { body: form } : {}) }
+  const headers = { authorization, ...(json ? { 'content-type': type } : {}) }
+  const good = { method, headers, ...(body ? { body } : {}) }
   const at = filled(path, RESOURCE)
   return [
-    { path: `${at}?${form ? '' : query}`, init: good },
+    { path: `${at}?${body ? '' : query}`, init: good },
     { path: at, init: { method } },
-    { path: at, init: { ...good, headers: { authorization: 'Bearer nonsense' } } },
+    { path: at, init: { ...good, headers: { ...headers, authorization: 'Bearer nonsense' } } },
     { path: `${at}?_format=xml&_count=x`, init: good },
-    { path: filled(path, { ...RESOURCE, id: 'nobody', vid: '99' }), init: good },
+    { path: filled(path, { ...RESOURCE, id: 'nobody', vid: '99', client_id: 'nobody' }), init: good },
     { path: filled(path, { ...RESOURCE, type: 'Nonsense' }), init: good },
-    ...(form ? [{ path: at, init: { method, headers: { authorization }, body: '{}' } }] : []),
+    ...(body ? [{ path: at, init: { method, headers: { authorization }, body: '{}' } }] : []),
   ]
-}
-
-/** Whether an answer is one of those that the description promises, its body included. */
-async function check(ajv: Ajv2020, path: string, method: string, operation: Operation, response: Response) {
-  const { status } = response
-  const promised = operation.responses[status]
-  const body = await response.text()
-  expect(promised, `${method} ${path}: ${status} ${body.slice(0, 200)}`).toBeDefined()
-  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
-  if (!promised?.content) return expect(body, `${method} ${path}: ${status}`).toBe('')
-  expect(Object.keys(promised.content), `${method} ${path}: ${status}`).toContain(type)
-  if (!type.includes('json')) return
-  const pointer = [path, method, 'responses', String(status), 'content', type, 'schema']
-    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
-  const valid = ajv.validate({ $ref: `openapi#/paths/${pointer}` }, JSON.parse(body))
-  expect(valid, `${method} ${path}: ${status} ${ajv.errorsText()}`).toBe(true)
-}
-
-function schemasOf(document: OpenApi): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  ajv.addSchema(document, 'openapi')
-  return ajv
 }
 
 describe('the OpenAPI description', () => {
@@ -80,12 +52,11 @@ describe('the OpenAPI description', () => {
     expect(valid).toBe(true)
   })
 
-  it('MET-12 names each operation once, and every machine address of the protocols', async () => {
+  it('MET-12 names each operation once, and every address that no page answers', async () => {
     const document = await description(await runningDomain())
     const ids = operationsOf(document).map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    const protocols = MACHINE_PATHS.filter((path) => /^\/(oauth2|\.well-known|metadata|idp\/(?!log|sign))/.test(path))
-    expect(protocols.filter((path) => !document.paths[path])).toEqual([])
+    expect(MACHINE_PATHS.filter((path) => !document.paths[path])).toEqual([])
   })
 
   it('MET-07 MET-12 offers the search parameters that are served', async () => {
@@ -105,7 +76,10 @@ describe('the OpenAPI description', () => {
     expect(again.status).toBe(304)
   })
 
-  const groups = ['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json']
+  const groups = [
+    ...['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json'],
+    ...['/portal', '/browse', '/admin'],
+  ]
 
   it('MET-12 is tried out in every group', async () => {
     const { paths } = await description(await runningDomain())
@@ -120,12 +94,12 @@ describe('the OpenAPI description', () => {
     const ajv = schemasOf(document)
     const authorization = `Bearer ${await running.bearer(await registerApp(running.domain))}`
     const inGroup = (path: string) => (group === '/fhir/' ? /^\/fhir(?!\/DEFAULT)/.test(path) : path.startsWith(group))
-    for (const { path, method, operation } of operationsOf(document).filter((each) => inGroup(each.path)))
-      for (const { path: target, init } of callsOf(path, operation, authorization)) {
-        const bare = target === '/launch' && method === 'get' // The page itself is Next's to answer.
-        if (bare || (path === '/launch' && !target?.includes('iss=') && method === 'get')) continue
+    for (const described of operationsOf(document).filter(({ path }) => inGroup(path)))
+      for (const { path: target, init } of callsOf(described, authorization)) {
+        // The page itself is Next's to answer.
+        if (described.path === '/launch' && described.method === 'get' && !target?.includes('iss=')) continue
         const response = await fetch(`${running.url}${target}`, { redirect: 'manual', ...init })
-        await check(ajv, path, method, operation, response)
+        await expectDescribed(ajv, described, response)
       }
   })
 
@@ -146,7 +120,7 @@ describe('the OpenAPI description', () => {
       })
       const operation = document.paths[path]?.post
       if (!operation) throw new Error(`${path} is not described`)
-      await check(ajv, path, 'post', operation, response.clone())
+      await expectDescribed(ajv, { path, method: 'post', operation }, response.clone())
       return response
     }
     expect((await post({ grant_type: 'client_credentials' })).status).toBe(200)

@@ -3,10 +3,13 @@ import type { OpenApi } from '#lib/api/openapi.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { ADMIN_PATHS } from './admin-paths.ts'
+import { ANSWERS } from './answers.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { fhirPaths } from './fhir-paths.ts'
 import { IDP_AND_APP_PATHS } from './idp-paths.ts'
 import { OAUTH_PATHS } from './oauth-paths.ts'
+import { PAGE_PATHS } from './page-paths.ts'
 import { schemas } from './schemas.ts'
 
 export interface Openapi {
@@ -38,9 +41,12 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'FHIR API', description: 'FHIR R4, read-only, with a bearer token.' },
     { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
+    { name: 'Portal', description: 'People, their tasks, and the launch of an application.' },
+    { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
+    { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
   ],
-  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS },
-  components: { schemas: schemas(deps), securitySchemes: securitySchemes(deps) },
+  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS, ...PAGE_PATHS, ...ADMIN_PATHS },
+  components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
 })
 
 const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securitySchemes'] => ({
@@ -54,6 +60,13 @@ const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securi
     type: 'openIdConnect',
     openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
     description: `private_key_jwt (RFC 7523): client_assertion in the form, signed by the registered key with ${JWS_ALGORITHMS.join(', ')}.`,
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'next-auth.session-token',
+    description:
+      'The cookie of who signed in at this site (of a launch: slipway-app). Changes are taken from pages of this site only.',
   },
   clientSecret: { type: 'http', scheme: 'basic', description: 'Of a relying party of the identity provider.' },
 })

@@ -65,4 +65,6 @@ export const form = (
 
 /** Open to everybody. */
 export const OPEN: NonNullable<Operation['security']> = []
+/** Of who is signed in at this site; changes are taken from its own pages only. */
+export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]
 export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]

@@ -45,8 +45,38 @@ function officialSchema(): Ajv {
   return schema
 }
 
+/**
+ * The schema knows no null, which R4 has in arrays of primitives: it keeps the place of a value that has only extensions,
+ * or of extensions that are none (json.html). Each null has to have what it is paired with, and then it is left out.
+ */
+function withoutNulls(value: object, problems: string[]): object {
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (typeof item === 'object' && item ? withoutNulls(item, problems) : item))
+  const members = Object.entries(value as Readonly<Record<string, unknown>>)
+  const paired = (name: string) =>
+    (value as Readonly<Record<string, unknown>>)[/^_/.test(name) ? name.slice(1) : `_${name}`]
+  return Object.fromEntries(
+    members.flatMap(([name, member]): [string, unknown][] => {
+      if (typeof member !== 'object' || member === null) return [[name, member]]
+      if (!Array.isArray(member) || !member.includes(null)) return [[name, withoutNulls(member, problems)]]
+      const others: unknown = paired(name)
+      for (const [index, item] of member.entries())
+        if (item === null && (!Array.isArray(others) || (others[index] ?? null) === null))
+          problems.push(`schema: the null ${name}[${index}] is paired with nothing`)
+      const kept = withoutNulls(
+        member.filter((item) => item !== null),
+        problems,
+      ) as readonly unknown[]
+      return kept.length > 0 ? [[name, kept]] : []
+    }),
+  )
+}
+
 function schemaProblems(resource: Resource): readonly string[] {
-  if (ajv.validate({ $ref: `r4#/definitions/${resource.resourceType}` }, resource)) return []
+  const unpaired: string[] = []
+  const bare = withoutNulls(resource, unpaired)
+  if (unpaired.length > 0) return unpaired
+  if (ajv.validate({ $ref: `r4#/definitions/${resource.resourceType}` }, bare)) return []
   return (ajv.errors ?? []).map(({ instancePath, message, params }) => {
     return `schema: ${resource.resourceType}${instancePath} ${message} ${JSON.stringify(params)}`
   })

@@ -12,6 +12,7 @@ import { NO_TRACING } from '#lib/trace.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { type ResourceDatabase, resourceDatabase } from '#server/db/resources.ts'
 import { snapshotStore } from '#server/db/snapshots.ts'
+import { r4Problems } from '#server/testing/r4-validators.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
 
@@ -183,13 +184,14 @@ interface OutcomeJson {
   readonly issue: readonly { readonly severity: string; readonly code: string; readonly details: { text: string } }[]
 }
 
-/** Asserts a valid OperationOutcome with this status and code, and gives it back. */
+/** Asserts an OperationOutcome that two independent validators take, with this status and code, and gives it back. */
 export async function expectOutcome(response: Response, status: number, code: string): Promise<OutcomeJson> {
   const text = await response.text()
   expect(`${response.status} ${text}`).toMatch(new RegExp(`^${status} `))
   expect(response.headers.get('content-type')).toMatch(/^application\/fhir\+json/)
   const outcome = JSON.parse(text) as OutcomeJson
   expect(outcome.resourceType).toBe('OperationOutcome')
+  expect(r4Problems(outcome)).toEqual([])
   expect(outcome.issue[0]).toMatchObject({ severity: status >= 500 ? 'fatal' : 'error', code })
   return outcome
 }

@@ -1,0 +1,75 @@
+// What the console's pages send to /admin/api: the shapes that the server checks a body against, and that /openapi.json is
+// made from. The messages are the names of problems, which the server says in the person's language.
+import { z } from 'zod'
+import { ADMIN_KEY_OWNERS, type AdminRole, APP_KINDS, type AppForm, USER_ROLES } from './admin.ts'
+
+const MAX_TEXT = 32 * 1024
+const MAX_REDIRECT_URIS = 50
+const MAX_PERMISSIONS = 200
+const SHORTEST_PASSWORD = 8
+const LONGEST_PASSWORD = 200
+export const LONGEST_NAME = 200
+
+/** PUT apps/{client_id} */
+export const appForm = z.object({
+  name: z.string(),
+  kind: z.enum(APP_KINDS),
+  redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS),
+  launchUrl: z.string(),
+  role: z.string(),
+  keys: z.object({
+    jwksUrl: z.string().optional(),
+    jwks: z.string().max(MAX_TEXT).optional(),
+    pem: z.string().max(MAX_TEXT).optional(),
+  }),
+}) satisfies z.ZodType<AppForm>
+
+/** POST apps */
+export const newAppForm = appForm.extend({ clientId: z.string() })
+
+/** POST apps/{client_id}/status */
+export const statusForm = z.object({ status: z.enum(['approved', 'disabled']) })
+
+/** PUT roles */
+export const roleForm = z.object({
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'role_name'),
+  permissions: z
+    .array(
+      z.object({
+        resourceType: z.string(),
+        scope: z.enum(['all', 'own', 'granted']),
+        operations: z.string(),
+        grantedBy: z.array(z.string()),
+      }),
+    )
+    .max(MAX_PERMISSIONS),
+}) satisfies z.ZodType<AdminRole>
+
+/** POST roles/delete */
+export const nameForm = z.object({ name: z.string() })
+
+/** POST users */
+export const newUserForm = z.object({
+  username: z.email('user_email').max(LONGEST_NAME, 'user_email'),
+  name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name'),
+  role: z.enum(USER_ROLES),
+  password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),
+})
+
+/** POST users/role */
+export const userRoleForm = z.object({ username: z.string(), role: z.enum(USER_ROLES) })
+
+/** POST users/delete */
+export const usernameForm = z.object({ username: z.string() })
+
+/** POST keys/rotate */
+export const rotationForm = z.object({ owner: z.enum(ADMIN_KEY_OWNERS), now: z.boolean() })
+
+/** POST keys/revoke */
+export const revocationForm = z.object({ kid: z.string() })
+
+/** POST test-key */
+export const keyTestForm = z.object({ jwksUrl: z.string() })
+
+/** POST test-assertion */
+export const assertionTestForm = z.object({ assertion: z.string() })

@@ -1,0 +1,9 @@
+// X-Request-Id: what a person reports, and what the log says of the same request (conformance ERR-05).
+
+export const REQUEST_ID_HEADER = 'x-request-id'
+
+const SAFE = /^[A-Za-z0-9\-._:/+=@]{1,200}$/
+
+/** The client's own id where it is safe to repeat and to log; undefined for none. */
+export const safeRequestId = (given: string | null | undefined): string | undefined =>
+  given && SAFE.test(given) ? given : undefined

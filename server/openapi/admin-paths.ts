@@ -1,0 +1,158 @@
+// The console's API: apps, roles, users and keys, for administrators. The bodies are the shapes that the server checks.
+import type { z } from 'zod'
+import {
+  appForm,
+  assertionTestForm,
+  keyTestForm,
+  nameForm,
+  newAppForm,
+  newUserForm,
+  revocationForm,
+  roleForm,
+  rotationForm,
+  statusForm,
+  usernameForm,
+  userRoleForm,
+} from '#lib/api/admin-forms.ts'
+import type { Operation, PathItem } from '#lib/api/openapi.ts'
+import { schemaOf } from './answers.ts'
+import { inPath, json, OPEN, query, SESSION, text } from './parts.ts'
+
+const TAGS = ['Console']
+
+const refused = (description: string) => json(description, 'PageError')
+
+const REFUSALS: Operation['responses'] = {
+  401: refused('Nobody is signed in.'),
+  403: refused('Not an administrator, or a change that another site sent.'),
+  500: refused('A fault of ours.'),
+}
+
+const CHANGE_REFUSALS: Operation['responses'] = {
+  ...REFUSALS,
+  400: refused('The body is not what is expected; problems says where.'),
+  404: refused('There is no such thing.'),
+  409: refused('The name is taken, or nobody may do this to themselves.'),
+  422: refused('What is asked for is not complete or not allowed; problems says what.'),
+}
+
+const read = (operationId: string, summary: string, schema: string): Operation => ({
+  operationId,
+  tags: TAGS,
+  summary,
+  security: SESSION,
+  responses: { 200: json('What there is.', schema), ...REFUSALS },
+})
+
+const change = (
+  operationId: string,
+  summary: string,
+  schema: string,
+  shape: z.ZodType,
+  example: object,
+): Operation => ({
+  operationId,
+  tags: TAGS,
+  summary,
+  security: SESSION,
+  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape), example } } },
+  responses: { 200: json('What there is now.', schema), ...CHANGE_REFUSALS },
+})
+
+const CLIENT_ID = inPath('client_id', 'The application.', text, 'demo-app')
+const at = (operation: Operation): Operation => ({
+  ...operation,
+  parameters: [CLIENT_ID],
+  responses: { ...operation.responses, 404: refused('There is no such application.') },
+})
+
+const APP = {
+  name: 'My app',
+  kind: 'module',
+  redirectUris: ['https://my.app/callback'],
+  launchUrl: 'https://my.app/launch',
+  role: 'reader',
+  keys: { jwksUrl: 'https://my.app/jwks.json' },
+}
+const ROLE = {
+  name: 'task-reader',
+  permissions: [{ resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] }],
+}
+const USER = { username: 'noor@demo.test', name: 'Noor Mulder', role: 'practitioner', password: 'a-long-password' }
+
+export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
+  '/admin/api/me': {
+    get: {
+      operationId: 'adminMe',
+      tags: TAGS,
+      summary: 'Who is there, and whether the console is for them',
+      security: OPEN,
+      responses: { 200: json('Who is there.', 'AdminMe'), 500: refused('A fault of ours.') },
+    },
+  },
+  '/admin/api/apps': {
+    get: read('adminApps', 'Registered applications', 'AdminApps'),
+    post: change('adminAddApp', 'Register an application, approved', 'AdminApp', newAppForm, {
+      clientId: 'my-app',
+      ...APP,
+    }),
+  },
+  '/admin/api/apps/{client_id}': {
+    get: at(read('adminApp', 'A registered application', 'AdminApp')),
+    put: at(change('adminEditApp', 'Change an application', 'AdminApp', appForm, { ...APP, keys: {} })),
+  },
+  '/admin/api/apps/{client_id}/status': {
+    post: at(
+      change('adminAppStatus', 'Approve or disable an application', 'AdminApp', statusForm, { status: 'approved' }),
+    ),
+  },
+  '/admin/api/roles': {
+    get: read('adminRoles', 'Roles and their permissions', 'AdminRoles'),
+    put: change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', roleForm, ROLE),
+  },
+  '/admin/api/roles/delete': {
+    post: change('adminDeleteRole', 'Delete a role that no application has', 'Done', nameForm, { name: 'r' }),
+  },
+  '/admin/api/users': {
+    get: {
+      ...read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
+      parameters: [query('q', 'Part of a user name or a name.')],
+    },
+    post: change('adminAddUser', 'Add an account', 'AdminUser', newUserForm, USER),
+  },
+  '/admin/api/users/role': {
+    post: change('adminUserRole', 'Change the role of an account', 'Done', userRoleForm, {
+      username: 'daan@demo.test',
+      role: 'practitioner',
+    }),
+  },
+  '/admin/api/users/delete': {
+    post: change('adminDeleteUser', 'Delete an account and end its sessions', 'Done', usernameForm, {
+      username: 'noor@demo.test',
+    }),
+  },
+  '/admin/api/keys': { get: read('adminKeys', 'Signing keys', 'AdminKeys') },
+  '/admin/api/keys/rotate': {
+    post: change('adminRotateKey', 'Make the next signing key of a peer', 'AdminKeys', rotationForm, {
+      owner: 'launch',
+      now: false,
+    }),
+  },
+  '/admin/api/keys/revoke': {
+    post: change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', revocationForm, { kid: 'a-kid' }),
+  },
+  '/admin/api/test-key': {
+    post: change('adminTestKey', 'What the authorization server makes of a JWKS URL', 'KeyVerdict', keyTestForm, {
+      jwksUrl: 'https://my.app/jwks.json',
+    }),
+  },
+  '/admin/api/test-assertion': {
+    post: change(
+      'adminTestAssertion',
+      'What the token endpoint would say of a client assertion',
+      'AssertionVerdict',
+      assertionTestForm,
+      { assertion: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln' },
+    ),
+  },
+}

@@ -1,0 +1,208 @@
+// The JSON of the addresses behind the pages, as shapes that the compiler holds against the types of lib/api.
+import { z } from 'zod'
+import {
+  type AdminApp,
+  type AdminApps,
+  type AdminKeys,
+  type AdminMe,
+  type AdminRoles,
+  type AdminUser,
+  type AdminUsers,
+  APP_KINDS,
+  ASSERTION_CHECKS,
+  type AssertionVerdict,
+  type KeyVerdict,
+  USER_ROLES,
+} from '#lib/api/admin.ts'
+import { roleForm } from '#lib/api/admin-forms.ts'
+import type { BrowseSession } from '#lib/api/browse.ts'
+import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
+import type { Schema } from '#lib/api/openapi.ts'
+import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
+
+const object = z.strictObject
+const texts = z.array(z.string())
+
+const person = object({
+  reference: z.string(),
+  role: z.enum(['patient', 'practitioner', 'related_person']),
+  name: z.string(),
+})
+
+const me = object({
+  signedIn: z.boolean(),
+  acting: z.boolean(),
+  person: person.nullable(),
+  demoPeople: z.array(person),
+}) satisfies z.ZodType<PortalMe>
+
+const patients = object({
+  items: z.array(
+    object({
+      reference: z.string(),
+      name: z.string(),
+      birthDate: z.string().exactOptional(),
+      gender: z.string().exactOptional(),
+    }),
+  ),
+  next: z.string().exactOptional().describe('The value of ?next= that gives the following page.'),
+}) satisfies z.ZodType<PortalPatients>
+
+const tasks = object({
+  patient: z.string(),
+  items: z.array(
+    object({
+      reference: z.string(),
+      title: z.string(),
+      status: z.string(),
+      authoredOn: z.string().exactOptional(),
+      definition: z.string().exactOptional(),
+      activity: z.string().exactOptional(),
+      app: z.string().exactOptional(),
+      launchable: z.boolean(),
+      reason: z.enum(['task_ended', 'no_activity', 'no_endpoint', 'no_app']).exactOptional(),
+    }),
+  ),
+}) satisfies z.ZodType<PortalTasks>
+
+const browseSession = z.union([
+  object({ access: z.enum(['signed_out', 'refused']) }),
+  object({ access: z.literal('open'), name: z.string(), role: z.string(), fhirBase: z.url() }),
+]) satisfies z.ZodType<BrowseSession>
+
+const steps = z.array(object({ step: z.enum(LAUNCH_STEPS), ok: z.boolean(), ms: z.number(), detail: z.string() }))
+
+const launchSession = z.union([
+  object({ status: z.literal('none') }),
+  object({
+    status: z.literal('open'),
+    iss: z.url(),
+    user: z.string(),
+    role: z.string(),
+    userName: z.string().exactOptional(),
+    sub: z.string(),
+    fhirUser: z.string().exactOptional(),
+    task: z.string(),
+    definition: z.string().exactOptional(),
+    patient: z.string().exactOptional(),
+    intent: z.string().exactOptional(),
+    idToken: z.record(z.string(), z.unknown()).describe('Claims of the verified id_token.'),
+    launchedFrom: z.enum(['same-origin', 'same-site', 'cross-site', 'none']).exactOptional(),
+    steps,
+    expiresAt: z.number().describe('Epoch seconds.'),
+    trace: z.string().exactOptional().describe('Names the launch at /traces.'),
+  }),
+  object({
+    status: z.literal('failed'),
+    step: z.enum(LAUNCH_STEPS),
+    failure: z.enum([
+      ...(['missing_parameter', 'unknown_iss', 'discovery_failed', 'launch_unknown', 'issuer_mismatch'] as const),
+      ...(['refused', 'wrong_user', 'token_failed', 'id_token_invalid', 'no_context', 'unexpected'] as const),
+    ]),
+    error: z.string().exactOptional(),
+    error_description: z.string().exactOptional(),
+    error_uri: z.string().exactOptional(),
+    trace: z.string().exactOptional(),
+    steps,
+  }),
+]) satisfies z.ZodType<LaunchSession>
+
+const adminMe = object({
+  signedIn: z.boolean(),
+  admin: z.boolean(),
+  name: z.string().nullable(),
+}) satisfies z.ZodType<AdminMe>
+
+const app = object({
+  clientId: z.string(),
+  name: z.string(),
+  kind: z.enum(APP_KINDS),
+  status: z.enum(['pending', 'approved', 'rejected', 'disabled']),
+  jwks: z.object({ keys: z.array(z.looseObject({})) }).nullable(),
+  jwksUrl: z.string().nullable(),
+  redirectUris: texts,
+  launchUrl: z.string().nullable(),
+  role: z.string().nullable(),
+}) satisfies z.ZodType<AdminApp>
+
+const apps = object({ items: z.array(app) }) satisfies z.ZodType<AdminApps>
+
+const roles = object({ items: z.array(roleForm), resourceTypes: texts }) satisfies z.ZodType<AdminRoles>
+
+const user = object({
+  username: z.string(),
+  name: z.string(),
+  role: z.enum(USER_ROLES),
+}) satisfies z.ZodType<AdminUser>
+
+const users = object({
+  items: z.array(user),
+  more: z.boolean().describe('Whether there are more than are listed.'),
+}) satisfies z.ZodType<AdminUsers>
+
+const keys = object({
+  items: z.array(
+    object({
+      kid: z.string(),
+      owner: z.string(),
+      alg: z.string(),
+      status: z.enum(['next', 'active', 'retired', 'revoked']),
+      published: z.boolean(),
+      createdAt: z.string(),
+      signsFrom: z.string().nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<AdminKeys>
+
+const keyVerdict = object({
+  problem: z.string().nullable(),
+  keys: z.array(
+    object({
+      kid: z.string().nullable(),
+      kty: z.string(),
+      alg: z.string().nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<KeyVerdict>
+
+const assertionVerdict = object({
+  failed: z.enum(ASSERTION_CHECKS).nullable(),
+  expected: z.string().nullable(),
+  clientId: z.string().nullable(),
+}) satisfies z.ZodType<AssertionVerdict>
+
+const refusal = object({
+  error: z.string(),
+  error_description: z.string().describe('A sentence for the person.'),
+  problems: texts.exactOptional(),
+})
+
+/** A shape as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+export function schemaOf(shape: z.ZodType): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' })
+  return schema as Schema
+}
+
+/** By the names that descriptions refer to. */
+export const ANSWERS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries({
+    PortalMe: me,
+    PortalPatients: patients,
+    PortalTasks: tasks,
+    BrowseSession: browseSession,
+    LaunchSession: launchSession,
+    AdminMe: adminMe,
+    AdminApp: app,
+    AdminApps: apps,
+    AdminRole: roleForm,
+    AdminRoles: roles,
+    AdminUser: user,
+    AdminUsers: users,
+    AdminKeys: keys,
+    KeyVerdict: keyVerdict,
+    AssertionVerdict: assertionVerdict,
+    Done: object({}),
+    PageError: refusal,
+  }).map(([name, shape]) => [name, schemaOf(shape)]),
+)

@@ -1,0 +1,225 @@
+// The addresses behind the pages of the portal, the receiving app, the record browser and the identity provider. They answer
+// whoever is signed in at this site; an application of your own uses the FHIR API instead.
+import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import { fhir, form, json, OPEN, page, query, redirect, ref, SESSION, text } from './parts.ts'
+
+const PORTAL = ['Portal']
+const APP = ['Receiving app']
+const BROWSE = ['Record browser']
+const IDP = ['Identity provider']
+
+const refused = (description: string) => json(description, 'PageError')
+const NOT_SIGNED_IN = refused('Nobody is signed in.')
+
+const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Operation>): PathItem => ({
+  get: {
+    operationId,
+    tags: PORTAL,
+    summary,
+    security: SESSION,
+    ...more,
+    responses: {
+      200: json('What the page shows.', schema),
+      ...more.responses,
+      500: refused('A fault of ours.'),
+      502: refused('The FHIR API did not answer.'),
+    },
+  },
+})
+
+const pageRefusals: Operation['responses'] = {
+  400: page('The form is not what is expected.'),
+  403: page('The form is not of this site.'),
+  500: page('A fault of ours.'),
+}
+
+const FHIR_READ: readonly Parameter[] = [
+  query('path', 'Type/id, a type, or a type with a query; below the FHIR base.', { example: 'Patient?_count=1' }),
+  query('url', 'In its place: a whole address below the FHIR base, such as the link next of a Bundle.'),
+]
+
+/** A FHIR answer as it came, or what the page's own back-end has to say. */
+const passedOn = (operationId: string, tags: readonly string[], summary: string): PathItem => ({
+  get: {
+    operationId,
+    tags,
+    summary,
+    security: SESSION,
+    parameters: FHIR_READ,
+    responses: {
+      200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
+      400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
+      401: refused('Nobody is signed in, or no launch is open.'),
+      403: passed('Not for this person, or not for this application.'),
+      404: passed('There is no such type or resource.'),
+      410: passed('Deleted, or a search that has expired.'),
+      502: refused('The FHIR base did not answer.'),
+    },
+  },
+})
+
+function passed(description: string, ...schemas: readonly string[]) {
+  const [all, plain] = [fhir(description, 'OperationOutcome'), refused(description)]
+  const shown = schemas.length > 0 ? schemas : ['OperationOutcome']
+  return {
+    ...all,
+    content: {
+      'application/fhir+json': { schema: { anyOf: shown.map(ref) } },
+      ...(schemas.length > 0 ? {} : plain.content),
+    },
+  }
+}
+
+const keys = (operationId: string, tags: readonly string[], summary: string): PathItem => ({
+  get: {
+    operationId,
+    tags,
+    summary,
+    security: OPEN,
+    responses: {
+      200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
+      304: { description: 'Unchanged since the ETag of If-None-Match.' },
+    },
+  },
+})
+
+const portal: Readonly<Record<string, PathItem>> = {
+  '/portal/api/me': portalRead('portalMe', 'Who is there', 'PortalMe', {}),
+  '/portal/api/patients': portalRead('portalPatients', 'Patients whom the person may see', 'PortalPatients', {
+    parameters: [query('next', 'Of the page before.')],
+    responses: { 400: refused('next is none of ours.'), 401: NOT_SIGNED_IN },
+  }),
+  '/portal/api/tasks': portalRead('portalTasks', 'Tasks of a patient, and which of them can be opened', 'PortalTasks', {
+    parameters: [query('patient', 'The id of the patient.', { example: 'marijke-jansen' })],
+    responses: {
+      400: refused('patient is no id, or is needed.'),
+      401: NOT_SIGNED_IN,
+      403: refused('The patient is not in the care of the person.'),
+      404: refused('There is no such patient.'),
+    },
+  }),
+  '/portal/launch': {
+    post: {
+      operationId: 'portalLaunch',
+      tags: PORTAL,
+      summary: 'Open a task: a page that takes the browser to the application (HTI 2.0)',
+      security: SESSION,
+      requestBody: form({ task: text, patient: text }, ['task'], { task: 'sleep-diary-week-1' }),
+      responses: {
+        200: page('Posts iss and launch to the application.'),
+        ...pageRefusals,
+        401: page('Nobody is signed in.'),
+        404: page('There is no such task for this person.'),
+        409: page('The task cannot be opened.'),
+        502: page('The FHIR API did not answer.'),
+      },
+    },
+  },
+  '/portal/act-as': {
+    post: {
+      operationId: 'portalActAs',
+      tags: PORTAL,
+      summary: 'Look at the portal as a person of the demo',
+      security: OPEN,
+      requestBody: form({ person: text }, ['person'], { person: 'Patient/marijke-jansen' }),
+      responses: { 303: redirect('To the portal.'), ...pageRefusals, 404: page('This is not a demo.') },
+    },
+  },
+  '/portal/stop-acting': {
+    post: {
+      operationId: 'portalStopActing',
+      tags: PORTAL,
+      summary: 'Be nobody again',
+      security: OPEN,
+      responses: { 303: redirect('To the portal.'), ...pageRefusals },
+    },
+  },
+  '/portal/jwks': keys('portalJwks', PORTAL, 'Public keys of the portal, which signs launch tokens'),
+}
+
+const app: Readonly<Record<string, PathItem>> = {
+  '/launch/api/session': {
+    get: {
+      operationId: 'launchSession',
+      tags: APP,
+      summary: 'The launch of this browser, step by step',
+      security: SESSION,
+      responses: { 200: json('Open, failed or none; never a token.', 'LaunchSession') },
+    },
+  },
+  '/launch/api/fhir': passedOn('launchFhir', APP, 'A FHIR read of the receiving app, with the bearer of its back-end'),
+  '/launch/api/end': {
+    post: {
+      operationId: 'launchEnd',
+      tags: APP,
+      summary: 'End the launch of this browser',
+      security: SESSION,
+      responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
+    },
+  },
+}
+
+const browse: Readonly<Record<string, PathItem>> = {
+  '/browse/api/session': {
+    get: {
+      operationId: 'browseSession',
+      tags: BROWSE,
+      summary: 'Who looks at the records, and whether they may',
+      security: SESSION,
+      responses: { 200: json('Who is there.', 'BrowseSession') },
+    },
+  },
+  '/browse/api/fhir': passedOn('browseFhir', BROWSE, 'A FHIR read, with the bearer of the record browser'),
+  '/browse/jwks': keys('browseJwks', BROWSE, 'Public keys of the record browser'),
+}
+
+const idpPage = (operationId: string, summary: string, fields: Readonly<Record<string, string>>): PathItem => ({
+  get: {
+    operationId,
+    tags: IDP,
+    summary,
+    security: OPEN,
+    responses: {
+      200: page('The page.'),
+      303: redirect('Back to who asked for the login, where there is nothing to do here.'),
+      400: page('There is no login to go on with.'),
+      404: page('Accounts are not made here.'),
+    },
+  },
+  post: {
+    operationId: `${operationId}ByForm`,
+    tags: IDP,
+    summary: `${summary}: its form`,
+    description: 'csrf is a hidden field of the page.',
+    security: OPEN,
+    requestBody: form(
+      Object.fromEntries(Object.keys({ ...fields, csrf: '' }).map((name) => [name, text])),
+      Object.keys({ ...fields, csrf: '' }),
+      { ...fields, csrf: 'of-the-page' },
+    ),
+    responses: {
+      200: page('Done.'),
+      303: redirect('On with the login.'),
+      400: page('The form is not what is expected, or there is no login to go on with.'),
+      403: page('The form is not of this site or not of this browser.'),
+      404: page('Accounts are not made here.'),
+      413: page('The form is too large.'),
+      415: page('The body is no form.'),
+      422: page('The form again with what is wrong.'),
+      429: page('Too many attempts; see Retry-After.'),
+      500: page('A fault of ours.'),
+      503: page('The server is busy.'),
+    },
+  },
+})
+
+const idp: Readonly<Record<string, PathItem>> = {
+  '/idp/login': idpPage('idpLogin', 'Log in', { username: 'marijke@demo.test', password: 'demo' }),
+  '/idp/signup': idpPage('idpSignup', 'Create an account', {
+    ...{ name: 'Noor Mulder', birthDate: '1990-05-17', gender: 'female' },
+    ...{ email: 'noor@demo.test', password: 'a-long-password' },
+  }),
+  '/idp/logout': idpPage('idpLogout', 'Log out', {}),
+}
+
+export const PAGE_PATHS: Readonly<Record<string, PathItem>> = { ...idp, ...portal, ...app, ...browse }

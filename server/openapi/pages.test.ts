@@ -1,0 +1,208 @@
+// Every operation behind the pages, called by somebody who may, and its answer held against the description.
+import { exportJWK, generateKeyPair } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { formWith } from '../cli/user-agent.ts'
+import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
+import { testDomain } from '../testing/domain.ts'
+import { expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
+
+const SITE = 'http://localhost:3000'
+const BEHIND_PAGES = /^\/(portal|browse|admin|launch\/api|idp\/(login|signup|logout))/
+
+/** A domain with somebody signed in, whose answers are held against the description; notes what was answered well. */
+async function signedIn() {
+  let username: string | undefined = 'beheer@demo.test'
+  const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+  const test = await testDomain({}, { viewer })
+  const document = test.domain.peers.openapi.describe()
+  const ajv = schemasOf(document)
+  const operations = operationsOf(document)
+  const done = new Set<string>()
+
+  /** Calls an operation by its id; `body` is sent as the description says, a cookie as it is. */
+  const call = async (
+    operationId: string,
+    { path = {}, query = '', body, cookie }: { path?: object; query?: string; body?: object; cookie?: string } = {},
+  ) => {
+    const described = operations.find(({ operation }) => operation.operationId === operationId)
+    if (!described) throw new Error(`${operationId} is not described`)
+    const type = Object.keys(described.operation.requestBody?.content ?? {})[0]
+    const at = Object.entries(path).reduce(
+      (url, [name, value]) => url.replace(`{${name}}`, String(value)),
+      described.path,
+    )
+    const response = await test.fetch(`${SITE}${at}${query}`, {
+      method: described.method.toUpperCase(),
+      headers: { origin: SITE, ...(cookie ? { cookie } : {}), ...(type ? { 'content-type': type } : {}) },
+      ...(type === 'application/json' ? { body: JSON.stringify(body) } : {}),
+      ...(type && type !== 'application/json' ? { body: new URLSearchParams(body as Record<string, string>) } : {}),
+    })
+    await expectDescribed(ajv, described, response.clone())
+    if (response.status < 400) done.add(operationId)
+    return response
+  }
+  return {
+    ...test,
+    call,
+    done,
+    behindPages: operations.filter(({ path }) => BEHIND_PAGES.test(path)).map(({ operation }) => operation.operationId),
+    as: (name: string | undefined) => {
+      username = name
+    },
+  }
+}
+
+type SignedIn = Awaited<ReturnType<typeof signedIn>>
+
+async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
+  const { publicKey } = await generateKeyPair('RS384', { extractable: true })
+  const app = {
+    ...{ name: 'My app', kind: 'module', redirectUris: ['https://my.app/cb'], launchUrl: 'https://my.app/launch' },
+    ...{ role: 'reader', keys: { jwks: JSON.stringify(await exportJWK(publicKey)) } },
+  }
+  const path = { client_id: 'my-app' }
+  await call('adminMe')
+  await call('adminAddApp', { body: { clientId: 'my-app', ...app } })
+  await call('adminAddApp', { body: { clientId: 'my-app', ...app } })
+  await call('adminAddApp', { body: { clientId: 'other', ...app, redirectUris: ['nonsense'] } })
+  await call('adminApps')
+  await call('adminApp', { path })
+  await call('adminApp', { path: { client_id: 'nobody' } })
+  await call('adminEditApp', { path, body: { ...app, name: 'Renamed', keys: {} } })
+  await call('adminEditApp', { path, body: { name: 7 } })
+  await call('adminAppStatus', { path, body: { status: 'disabled' } })
+  await call('adminRoles')
+  await call('adminSaveRole', {
+    body: { name: 'r', permissions: [{ resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] }] },
+  })
+  await call('adminSaveRole', {
+    body: { name: 'r', permissions: [{ resourceType: 'Nonsense', scope: 'all', operations: 'rs', grantedBy: [] }] },
+  })
+  await call('adminUsers')
+  await call('adminAddUser', {
+    body: { username: 'noor@demo.test', name: 'Noor Mulder', role: 'patient', password: 'a-long-password' },
+  })
+  await call('adminUserRole', { body: { username: 'noor@demo.test', role: 'practitioner' } })
+  await call('adminUserRole', { body: { username: 'beheer@demo.test', role: 'patient' } })
+  await call('adminDeleteUser', { body: { username: 'noor@demo.test' } })
+  await call('adminDeleteUser', { body: { username: 'noor@demo.test' } })
+  await call('adminDeleteUser', { body: { username: 'beheer@demo.test' } })
+  await call('adminDeleteRole', { body: { name: 'r' } })
+  await call('adminDeleteRole', { body: { name: 'reader' } })
+  await call('adminKeys')
+  const { items } = (await (await call('adminRotateKey', { body: { owner: 'launch', now: true } })).json()) as {
+    readonly items: readonly { readonly kid: string; readonly owner: string; readonly status: string }[]
+  }
+  const kid = items.find(({ owner, status }) => owner === 'launch' && status === 'retired')?.kid
+  await call('adminRevokeKey', { body: { kid } })
+  await call('adminTestKey', { body: { jwksUrl: 'http://localhost:1/none' } })
+  const assertion = await clientAssertion(await registerApp(domain), `${SITE}/oauth2/token`, now())
+  await call('adminTestAssertion', { body: { assertion } })
+  await call('adminTestAssertion', { body: { assertion: 'nonsense' } })
+}
+
+async function usePortal({ as, call }: SignedIn): Promise<void> {
+  as(undefined)
+  const cookie = (await call('portalActAs', { body: { person: 'Practitioner/daan-visser' } })).headers
+    .get('set-cookie')
+    ?.split(';')[0] as string
+  await call('portalMe', { cookie })
+  const first = (await (await call('portalPatients', { cookie })).json()) as { readonly next: string }
+  await call('portalPatients', { cookie, query: `?next=${encodeURIComponent(first.next)}` })
+  await call('portalPatients')
+  await call('portalTasks', { cookie, query: '?patient=marijke-jansen' })
+  await call('portalTasks', { cookie, query: '?patient=' })
+  await call('portalLaunch', { cookie, body: { task: 'nothing' } })
+  const marijke = (await call('portalActAs', { body: { person: 'Patient/marijke-jansen' } })).headers
+    .get('set-cookie')
+    ?.split(';')[0] as string
+  await call('portalMe', { cookie: marijke })
+  await call('portalTasks', { cookie: marijke })
+  await call('portalTasks', { cookie: marijke, query: '?patient=bram-de-boer' })
+  await call('portalLaunch', { cookie: marijke, body: { task: 'sleep-diary-week-1' } })
+  await call('portalStopActing', { cookie: marijke })
+  await call('portalJwks')
+}
+
+async function useBrowser({ as, call }: SignedIn): Promise<void> {
+  await call('browseSession')
+  await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
+  as('marijke@demo.test')
+  await call('browseSession')
+  await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
+  as('daan@demo.test')
+  await call('browseSession')
+  for (const path of [
+    'Patient/marijke-jansen',
+    'Patient?_count=2',
+    'Patient/nobody',
+    'Patient?_count=x',
+    'https://evil',
+  ])
+    await call('browseFhir', { query: `?path=${encodeURIComponent(path)}` })
+  await call('browseJwks')
+}
+
+async function useApp({ browser, call, domain }: SignedIn): Promise<void> {
+  await call('launchSession')
+  await call('launchFhir', { query: '?path=Patient' })
+  const person = browser()
+  const launch = await launchToken(domain, { clientId: 'demo-app' })
+  const login = await person.get(`${SITE}/launch?${new URLSearchParams({ iss: `${SITE}/fhir/DEFAULT`, launch })}`)
+  const form = formWith(login, 'username', 'password')
+  if (!form) throw new Error('No login form')
+  await person.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+  const cookie = person.cookies(SITE)
+  await call('launchSession', { cookie })
+  await call('launchFhir', { cookie, query: '?path=Task/sleep-diary-week-1' })
+  await call('launchFhir', { cookie, query: '?path=Patient/nobody' })
+  await call('launchEnd', { cookie })
+  await call('idpLogout', { cookie })
+  const [, csrf = ''] = /name="csrf" value="([^"]*)"/.exec((await person.get(`${SITE}/idp/logout`)).text) ?? []
+  await call('idpLogoutByForm', { cookie, body: { csrf } })
+}
+
+/** The pages of a login at the identity provider, before and after their forms. */
+async function logIn({ browser, call, domain }: SignedIn): Promise<void> {
+  const begun = async () => {
+    const person = browser()
+    const launch = await launchToken(domain, { clientId: 'demo-app' })
+    const page = await person.get(`${SITE}/launch?${new URLSearchParams({ iss: `${SITE}/fhir/DEFAULT`, launch })}`)
+    return { page, cookie: person.cookies(SITE), person }
+  }
+  const { page, cookie } = await begun()
+  const form = formWith(page, 'username', 'password')
+  const query = new URL(page.url).search
+  await call('idpLogin', { cookie, query })
+  await call('idpLogin')
+  await call('idpLoginByForm', {
+    cookie,
+    query,
+    body: { ...form?.fields, username: 'marijke@demo.test', password: 'no' },
+  })
+  await call('idpLoginByForm', {
+    ...{ cookie, query },
+    body: { ...form?.fields, username: 'marijke@demo.test', password: 'demo' },
+  })
+  const other = await begun()
+  const signup = await other.person.get(`${SITE}/idp/signup${new URL(other.page.url).search}`)
+  const fields = formWith(signup, 'email', 'password')?.fields
+  const at = { cookie: other.person.cookies(SITE), query: new URL(signup.url).search }
+  await call('idpSignup', at)
+  await call('idpSignupByForm', { ...at, body: { ...fields, name: '', email: 'x', password: 'y' } })
+  const account = { name: 'Noor Vos', birthDate: '1990-05-17', gender: 'female', email: 'noor.vos@demo.test' }
+  await call('idpSignupByForm', { ...at, body: { ...fields, ...account, password: 'a-long-password' } })
+}
+
+describe('the operations behind the pages', () => {
+  it('MET-12 answer as they are described to who may, and to who asks for too much', async () => {
+    const test = await signedIn()
+    await useConsole(test)
+    await usePortal(test)
+    await useBrowser(test)
+    await useApp(test)
+    await logIn(test)
+    expect(test.behindPages.filter((id) => !test.done.has(id))).toEqual([])
+    expect(test.behindPages.length).toBeGreaterThan(30)
+  })
+})
