@@ -264,6 +264,7 @@ function assemble(
       clientId: DEMO_APP.clientId,
       redirectUri: `${config.publicUrl}/launch/callback`,
       trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
+      simulates: config.demo,
       keys: keys.ring('launch'),
       sealingSecret: keys.secret('launch-session'),
       pending: pendingLaunchStore(database.sql),

@@ -63,7 +63,9 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
     if (!(error instanceof Refusal)) throw error
     noteRefusal(error, deps.log)
     const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
-    return deps.trail.end(errorPage(deps, request, { name, trace: deps.trail.id(true) }), error)
+    // For whoever looks for the reason without eyes: the page that explains this check (RFC 8288).
+    const headers = { link: `<${deps.errorPages}/${error.check}>; rel="help"` }
+    return deps.trail.end(errorPage(deps, request, { name, headers, trace: deps.trail.id(true) }), error)
   }
 }
 
