@@ -11,6 +11,7 @@ import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
 import { openConsole } from './console.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
+import { composedLaunchStore } from './db/composed-launch.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
@@ -256,6 +257,12 @@ function assemble(
       cookies: cookieJar(config.publicUrl),
       fetch,
       viewer,
+      compose: {
+        isAdmin: async (request) => (await staff(request))?.role === 'admin',
+        apps: async () => launchableApps(config, await clients.listClients()),
+        tickets: composedLaunchStore(database.sql),
+        client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
+      },
       demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
       tracing: recorder,
     }),
@@ -319,6 +326,14 @@ function assemble(
     }),
   }
 }
+
+/** Approved apps with a launch URL, as the composer offers them. */
+const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
+  clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
+    launchUrl && status === 'approved' && kind !== 'platform'
+      ? [{ clientId, name, launchUrl, simulates: config.demo && clientId === DEMO_APP.clientId }]
+      : [],
+  )
 
 const oauthEndpoints = (authUrl: string) => ({
   authorize: `${authUrl}/oauth2/authorize`,

@@ -10,6 +10,12 @@ export type PortalFailureName =
   | 'not_found'
   | 'not_yours'
   | 'no_demo'
+  | 'not_composer'
+  | 'bad_composition'
+  | 'no_such_app'
+  | 'not_makeable'
+  | 'not_a_launch'
+  | 'ticket_gone'
   | 'fhir_unavailable'
   | 'unexpected'
 
@@ -24,6 +30,12 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   not_found: 404,
   not_yours: 403,
   no_demo: 404,
+  not_composer: 403,
+  bad_composition: 422,
+  no_such_app: 422,
+  not_makeable: 422,
+  not_a_launch: 422,
+  ticket_gone: 410,
   fhir_unavailable: 502,
   unexpected: 500,
 }

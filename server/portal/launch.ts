@@ -51,8 +51,7 @@ export const launch =
     return handOverPage({
       language: languageOf(request.headers),
       address: target.address,
-      launch: await signDraft(draft, key),
-      iss: deps.fhirBase,
+      fields: { launch: await signDraft(draft, key), iss: deps.fhirBase },
       app: app ?? title ?? target.device,
     })
   }

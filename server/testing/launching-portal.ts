@@ -5,6 +5,7 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { NO_TRACING } from '#lib/trace.ts'
+import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 
@@ -112,6 +113,14 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     viewer: async (request) => {
       const username = request.headers.get('x-test-user')
       return username === null ? undefined : { username, name: undefined }
+    },
+    compose: {
+      isAdmin: async () => false,
+      apps: async () => [],
+      tickets: { create: () => undefined, consume: () => undefined },
+      client: async () => {
+        throw new OAuthError('invalid_client', 'nobody is registered here.')
+      },
     },
     demo: { people: DEMO_PEOPLE },
     ...changes,
