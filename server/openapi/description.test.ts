@@ -105,7 +105,17 @@ describe('the OpenAPI description', () => {
     expect(again.status).toBe(304)
   })
 
-  const groups = ['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json']
+  const groups = [
+    '/oauth2',
+    '/.well-known',
+    '/fhir/DEFAULT',
+    '/fhir/',
+    '/idp',
+    '/launch',
+    '/metadata',
+    '/openapi.json',
+    '/api',
+  ]
 
   it('MET-12 is tried out in every group', async () => {
     const { paths } = await description(await runningDomain())
@@ -127,6 +137,32 @@ describe('the OpenAPI description', () => {
         const response = await fetch(`${running.url}${target}`, { redirect: 'manual', ...init })
         await check(ajv, path, method, operation, response)
       }
+  })
+
+  it('MET-12 promises the answers of a launch for a test, given and refused', async () => {
+    const running = await runningDomain()
+    const document = await description(running)
+    const ajv = schemasOf(document)
+    const platform = await registerApp(running.domain, 'ci')
+    const registered = await running.domain.registry.find('ci')
+    const operation = document.paths['/api/launches']?.post
+    if (!registered || !operation) throw new Error('POST /api/launches is not described')
+    const ask = async (kind: 'module' | 'both', more: object = {}) => {
+      await running.domain.registry.saveClient({ ...registered, kind })
+      const example = operation.requestBody?.content['application/json']?.example as object
+      const client_assertion = await clientAssertion(platform, `${running.url}/api/launches`, running.now())
+      const response = await fetch(`${running.url}/api/launches`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...example, client_assertion, ...more }),
+      })
+      await check(ajv, '/api/launches', 'post', operation, response.clone())
+      return response.status
+    }
+    expect(await ask('both', { fail: 'expired' })).toBe(201)
+    expect(await ask('module')).toBe(403)
+    expect(await ask('both', { app: 'nobody' })).toBe(422)
+    expect(await ask('both', { client_assertion: 'x' })).toBe(401)
   })
 
   it('MET-12 promises the answers about tokens, given and refused', async () => {

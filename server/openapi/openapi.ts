@@ -7,6 +7,7 @@ import type { OpenapiDeps } from './deps.ts'
 import { fhirPaths } from './fhir-paths.ts'
 import { IDP_AND_APP_PATHS } from './idp-paths.ts'
 import { OAUTH_PATHS } from './oauth-paths.ts'
+import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
 
 export interface Openapi {
@@ -37,9 +38,10 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
     { name: 'FHIR API', description: 'FHIR R4, read-only, with a bearer token.' },
     { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
+    { name: 'Portal', description: 'Launches for tests; people use /portal/compose.' },
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
   ],
-  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS },
+  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS, ...PORTAL_PATHS },
   components: { schemas: schemas(deps), securitySchemes: securitySchemes(deps) },
 })
 
