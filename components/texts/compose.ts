@@ -27,7 +27,7 @@ const en = {
   intent: 'Intent (intent)',
   failure: 'Failure on demand',
   noFailure: 'None: a good launch',
-  leadsTo: 'must be refused by',
+  leadsTo: 'It must be refused by',
   otherClaims: 'All claims',
   otherClaimsText:
     'Change, add or remove any claim. Numbers, true, false, null, lists and objects are read as JSON; everything else is text.',
@@ -35,6 +35,7 @@ const en = {
   value: 'Value',
   valueOf: (claim: string) => `Value of ${claim}`,
   nameOf: (at: number) => `Name of claim ${at}`,
+  madeThen: 'made when you launch',
   remove: 'Remove',
   removeClaim: (claim: string) => `Remove ${claim}`,
   addClaim: 'Add a claim',
@@ -117,7 +118,7 @@ const nl: typeof en = {
   intent: 'Intent (intent)',
   failure: 'Fout naar keuze',
   noFailure: 'Geen: een goede launch',
-  leadsTo: 'moet geweigerd worden door',
+  leadsTo: 'Dat moet geweigerd worden door',
   otherClaims: 'Alle claims',
   otherClaimsText:
     'Verander, voeg toe of haal weg wat je wilt. Getallen, true, false, null, lijsten en objecten worden als JSON gelezen; al het andere is tekst.',
@@ -125,6 +126,7 @@ const nl: typeof en = {
   value: 'Waarde',
   valueOf: (claim) => `Waarde van ${claim}`,
   nameOf: (at) => `Naam van claim ${at}`,
+  madeThen: 'gemaakt bij het launchen',
   remove: 'Weghalen',
   removeClaim: (claim) => `${claim} weghalen`,
   addClaim: 'Claim toevoegen',

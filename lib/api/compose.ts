@@ -24,6 +24,8 @@ export interface ComposeTask {
   readonly title: string
   /** Task.for. */
   readonly patient?: string
+  /** Task.owner. */
+  readonly owner?: string
   readonly definition?: string
   readonly intent?: string
   /** `Device/x` of the app whose activity it is. */

@@ -13,9 +13,16 @@ import type { ExtraClaim } from './compose-state.ts'
 
 export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly draft: LaunchDraft }) {
   const texts = useTexts(composeTexts)
-  const usual = USUAL_CLAIMS.filter((name) => name in draft.claims && !form.extra.some((one) => one.name === name))
-  const set = (at: number, changes: Partial<ExtraClaim>) =>
-    change({ extra: form.extra.map((one, index) => (index === at ? { ...one, ...changes } : one)) })
+  const usual = USUAL_CLAIMS.filter((name) => !form.without.includes(name))
+  const override = (name: string) => form.extra.find((one) => one.usual && one.name === name)
+  const others = form.extra.filter((one) => !one.usual)
+  const set = (claim: ExtraClaim, changes: Partial<ExtraClaim>) =>
+    change({ extra: form.extra.map((one) => (one === claim ? { ...one, ...changes } : one)) })
+  const setUsual = (name: string, value: string) => {
+    const before = override(name)
+    if (before) set(before, { value })
+    else change({ extra: [...form.extra, { name, value, usual: true }] })
+  }
   return (
     <details className={portal.card}>
       <summary>
@@ -29,14 +36,20 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
             <input
               className={classes.control}
               aria-label={texts.valueOf(name)}
-              value={String(draft.claims[name])}
+              value={override(name)?.value ?? (name === 'jti' ? '' : String(draft.claims[name]))}
+              {...(name === 'jti' ? { placeholder: texts.madeThen } : {})}
               spellCheck={false}
-              onChange={(event) => change({ extra: [...form.extra, { name, value: event.target.value }] })}
+              onChange={(event) => setUsual(name, event.target.value)}
             />
-            <RemoveButton name={name} remove={() => change({ without: [...form.without, name] })} />
+            <RemoveButton
+              name={name}
+              remove={() =>
+                change({ extra: form.extra.filter((one) => one !== override(name)), without: [...form.without, name] })
+              }
+            />
           </li>
         ))}
-        {form.extra.map((claim, at) => (
+        {others.map((claim, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the name is what is being typed, so only the place stays the same.
           <li key={at} className={classes.claim}>
             <input
@@ -44,18 +57,18 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
               aria-label={texts.nameOf(at + 1)}
               value={claim.name}
               spellCheck={false}
-              onChange={(event) => set(at, { name: event.target.value })}
+              onChange={(event) => set(claim, { name: event.target.value })}
             />
             <input
               className={classes.control}
               aria-label={texts.valueOf(claim.name)}
               value={claim.value}
               spellCheck={false}
-              onChange={(event) => set(at, { value: event.target.value })}
+              onChange={(event) => set(claim, { value: event.target.value })}
             />
             <RemoveButton
               name={claim.name}
-              remove={() => change({ extra: form.extra.filter((_, index) => index !== at) })}
+              remove={() => change({ extra: form.extra.filter((one) => one !== claim) })}
             />
           </li>
         ))}

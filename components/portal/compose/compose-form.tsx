@@ -56,9 +56,9 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
           <ClaimEditor {...part} draft={good} />
           <DeliveryChoice {...part} />
         </div>
-        <div className={`${classes.column} ${classes.side}`}>
-          <TokenPreview {...part} draft={broken} />
+        <div className={classes.column}>
           <LaunchActions form={form} fault={fault} />
+          <TokenPreview {...part} draft={broken} />
           <FormLink form={form} />
         </div>
       </div>

@@ -14,6 +14,8 @@ import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.
 export interface ExtraClaim {
   readonly name: string
   readonly value: string
+  /** In the place of one of USUAL_CLAIMS. */
+  readonly usual?: true
 }
 
 export interface ComposeForm {
@@ -35,7 +37,7 @@ const FIELDS = ['sub', 'resource', 'patient', 'definition', 'intent'] as const
 export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeForm {
   const app = apps.find(({ simulates }) => simulates) ?? apps[0]
   const person = people[0]
-  const task = tasks.find(({ patient }) => patient === person?.reference) ?? tasks[0]
+  const task = tasks.find(({ owner }) => owner === person?.reference) ?? tasks[0]
   const empty: ComposeForm = {
     app: app?.clientId ?? '',
     sub: person?.reference ?? '',
@@ -152,9 +154,13 @@ function formOf(value: Claims, fallback: ComposeForm): ComposeForm {
     intent: text('intent', ''),
     delivery: delivery === 'get' || delivery === 'hti' ? delivery : 'shof',
     fail: isFailureName(fail) ? fail : '',
-    extra: Array.isArray(extra)
-      ? extra.map((one) => ({ name: String(one?.name ?? ''), value: String(one?.value ?? '') }))
-      : [],
+    extra: Array.isArray(extra) ? extra.map(claimOf) : [],
     without: Array.isArray(without) ? without.map(String) : [],
   }
 }
+
+const claimOf = (one: Claims | null): ExtraClaim => ({
+  name: String(one?.['name'] ?? ''),
+  value: String(one?.['value'] ?? ''),
+  ...(one?.['usual'] === true ? { usual: true } : {}),
+})

@@ -53,10 +53,12 @@ async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTas
   const activity = await fhir.find('ActivityDefinition', definition)
   const device = activity && extensionReference(activity, RESOURCE_ORIGIN)
   const { id, description, intent } = task
+  const owner = (task['owner'] as { readonly reference?: unknown } | undefined)?.reference
   return {
     reference: `Task/${id}`,
     title: typeof description === 'string' && description !== '' ? description : `Task/${id}`,
     ...(patient ? { patient: formatReference(patient) } : {}),
+    ...(typeof owner === 'string' ? { owner } : {}),
     ...(definition ? { definition } : {}),
     ...(typeof intent === 'string' ? { intent } : {}),
     ...(device ? { device } : {}),
