@@ -1,4 +1,5 @@
 // A person composes launches: good ones, ones that must fail, for this browser and for a phone.
+import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -6,10 +7,10 @@ import { AppPage } from './pages/app.ts'
 import { ComposePage } from './pages/compose.ts'
 import { IdpPage } from './pages/idp.ts'
 
-const decoded = async (page: import('@playwright/test').Page, code: import('@playwright/test').Locator) => {
+const decoded = async (page: Page, code: Locator) => {
   const png = (await code.screenshot()).toString('base64')
   const image = await page.evaluate(async (source) => {
-    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0))]))
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
     canvas?.drawImage(bitmap, 0, 0)
     const { width, height, data } = canvas?.getImageData(0, 0, bitmap.width, bitmap.height) ?? new ImageData(1, 1)
@@ -71,7 +72,7 @@ test('any claim can be changed, removed and added, and the preview follows', asy
   await expect(composer.claims).toContainText('"level": 7')
   await expect(composer.claims).not.toContainText('hti-version')
   await composer.claim('aud').fill('https://elsewhere.example')
-  await expect(page.getByRole('alert')).toContainText('aud must be a Device')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('aud must be a Device')
   await expect(composer.here).toBeDisabled()
 })
 
