@@ -72,6 +72,16 @@ describe('who may compose', () => {
   })
 })
 
+describe('how often', () => {
+  it('LIM-01 as often as one may authorize from an address, then 429 and Retry-After', async () => {
+    const domain = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_AUTHORIZE: '2' })
+    expect((await compose(domain, GOOD)).status).toBe(200)
+    expect((await ticketFor(domain, GOOD)).status).toBe(200)
+    for (const answer of [await compose(domain, GOOD), await ticketFor(domain, GOOD)])
+      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  })
+})
+
 describe('what is signed', () => {
   it('LTK-01 is a launch token of the portal with the claims that were asked for', async () => {
     const domain = await testDomain()

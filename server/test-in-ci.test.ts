@@ -19,7 +19,7 @@ const run = (command: string, env: Readonly<Record<string, string>>, cwd = proce
     const child = execFile(
       'bash',
       ['-ec', command],
-      { cwd, env: { PATH: process.env['PATH'], ...env } },
+      { cwd, env: { NODE_ENV: 'test', PATH: process.env['PATH'], ...env } },
       (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })
@@ -30,7 +30,7 @@ async function runningEnv() {
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const { dataDir, port } = domain.config
   const env = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
-  return { env: { ...env, NODE_ENV: 'test' }, url, directory }
+  return { env, url, directory }
 }
 
 describe('the example for GitHub Actions', () => {

@@ -259,6 +259,7 @@ function assemble(
       viewer,
       compose: {
         isAdmin: async (request) => (await staff(request))?.role === 'admin',
+        count: (request) => limits.authorize.count(clientAddress(request)),
         apps: async () => launchableApps(config, await clients.listClients()),
         tickets: composedLaunchStore(database.sql),
         client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),

@@ -13,7 +13,7 @@ import { playApp, readKey } from './launch/play-app.ts'
 import { credentials, readApp, signLaunchToken } from './launch/prepare.ts'
 import { partOf, type Step, stepLog } from './launch/steps.ts'
 import type { CommandContext } from './main.ts'
-import { CommandFailed, result } from './output.ts'
+import { CommandFailed, result, say } from './output.ts'
 import { withoutQuery } from './user-agent.ts'
 
 export interface LaunchOptions {
@@ -37,6 +37,8 @@ export interface LaunchReport {
   /** In a sentence. */
   readonly message: string
   readonly expected: string | undefined
+  /** The check that refused, where it said its name. */
+  readonly refusedBy: string | undefined
   readonly checks: readonly CheckResult[]
   readonly result: Readonly<Record<string, unknown>>
 }
@@ -54,6 +56,7 @@ export async function launch({ domain, json, calledFrom }: CommandContext, optio
     const name = `${options.app} as ${options.as} with ${options.task}${options.fail ? `, ${options.fail}` : ''}`
     writeJunit(options.junit, calledFrom, { ...report, name, seconds: (performance.now() - startedAt) / SECOND })
   }
+  if (report.refusedBy) say(`Explained at ${domain.config.publicUrl}/docs/errors/${report.refusedBy}`)
   if (!ok) throw new CommandFailed(message)
 }
 
@@ -77,7 +80,7 @@ export async function runLaunch(domain: Domain, options: LaunchOptions): Promise
     expected,
     refused_by: refused?.check ?? null,
   }
-  return { ...verdict, expected, checks, result: { ...told, checks, steps } }
+  return { ...verdict, expected, refusedBy: refused?.check, checks, result: { ...told, checks, steps } }
 }
 
 async function prepared(

@@ -16,6 +16,7 @@ export type PortalFailureName =
   | 'not_makeable'
   | 'not_a_launch'
   | 'ticket_gone'
+  | 'too_many'
   | 'fhir_unavailable'
   | 'unexpected'
 
@@ -36,6 +37,7 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   not_makeable: 422,
   not_a_launch: 422,
   ticket_gone: 410,
+  too_many: 429,
   fhir_unavailable: 502,
   unexpected: 500,
 }
@@ -59,12 +61,17 @@ export class PortalFailure extends Error {
   readonly explanation: Explained['explanation'] | undefined
   readonly failure: PortalFailureName
   readonly status: number
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(failure: PortalFailureName, options: { readonly cause?: unknown } = {}) {
+  constructor(
+    failure: PortalFailureName,
+    options: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
     super(failure, options)
     this.name = 'PortalFailure'
     this.failure = failure
     this.status = STATUS[failure]
     this.explanation = failure === 'unexpected' ? undefined : { code: failure, reason: REASON[failure] }
+    this.headers = options.headers ?? {}
   }
 }

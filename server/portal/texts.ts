@@ -45,6 +45,7 @@ export const TEXTS: Catalogue<Texts> = {
       not_a_launch:
         'This would be no launch token but a proof of who the portal is: sub must not be the portal, and aud must be a Device.',
       ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
+      too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
       fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
       unexpected: 'Something went wrong on our side. Try again from the portal.',
     },
@@ -83,6 +84,7 @@ export const TEXTS: Catalogue<Texts> = {
       not_a_launch:
         'Dit zou geen launch-token zijn maar een bewijs van wie het portaal is: sub mag niet het portaal zijn, en aud moet een Device zijn.',
       ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
+      too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
       fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
       unexpected: 'Er ging bij ons iets mis. Probeer het opnieuw vanuit het portaal.',
     },

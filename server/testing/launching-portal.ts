@@ -116,6 +116,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     },
     compose: {
       isAdmin: async () => false,
+      count: async () => undefined,
       apps: async () => [],
       tickets: { create: () => undefined, consume: () => undefined },
       client: async () => {

@@ -8,9 +8,11 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
+import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { composeTexts } from '#components/texts/compose.ts'
 import portal from '../portal.module.css'
+import { meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { composeOptionsQuery } from './compose-queries.ts'
 
@@ -46,13 +48,20 @@ function Composer({ demo }: { readonly demo: boolean }) {
 
 function ForAdmins() {
   const texts = useTexts(composeTexts)
+  const me = useQuery(meQuery)
   return (
     <div className={portal.page}>
       <div className={portal.head}>
         <h1>{texts.forAdmins}</h1>
         <p>{texts.forAdminsText}</p>
       </div>
-      <SignInCard backTo="/portal/compose" failed={false} />
+      {me.data?.signedIn ? (
+        <div>
+          <SignOutButton backTo="/portal/compose" />
+        </div>
+      ) : (
+        <SignInCard backTo="/portal/compose" failed={false} />
+      )}
     </div>
   )
 }

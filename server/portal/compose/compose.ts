@@ -1,5 +1,4 @@
-// A launch as somebody composed it: read, judged and signed with the portal's key. Whoever composes vouches for anybody: so
-// everybody in the demo, where all people are invented, and else administrators alone.
+// A launch as somebody composed it: read, judged and signed with the portal's key.
 import { z } from 'zod'
 import { COMPOSE_DELIVERIES, type ComposeApp, type Composition } from '#lib/api/compose.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -33,11 +32,6 @@ export interface Composed {
   /** The fields of the form that takes it to the app. */
   readonly fields: Readonly<Record<string, string>>
   readonly composition: Composition
-}
-
-/** Whether somebody may compose. Throws PortalFailure. */
-export async function assertMayCompose({ demo, compose }: PortalDeps, request: Request): Promise<void> {
-  if (demo === undefined && !(await compose.isAdmin(request))) throw new PortalFailure('not_composer')
 }
 
 /** A composition in the shape that is expected. Throws PortalFailure. */

@@ -9,8 +9,9 @@ import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { handOverPage } from '../hand-over.ts'
 import { assertSameOrigin, readForm } from '../launch.ts'
-import { assertComposable, assertMayCompose, type Composed, compose, parseComposition } from './compose.ts'
+import { assertComposable, type Composed, compose, parseComposition } from './compose.ts'
 import { framePage, openTicketPage, twicePage } from './pages.ts'
+import { assertComposeRate, assertMayCompose } from './who-may.ts'
 
 /** Time to take up a phone and point it; the token itself is signed when the ticket is opened. */
 const TICKET_LIFETIME_MS = 5 * MINUTE
@@ -21,6 +22,7 @@ export const deliver =
   async (request: Request): Promise<Response> => {
     assertSameOrigin(deps, request)
     await assertMayCompose(deps, request)
+    await assertComposeRate(deps, request)
     const form = await readForm(request)
     const composed = await compose(deps, fhir, parseComposition(form.get('composition')))
     return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
@@ -32,6 +34,7 @@ export const makeTicket =
   async (request: Request): Promise<ComposeTicket> => {
     assertSameOrigin(deps, request)
     await assertMayCompose(deps, request)
+    await assertComposeRate(deps, request)
     const composition = parseComposition(await readBody(request))
     await assertComposable(deps, composition)
     const ticket = deps.random.token()

@@ -8,7 +8,7 @@ import { readingOnce } from '../activity.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, referenceIn } from '../fhir.ts'
 import { demoPeople } from '../person.ts'
-import { assertMayCompose } from './compose.ts'
+import { assertMayCompose } from './who-may.ts'
 
 /** How many people and tasks are offered. */
 const OFFERED = '40'

@@ -1,6 +1,7 @@
 // The ports of the composer: who may use it, which apps there are, and where launches wait that a phone will open.
 import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
 
 export interface ComposedLaunch {
   /** SHA-256 of the ticket that opens it. */
@@ -13,6 +14,8 @@ export interface ComposedLaunch {
 export interface ComposePorts {
   /** Whether a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
+  /** Counts a launch or a ticket for where the request comes from; says so when there are too many. */
+  readonly count: (request: Request) => ReturnType<RateLimit['count']>
   /** Approved apps with a launch URL. */
   readonly apps: () => Promise<readonly ComposeApp[]>
   readonly tickets: {
