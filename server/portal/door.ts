@@ -55,7 +55,6 @@ export const asTracedPage =
     }
   }
 
-function failurePage({ publicUrl }: Deps, request: Request, { failure, status }: PortalFailure): Response {
 function failurePage({ publicUrl }: Deps, request: Request, { failure, status, headers }: PortalFailure): Response {
   const language = languageOf(request.headers)
   const texts = TEXTS[language]

@@ -54,6 +54,13 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, 'unexpected'>, string>>
   not_found: 'there is no such task for this person.',
   not_yours: 'the person may not see these tasks.',
   no_demo: 'nobody acts as somebody else outside of the demo.',
+  not_composer: 'only an administrator composes launches outside of the demo.',
+  bad_composition: 'the composition is not JSON of the expected shape.',
+  no_such_app: 'no approved app with a launch URL has this client_id.',
+  not_makeable: 'this failure cannot be made here for this app.',
+  not_a_launch: 'the claims would prove who the portal is.',
+  ticket_gone: 'the ticket is unknown, used or over.',
+  too_many: 'too many launches were composed from this address.',
   fhir_unavailable: 'the FHIR base could not be read.',
 }
 

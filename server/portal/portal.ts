@@ -3,7 +3,7 @@ import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { actAs, stopActing } from './acting.ts'
-import { deliver, makeTicket, openTicket } from './compose/deliver.ts'
+import { deliver, makeTicket, openTicket, showTicket } from './compose/deliver.ts'
 import { launches } from './compose/launches-api.ts'
 import { composeOptions } from './compose/options.ts'
 import type { PortalDeps } from './deps.ts'
@@ -46,6 +46,8 @@ export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))
   const form = (answer: (request: Request) => Promise<Response>) => allowing(['POST'], asPage(deps, answer))
+  const show = asPage(deps, showTicket(deps))
+  const open = asTracedPage(deps, 'portal.launch', openTicket(deps, fhir))
   return {
     me: reader((request) => whoIsThere(deps, fhir, request)),
     patients: reader(patients(deps, fhir)),
@@ -56,8 +58,8 @@ export function createPortal(deps: PortalDeps): Portal {
     stopActing: form(stopActing(deps)),
     compose: reader(composeOptions(deps, fhir)),
     composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),
-    composeLaunch: form(deliver(deps, fhir)),
-    composeOpen: allowing(['GET', 'POST'], asPage(deps, openTicket(deps, fhir))),
+    composeLaunch: allowing(['POST'], asTracedPage(deps, 'portal.launch', deliver(deps, fhir))),
+    composeOpen: allowing(['GET', 'POST'], (request) => (request.method === 'POST' ? open(request) : show(request))),
     launches: allowing(['POST'], launches(deps, fhir)),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
   }

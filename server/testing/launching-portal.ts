@@ -4,8 +4,8 @@ import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import { NO_TRACING } from '#lib/trace.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
+import { NO_TRACING } from '#lib/trace.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 

@@ -5,6 +5,7 @@ import { numericDate } from '#lib/clock.ts'
 import { breakLaunch, draftLaunch, notALaunch, otherPerson } from '#lib/launch/draft.ts'
 import { FAILURE_NAMES, FAILURES, type FailureName } from '#lib/launch/failures.ts'
 import { signDraft } from '#lib/launch/sign.ts'
+import type { Trail } from '#lib/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -63,7 +64,13 @@ export async function assertComposable(
 }
 
 /** Signs a composition. Throws PortalFailure. */
-export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composition): Promise<Composed> {
+export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composition, trail: Trail): Promise<Composed> {
+  trail.about({
+    platform: deps.clientId,
+    clientId: asked.app,
+    sub: asked.claims['sub'],
+    task: asked.claims['resource'],
+  })
   const app = await assertComposable(deps, asked)
   const key = await deps.keys.active()
   const jti = deps.random.uuid()
@@ -72,6 +79,9 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
   if (notALaunch(good, deps.clientId)) throw new PortalFailure('not_a_launch')
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
   const token = await signDraft(draft, key)
+  // Whoever writes a jti of their own joins nobody else's launch by it.
+  if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)
+  trail.answered({ launch_token: { ...draft.claims, kid: draft.header.kid }, to: app.launchUrl, failure: asked.fail })
   const traceId = typeof draft.claims['jti'] === 'string' ? draft.claims['jti'] : jti
   deps.log.info({ trace: traceId, app: app.clientId, failure: asked.fail }, 'A launch was composed')
   return {

@@ -4,6 +4,7 @@ import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { readBody } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import type { Trail } from '#lib/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -19,12 +20,12 @@ const TICKET_LIFETIME_MS = 5 * MINUTE
 /** POST /portal/compose/launch: form `composition` (JSON), optional `in` = frame. */
 export const deliver =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request): Promise<Response> => {
+  async (request: Request, trail: Trail): Promise<Response> => {
     assertSameOrigin(deps, request)
     await assertMayCompose(deps, request)
     await assertComposeRate(deps, request)
     const form = await readForm(request)
-    const composed = await compose(deps, fhir, parseComposition(form.get('composition')))
+    const composed = await compose(deps, fhir, parseComposition(form.get('composition')), trail)
     return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
   }
 
@@ -45,16 +46,21 @@ export const makeTicket =
     return { url: `${deps.publicUrl}/portal/compose/open#${ticket}`, expiresAt }
   }
 
-/** GET /portal/compose/open: a page that takes the ticket out of its address; POST: uses it up. A preview uses nothing up. */
+/** GET /portal/compose/open: a page that takes the ticket out of its address. A preview of it uses nothing up. */
+export const showTicket =
+  ({ publicUrl }: PortalDeps) =>
+  async (request: Request): Promise<Response> =>
+    openTicketPage(languageOf(request.headers), publicUrl)
+
+/** POST /portal/compose/open: form `ticket`. Uses it up and hands the browser over. */
 export const openTicket =
   (deps: PortalDeps, fhir: PortalFhir) =>
-  async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST') return openTicketPage(languageOf(request.headers), deps.publicUrl)
+  async (request: Request, trail: Trail): Promise<Response> => {
     assertSameOrigin(deps, request)
     const ticket = (await readForm(request)).get('ticket') ?? ''
     const found = deps.compose.tickets.consume(sha256(ticket), deps.clock())
     if (!found) throw new PortalFailure('ticket_gone')
-    return leave(request, await compose(deps, fhir, parseComposition(found.data)))
+    return leave(request, await compose(deps, fhir, parseComposition(found.data), trail))
   }
 
 function leave(request: Request, composed: Composed): Response {

@@ -19,12 +19,13 @@ const body = z.looseObject(PROOF)
 export const launches =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<Response> => {
+    const trail = deps.tracing.begin('portal.launch', request)
     try {
       const { client_assertion, client_assertion_type, ...asked } = await readRequest(request)
       await assertCaller(deps, request, { client_assertion, client_assertion_type })
-      return respondJson(201, shown(await compose(deps, fhir, readComposition(asked))), NO_STORE)
+      return trail.end(respondJson(201, shown(await compose(deps, fhir, readComposition(asked), trail)), NO_STORE))
     } catch (error) {
-      return refused(deps, error)
+      return trail.end(refused(deps, error), error)
     }
   }
 
@@ -75,7 +76,7 @@ function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType
 }
 
 function refused({ log, publicUrl }: PortalDeps, error: unknown): Response {
-  if (error instanceof OAuthError) return oauthErrorJson(error, publicUrl, `${publicUrl}/docs/errors`)
+  if (error instanceof OAuthError) return oauthErrorJson(error, publicUrl, { pages: `${publicUrl}/docs/errors` })
   const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
   if (failure.failure === 'unexpected') log.error({ cause: String(error) }, 'A launch could not be composed')
   const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
