@@ -40,7 +40,7 @@ test('an expired launch is refused, and the app says by which check', async ({ p
   await composer.here.click()
   await app.opened()
   await expect(app.main).toContainText('launch.time')
-  await page.getByRole('link', { name: /more about/i }).click()
+  await page.goto('/docs/errors/launch.time')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('launch.time')
 })
 
