@@ -14,6 +14,7 @@ import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
 import { openConsole } from './console.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore } from './db/audit.ts'
+import { composedLaunchStore } from './db/composed-launch.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { pendingLaunchStore } from './db/launch.ts'
@@ -276,6 +277,13 @@ function assemble(
       cookies: cookieJar(config.publicUrl),
       fetch,
       viewer,
+      compose: {
+        isAdmin: async (request) => (await staff(request))?.role === 'admin',
+        count: (request) => limits.authorize.count(clientAddress(request)),
+        apps: async () => launchableApps(config, await clients.listClients()),
+        tickets: composedLaunchStore(database.sql),
+        client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
+      },
       demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
       tracing: recorder,
     }),
@@ -284,6 +292,7 @@ function assemble(
       clientId: DEMO_APP.clientId,
       redirectUri: `${config.publicUrl}/launch/callback`,
       trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
+      simulates: config.demo,
       keys: keys.ring('launch'),
       sealingSecret: keys.secret('launch-session'),
       pending: pendingLaunchStore(database.sql),
@@ -338,6 +347,14 @@ function assemble(
     }),
   }
 }
+
+/** Approved apps with a launch URL, as the composer offers them. */
+const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
+  clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
+    launchUrl && status === 'approved' && kind !== 'platform'
+      ? [{ clientId, name, launchUrl, simulates: config.demo && clientId === DEMO_APP.clientId }]
+      : [],
+  )
 
 const oauthEndpoints = (authUrl: string) => ({
   authorize: `${authUrl}/oauth2/authorize`,

@@ -6,6 +6,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
 import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { PatientPicker } from './patient-picker.tsx'
@@ -35,10 +36,20 @@ function Portal({ signInFailed }: { readonly signInFailed: boolean }) {
       <div className={classes.page}>
         <PersonBar person={person} acting={acting} />
         <Work person={person} />
+        {demoPeople.length > 0 && <ToComposer />}
       </div>
     )
   if (signedIn) return <UnknownPerson />
   return <SignedOut demoPeople={demoPeople} failed={signInFailed} />
+}
+
+function ToComposer() {
+  const texts = useTexts(composeTexts)
+  return (
+    <p>
+      <a href="/portal/compose">{texts.toCompose}</a>
+    </p>
+  )
 }
 
 /** A practitioner chooses a patient first; everybody else sees their own tasks. */

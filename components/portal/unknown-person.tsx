@@ -3,11 +3,13 @@
 
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignOutButton } from '#components/session/sign-out-button.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
 import { portalTexts } from '#components/texts/portal.ts'
 import classes from './portal.module.css'
 
 export function UnknownPerson() {
   const texts = useTexts(portalTexts)
+  const compose = useTexts(composeTexts)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -15,6 +17,9 @@ export function UnknownPerson() {
         <p>{texts.unknownPersonText}</p>
         <p>
           <a href="/admin">{texts.toConsole}</a>
+        </p>
+        <p>
+          <a href="/portal/compose">{compose.toCompose}</a>
         </p>
       </div>
       <div>

@@ -22,6 +22,8 @@ export interface Page {
   readonly cookies?: readonly string[]
   /** Where forms may end besides this origin; empty for this origin alone, absent where that cannot be known. */
   readonly formAction?: readonly string[]
+  /** What the page's frames may show; none unless told. */
+  readonly frames?: readonly string[]
   /** SHA-256 sources of the inline scripts in the body, such as `'sha256-…'`. */
   readonly scripts?: readonly string[]
 }
@@ -50,13 +52,14 @@ export function respondPage({ status = 200, headers = {}, cookies = [], ...page 
   return respond(status, document(page).html, all)
 }
 
-const contentSecurityPolicy = ({ formAction, scripts }: Omit<Page, 'headers'>) =>
+const contentSecurityPolicy = ({ formAction, scripts, frames }: Omit<Page, 'headers'>) =>
   [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
     `script-src ${scripts?.length ? scripts.join(' ') : "'none'"}`,
     ...(formAction ? [`form-action 'self' ${formAction.join(' ')}`.trim()] : []),
+    ...(frames ? [`frame-src ${frames.join(' ')}`] : []),
     "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,177 +1,167 @@
-// `launch`: a whole launch without a browser. It plays the platform and the person; everything between is the real thing.
-import { SignJWT } from 'jose'
-import type { TraceStep } from '#lib/api/traces.ts'
-import { numericDate } from '#lib/clock.ts'
-import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
-import { parseReference } from '#lib/fhir/reference.ts'
-import { DEMO_PEOPLE } from '../demo/people.ts'
+// `launch`: a whole launch without a browser, for people and for CI. It plays the platform and the person; everything between
+// is the real thing. Exit code 0 when it went as expected, 1 when not, 2 for usage.
+import { performance } from 'node:perf_hooks'
+import { SECOND } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
 import { DEMO_PORTAL } from '../demo/resources.ts'
-import type { Client } from '../oauth/store.ts'
+import { createLog } from '../log.ts'
 import { launchKey } from '../trace/keys.ts'
-import type { Domain } from '../wiring.ts'
+import { type Domain, openDomain } from '../wiring.ts'
+import { type CheckResult, checkResults } from './launch/checks.ts'
+import { type Delivery, type Flow, launchApp } from './launch/flow.ts'
+import { writeJunit } from './launch/junit.ts'
+import { playApp, readKey } from './launch/play-app.ts'
+import { credentials, readApp, signLaunchToken } from './launch/prepare.ts'
+import { partOf, type Step, stepLog } from './launch/steps.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say } from './output.ts'
 import { awaitTrace, traceText } from './trace.ts'
-import { createUserAgent, formWith, type Page, type UserAgent, type Visit, withoutQuery } from './user-agent.ts'
+import { withoutQuery } from './user-agent.ts'
 
-interface LaunchOptions {
+export interface LaunchOptions {
   readonly app: string
   readonly as: string
   readonly task: string
   readonly user?: string
   readonly password?: string
+  readonly delivery: Delivery
+  readonly fail?: FailureName
+  /** The check that must refuse; true for the one that --fail leads to. */
+  readonly expect?: string | true
+  readonly junit?: string
+  readonly key?: string
   json?: true
 }
 
-/** One step of the launch, as it is printed. `url` is without its query. */
-interface Step {
-  readonly step: string
+/** What came of a launch; `result` is what --json prints. */
+export interface LaunchReport {
   readonly ok: boolean
-  readonly status: number
-  readonly url: string
-  readonly detail?: string
+  /** In a sentence. */
+  readonly message: string
+  readonly expected: string | undefined
+  /** The check that refused, where it said its name. */
+  readonly refusedBy: string | undefined
+  readonly checks: readonly CheckResult[]
+  readonly result: Readonly<Record<string, unknown>>
 }
 
-const LAUNCH_TOKEN_LIFETIME_S = 300 // HTI 2.0: at most five minutes
-
-export async function launch({ domain, json }: CommandContext, options: LaunchOptions): Promise<void> {
-  const app = await readApp(domain, options.app)
-  const login = credentials(domain, options)
-  const jti = crypto.randomUUID()
-  const launchToken = await signLaunchToken(domain, app, options, jti)
-  const browser = createUserAgent(fetch)
-  const steps: Step[] = []
-  const note = (step: Step) => {
-    steps.push(step)
-    say(
-      `${step.ok ? 'ok  ' : 'FAIL'}  ${step.step.padEnd(28)} ${step.status}  ${step.url}${step.detail ? `  ${step.detail}` : ''}`,
-    )
-  }
-  const received = await open(browser, app.launchUrl, {
-    launch: launchToken,
-    iss: `${domain.config.baseUrl}/fhir/DEFAULT`,
-  })
-  for (const visit of received.visits) note(stepOf(visit, app, domain))
-  const ended = await logIn(browser, received, login, (visit) => note(stepOf(visit, app, domain)))
-  const session = await demoSession(browser, ended, app, domain)
-  if (session) note(session)
-  const ok = steps.every((step) => step.ok) && steps.some((step) => step.step === 'app receives the code')
-  const trace = await awaitTrace(domain, launchKey(DEMO_PORTAL.clientId, jti), ok ? 'app.callback' : 'callback')
-  if (trace) say(`\n${traceText(trace)}`)
-  const checks = trace?.steps.flatMap(checksOf) ?? []
+export async function launch({ domain, json, calledFrom }: CommandContext, options: LaunchOptions): Promise<void> {
+  const startedAt = performance.now()
+  const report = await runLaunch(domain, options)
+  const { ok, message, checks } = report
   result(
     json,
-    { ok, client_id: app.clientId, as: options.as, task: options.task, trace: trace?.id ?? null, steps, checks },
-    ok ? 'The launch is open.' : 'The launch failed.',
+    report.result,
+    `${checks.map(({ check, outcome }) => `${check.padEnd(26)} ${outcome}`).join('\n')}\n${message}`,
   )
-  if (!ok) throw new CommandFailed(steps.find((step) => !step.ok)?.detail ?? 'The app did not get a code.')
+  if (options.junit !== undefined) {
+    const name = `${options.app} as ${options.as} with ${options.task}${options.fail ? `, ${options.fail}` : ''}`
+    writeJunit(options.junit, calledFrom, { ...report, name, seconds: (performance.now() - startedAt) / SECOND })
+  }
+  if (report.refusedBy) say(`Explained at ${domain.config.publicUrl}/docs/errors/${report.refusedBy}`)
+  if (!ok) throw new CommandFailed(message)
 }
 
-const checksOf = ({ step, checks }: TraceStep) => checks.map(({ name, outcome }) => ({ step, check: name, outcome }))
-
-async function readApp(domain: Domain, clientId: string): Promise<Client & { readonly launchUrl: string }> {
-  const app = await domain.registry.find(clientId)
-  if (!app) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
-  if (!app.launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
-  return { ...app, launchUrl: app.launchUrl }
+/** Runs a launch against the server at the domain's address, and says each step. */
+export async function runLaunch(domain: Domain, options: LaunchOptions): Promise<LaunchReport> {
+  const { flow, jti } = await prepared(domain, options)
+  await (await runnerOf(flow, options))()
+  const { steps } = flow.log
+  const refused = steps.find((step) => !step.ok)
+  const checks = checksOf(steps, refused)
+  const { app, as, task, fail, expect } = options
+  const expected = expect === true ? fail && FAILURES[fail].check : expect
+  const verdict = judge(steps, refused, expected, options)
+  const trace = await awaitTrace(domain, launchKey(DEMO_PORTAL.clientId, jti), refused ? 'callback' : 'app.callback')
+  if (trace) say(`\n${traceText(trace)}`)
+  const told = {
+    ok: verdict.ok,
+    client_id: app,
+    as,
+    task,
+    trace_id: jti,
+    trace: trace?.id ?? null,
+    fail,
+    expected,
+    refused_by: refused?.check ?? null,
+  }
+  return { ...verdict, expected, refusedBy: refused?.check, checks, result: { ...told, checks, steps } }
 }
 
-function credentials(domain: Domain, options: LaunchOptions): { readonly username: string; readonly password: string } {
-  if (options.user && options.password) return { username: options.user, password: options.password }
-  const person = DEMO_PEOPLE.find(({ reference, username }) =>
-    options.user ? username === options.user : reference === options.as,
-  )
-  if (!domain.config.demo || !person) throw new CommandFailed('Say who logs in: --user EMAIL --password PASSWORD.')
-  return person
+async function prepared(
+  domain: Domain,
+  options: LaunchOptions,
+): Promise<{ readonly flow: Flow; readonly jti: string }> {
+  const app = await readApp(domain, options.app)
+  const login = credentials(domain, options)
+  const { token, jti } = await signLaunchToken(domain, app, options)
+  const { delivery, fail } = options
+  return { flow: { domain, app, token, delivery, login, fail, fetch, log: stepLog() }, jti }
 }
 
-async function signLaunchToken(domain: Domain, app: Client, options: LaunchOptions, jti: string): Promise<string> {
-  const task = readTask(domain, options.task)
-  const { kid, alg, privateKey } = await domain.keys.ring('portal').active()
-  const patient = (task['for'] as { readonly reference?: string } | undefined)?.reference
-  const definition = extensionReference(task, INSTANTIATES)
-  const now = numericDate(domain.clock())
-  return new SignJWT({
-    resource: options.task,
-    'hti-version': '2.0',
-    ...(definition ? { definition } : {}),
-    ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
-    ...(patient && patient !== options.as ? { patient } : {}),
-  })
-    .setProtectedHeader({ alg, kid, typ: 'JWT' })
-    .setIssuer(DEMO_PORTAL.clientId)
-    .setAudience(`Device/${app.clientId}`)
-    .setSubject(options.as)
-    .setJti(jti)
-    .setIssuedAt(now)
-    .setExpirationTime(now + LAUNCH_TOKEN_LIFETIME_S)
-    .sign(privateKey)
+/** Who plays what: usually the app itself answers; a failure of the app's needs the demo app, or the app's key. */
+async function runnerOf(flow: Flow, { key }: LaunchOptions): Promise<() => Promise<void>> {
+  const { fail, app, domain } = flow
+  if (key !== undefined) {
+    const signing = await readKey(key)
+    return () => playApp(flow, signing)
+  }
+  const playsAlong = domain.config.demo && app.launchUrl === `${domain.config.publicUrl}/launch`
+  if (fail && FAILURES[fail].madeBy === 'app' && !playsAlong)
+    throw new CommandFailed(
+      `${fail} is made by the app: give its private key with --key FILE, and this command plays the app.`,
+    )
+  return fail === 'idp-down' ? () => withoutIdp(flow) : () => launchApp(flow)
 }
 
-function readTask(domain: Domain, reference: string): Readonly<Record<string, unknown>> {
-  const { type, id } = parseReference(reference) ?? { type: '', id: '' }
-  const body = domain.resources.readCurrent(type, id)?.body
-  if (type !== 'Task' || body === undefined) throw new CommandFailed(`There is no ${reference}.`)
-  return JSON.parse(body) as Readonly<Record<string, unknown>>
-}
+/** Nobody listens on the port of the discard service. */
+const NOBODY = 'http://127.0.0.1:9'
 
-async function open(browser: UserAgent, launchUrl: string, fields: Readonly<Record<string, string>>): Promise<Page> {
+/**
+ * Plays an authorization server that cannot reach its identity provider: the authorize request of the browser is answered
+ * in this process, over the same data, with a provider that is not there. No running server has a switch for it.
+ */
+async function withoutIdp(flow: Flow): Promise<void> {
+  const { config } = flow.domain
+  const log = createLog({ ...config, logLevel: 'silent' })
+  const externalIdp = { issuer: NOBODY, clientId: 'slipway', clientSecret: undefined }
+  const cutOff = await openDomain({ ...config, externalIdp }, { log })
+  const fetchBy: Fetch = async (input, init) => {
+    const request = new Request(input, init)
+    return withoutQuery(request.url) === `${config.authUrl}/oauth2/authorize`
+      ? cutOff.peers.oauth.authorize(request)
+      : fetch(input, init)
+  }
   try {
-    return await browser.post(launchUrl, fields)
-  } catch (cause) {
-    throw new CommandFailed(`${new URL(launchUrl).origin} does not answer: is it running? (npm start)`, { cause })
+    await launchApp({ ...flow, fetch: fetchBy })
+  } finally {
+    await cutOff.close()
   }
 }
 
-/** Fills in the login form where there is one, and follows on from there. */
-async function logIn(
-  browser: UserAgent,
-  page: Page,
-  { username, password }: { readonly username: string; readonly password: string },
-  note: (visit: Visit) => void,
-): Promise<Page> {
-  const form = formWith(page, 'username', 'password')
-  if (!form) return page
-  const after = await browser.submit(form, { username, password })
-  for (const visit of after.visits) note(visit)
-  if (formWith(after, 'username', 'password')) throw new CommandFailed(`${username} could not log in.`)
-  return after
+/** How far the launch came, and who refused it there. */
+function checksOf(steps: readonly Step[], refused: Step | undefined): readonly CheckResult[] {
+  const seen = (refused ? [refused] : steps).flatMap((step) => partOf(step) ?? [])
+  return checkResults({ part: seen.at(-1) ?? 'authorize', refusedBy: refused?.check })
 }
 
-function stepOf({ method, url, status, location }: Visit, app: Client, domain: Domain): Step {
-  const answer = app.redirectUris.some((uri) => location?.startsWith(uri))
-    ? new URL(location ?? '').searchParams
-    : undefined
-  const error = answer?.get('error')
-  const detail = error ? `${error}: ${answer?.get('error_description') ?? ''}` : undefined
+/** Whether all went as expected, in a sentence. */
+function judge(
+  steps: readonly Step[],
+  refused: Step | undefined,
+  expected: string | undefined,
+  { delivery }: LaunchOptions,
+) {
+  const arrived =
+    delivery === 'hti' || steps.some(({ step }) => /^(app receives the code|code is exchanged)$/.test(step))
+  const opened = refused === undefined && arrived
+  const why = refused?.detail ?? (refused ? `${refused.step}: ${refused.status}` : 'The app did not get a code.')
+  if (expected === undefined)
+    return { ok: opened, message: opened ? 'The launch is open.' : `The launch failed. ${why}` }
+  if (refused?.check === expected) return { ok: true, message: `${expected} refused, as expected.` }
   return {
-    step: nameOf(method, url, app, domain),
-    ok: status < 400 && !error,
-    status,
-    url: withoutQuery(url),
-    ...(detail ? { detail } : {}),
+    ok: false,
+    message: `${expected} was to refuse, but ${opened ? 'the launch is open.' : `it was this: ${why}`}`,
   }
-}
-
-function nameOf(method: string, url: string, app: Client, { config }: Domain): string {
-  const plain = withoutQuery(url)
-  if (plain === app.launchUrl) return 'app receives the launch'
-  if (plain === `${config.authUrl}/oauth2/authorize`) return 'authorize'
-  if (plain === `${config.authUrl}/oauth2/callback`) return 'user is checked'
-  if (app.redirectUris.includes(plain)) return 'app receives the code'
-  if (plain.startsWith(config.idpIssuer)) return method === 'POST' ? 'person logs in' : 'identity provider'
-  return 'app'
-}
-
-/** What the demo app made of its code; other apps keep that to themselves. */
-async function demoSession(browser: UserAgent, page: Page, app: Client, { config }: Domain): Promise<Step | undefined> {
-  if (app.launchUrl !== `${config.publicUrl}/launch`) {
-    return { step: 'app shows its page', ok: page.status < 400, status: page.status, url: withoutQuery(page.url) }
-  }
-  const url = `${config.publicUrl}/launch/api/session`
-  const answer = await browser.get(url, { accept: 'application/json' })
-  const session = JSON.parse(answer.text) as { status: string; error?: string; error_description?: string }
-  const ok = session.status === 'open'
-  const detail = session.error ? `${session.error}: ${session.error_description ?? ''}` : undefined
-  return { step: 'app has a session', ok, status: answer.status, url, ...(detail ? { detail } : {}) }
 }

@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { MigrationError } from '../db/migrate.ts'
@@ -14,8 +15,10 @@ import { verifyAudit } from './audit.ts'
 import { setDeveloper } from './developer.ts'
 import { importPaths } from './import.ts'
 import { listKeys, revokeKey, rotateKeys } from './keys.ts'
-import { launch } from './launch.ts'
-import { CommandFailed, say } from './output.ts'
+import { isCheckName } from './launch/checks.ts'
+import { DELIVERIES } from './launch/flow.ts'
+import { type LaunchOptions, launch } from './launch.ts'
+import { CommandFailed, CommandUsage, say } from './output.ts'
 import { deleteResource, resetDomain } from './resources.ts'
 import { addRole, deleteRole, listRoles } from './role.ts'
 import { listTraces, showTrace } from './trace.ts'
@@ -42,7 +45,7 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
     if (!isForPeople(error)) throw error
     say(error.message)
-    return FAILED
+    return error instanceof CommandUsage ? USAGE : FAILED
   }
 }
 
@@ -136,7 +139,17 @@ function program(calledFrom: string): Command {
     .requiredOption('--task <Task/id>', 'the task to open', reference)
     .option('--user <email>', 'who logs in (the demo login of --as unless told)')
     .option('--password <password>', 'the password of --user')
-    .action(within(launch))
+    .addOption(
+      new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')
+        .choices(DELIVERIES)
+        .default('shof'),
+    )
+    .addOption(new Option('--fail <name>', 'what goes wrong on purpose').choices(FAILURE_NAMES))
+    .option('--expect [check]', 'the check that must refuse; without a name the one that --fail leads to', check)
+    .option('--junit <file>', 'writes the outcome as JUnit XML')
+    .option('--key <file>', 'a private JWK of the app, to play the app as well')
+    .action(within(inGoodOrder(launch)))
+
   const trace = group(slipway, 'trace', 'what happened in each launch, check by check')
   command(trace, 'list', 'lists the latest traces')
     .option('--app <client_id>', 'of this app only')
@@ -178,6 +191,20 @@ const command = (parent: Command, usage: string, description: string) =>
     .option('--json', 'print the result as JSON')
     .exitOverride()
     .showHelpAfterError()
+
+/** An expectation without a name needs a failure that has one. */
+const inGoodOrder =
+  (run: typeof launch) =>
+  async (context: CommandContext, options: LaunchOptions): Promise<void> => {
+    if (options.expect === true && !options.fail)
+      throw new CommandUsage('Give --expect a check, or say what to --fail.')
+    return run(context, options)
+  }
+
+function check(value: string): string {
+  if (!isCheckName(value)) throw new InvalidArgumentError(`It is none of ${CHECK_NAMES.join(', ')}.`)
+  return value
+}
 
 const collect = (value: string, previous: readonly string[]) => [...previous, value]
 

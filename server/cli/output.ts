@@ -2,8 +2,11 @@
 
 /** The command cannot go on; the message is for the person who typed it. Exit code 1. */
 export class CommandFailed extends Error {
-  override readonly name = 'CommandFailed'
+  override readonly name: string = 'CommandFailed'
 }
+
+/** The command was not understood as a whole, though each part of it was. Exit code 2. */
+export class CommandUsage extends CommandFailed {}
 
 /** Prints a result: as JSON when asked for, otherwise as text. */
 export function result(json: boolean, value: unknown, text: string): void {

@@ -2,6 +2,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importSessions } from '#server/db/import-session.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { importResources } from './import.ts'
 import { type BundleJson, F, FD, fhirServer, type Json, TYPES } from './testing/fhir-server.ts'
@@ -37,7 +38,7 @@ async function imported(name: string) {
   const report = await importResources(
     [{ name, content: createReadStream(fixture(name)) as AsyncIterable<Uint8Array> }],
     {
-      resources: server.resources,
+      imports: importSessions(server.database),
       resourceTypes: TYPES,
       clock: server.now,
     },

@@ -14,6 +14,7 @@ import type { Outcomes } from './outcome.ts'
 import { appState, type Pending, takePending } from './pending.ts'
 import { recordProgress } from './progress.ts'
 import { SESSION_LIFETIME_S } from './session.ts'
+import { misbehave } from './simulate.ts'
 import { strayAnswerPage } from './stray-answer.ts'
 
 /** Reads the name of a user for the screen; undefined when it cannot be had. */
@@ -108,7 +109,7 @@ function readCode(params: Params): string {
 async function exchange(
   deps: LaunchDeps,
   code: string,
-  { tokenEndpoint, codeVerifier }: Pending,
+  { tokenEndpoint, codeVerifier, simulate }: Pending,
 ): Promise<TokenResponse & { readonly id_token: string }> {
   const grant = {
     grant_type: 'authorization_code',
@@ -118,6 +119,7 @@ async function exchange(
   }
   try {
     const { id_token, ...tokens } = await requestToken(deps, tokenEndpoint, grant)
+    await misbehave(deps, simulate, tokenEndpoint, grant)
     if (id_token) return { ...tokens, id_token }
   } catch (cause) {
     if (!(cause instanceof TokenRequestError)) throw cause

@@ -16,6 +16,8 @@ export interface LaunchDeps {
   readonly redirectUri: string
   /** FHIR bases from which a launch is taken; each counts with and without a trailing slash. */
   readonly trustedIss: readonly string[]
+  /** Whether a launch can ask the app to do something wrong on purpose: in the demo domain only. */
+  readonly simulates: boolean
   readonly keys: KeyRing
   /** What the session cookie's key is derived from; at least 256 bit. */
   readonly sealingSecret: string

@@ -2,6 +2,7 @@
 import type { LaunchStep, OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import type { FailureName } from '#lib/launch/failures.ts'
 import type { LaunchDeps } from './deps.ts'
 
 /** What the callback needs of the launch. Its endpoints are those of this launch and of no other (conformance SEC-09). */
@@ -15,6 +16,8 @@ export interface Pending {
   readonly codeVerifier: string
   readonly nonce: string
   readonly launchedFrom: OpenSession['launchedFrom']
+  /** What the app is to do wrong, in the demo. */
+  readonly simulate: FailureName | undefined
   readonly startedAt: number
   readonly steps: readonly LaunchStep[]
 }

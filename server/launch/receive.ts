@@ -13,6 +13,7 @@ import type { Outcomes } from './outcome.ts'
 import { appState, keepPending, newState } from './pending.ts'
 import { recordProgress } from './progress.ts'
 import type { Sessions } from './session.ts'
+import { askedRedirectUri, keptVerifier, simulated } from './simulate.ts'
 
 const SCOPE = 'launch openid fhirUser'
 /** Longest launch token that is passed on, in characters (conformance E31). */
@@ -36,6 +37,7 @@ export const receive =
         () => trustedLaunch(deps, params),
         () => ({ expected: { iss: deps.trustedIss }, received: { iss: params.get('iss') } }),
       )
+      const simulate = simulated(deps, params)
       progress.done('launch', iss)
       const server = await trail.check('app.discovery', () => discover(deps, iss))
       progress.done('discover', server.issuer)
@@ -49,16 +51,18 @@ export const receive =
         issRequired: server.authorization_response_iss_parameter_supported || deps.trustedIss.length > 1,
         tokenEndpoint: server.token_endpoint,
         jwksUri: server.jwks_uri,
-        codeVerifier: secrets.codeVerifier,
+        codeVerifier: keptVerifier(deps, secrets.codeVerifier, simulate),
         nonce: secrets.nonce,
         launchedFrom: launchedFrom(request),
+        simulate,
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
       const prompt = (await metWrongUser(sessions, request)) ? 'login' : undefined
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
-      const address = authorizeUrl(deps, server, { iss, launch, prompt, ...secrets })
+      const redirectUri = askedRedirectUri(deps, simulate)
+      const address = authorizeUrl(deps, server, { iss, launch, redirectUri, prompt, ...secrets })
       return trail.end(respondRedirect(request, address, headers))
     } catch (error) {
       return outcomes.failed(request, { progress, trail, error })
@@ -66,6 +70,7 @@ export const receive =
   }
 
 interface Authorize {
+  readonly redirectUri: string
   readonly iss: string
   readonly launch: string
   readonly prompt: string | undefined
@@ -76,9 +81,9 @@ interface Authorize {
 
 /** The authorize request (SEED, endpoint 1; nonce by OpenID Connect Core §3.1.2.1). */
 const authorizeUrl = (
-  { clientId, redirectUri }: LaunchDeps,
+  { clientId }: LaunchDeps,
   { authorization_endpoint }: Server,
-  { iss, launch, prompt, state, nonce, codeVerifier }: Authorize,
+  { redirectUri, iss, launch, prompt, state, nonce, codeVerifier }: Authorize,
 ): string =>
   withQuery(authorization_endpoint, {
     response_type: 'code',

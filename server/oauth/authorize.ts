@@ -76,7 +76,9 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
     noteRefusal(error, deps.log)
     const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
     const audited = turnedDown('launch', request, error)
-    return deps.trail.end(errorPage(deps, request, { name, trace: deps.trail.id(true), audited }), error)
+    // For whoever looks for the reason without eyes: the page that explains this check (RFC 8288).
+    const headers = { link: `<${deps.errorPages}/${error.check}>; rel="help"` }
+    return deps.trail.end(errorPage(deps, request, { name, headers, trace: deps.trail.id(true), audited }), error)
   }
 }
 

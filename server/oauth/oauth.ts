@@ -1,6 +1,7 @@
 // The authorization server, put together (RFC 6749, SMART App Launch 2.2).
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import type { Params } from '#lib/http/params.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { authorize } from './authorize.ts'
@@ -12,7 +13,8 @@ import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
 import { judgeAssertion, judgeJwksUrl } from './judge.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
-import { token } from './token.ts'
+import type { Client } from './store.ts'
+import { authenticateClient, token } from './token.ts'
 
 export type { OauthDeps } from './deps.ts'
 
@@ -24,6 +26,8 @@ export interface Oauth {
   readonly jwks: Handler
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
+  /** The approved client that the client_assertion of a form proves, made for `audience`; counted as a token request is. Throws OAuthError. */
+  readonly authenticateClient: (request: Request, form: Params, audience: string) => Promise<Client>
   /** What the keys behind a JWKS URL are worth here. */
   readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
   /** Which check of the token endpoint an assertion fails. */
@@ -47,6 +51,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     jwks: publicDocument({ maxAge: JWKS_MAX_AGE_S, body: () => deps.keys.publicJwks() }),
     openidConfiguration: document,
     authorizationServerMetadata: document,
+    authenticateClient: authenticateClient(parts),
     judgeJwksUrl: judgeJwksUrl(deps),
     judgeAssertion: judgeAssertion(parts),
   }

@@ -122,6 +122,20 @@ async function authenticate({ clientAuthentication, ...deps }: TokenDeps, reques
   return assertApproved(client)
 }
 
+/** Authenticates a client for an address of the domain beside this one, under the same limits. Throws a Refusal. */
+export const authenticateClient =
+  (deps: TokenDeps) =>
+  async (request: Request, form: Params, audience: string): Promise<Client> => {
+    try {
+      const client = await deps.clientAuthentication.authenticate(request, form, [audience])
+      await assertTokenRate(deps.limits.token.client, client.clientId)
+      return client
+    } catch (error) {
+      await assertTokenRate(deps.limits.token.address, deps.clientAddress(request))
+      throw error
+    }
+  }
+
 /** The form of a token or introspection request, read from the body only. Throws a Refusal. */
 export async function readForm(
   request: Request,

@@ -77,7 +77,7 @@ describe('the OpenAPI description', () => {
   })
 
   const groups = [
-    ...['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json'],
+    ...['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json', '/api'],
     ...['/portal', '/browse', '/admin'],
   ]
 
@@ -101,6 +101,32 @@ describe('the OpenAPI description', () => {
         const response = await fetch(`${running.url}${target}`, { redirect: 'manual', ...init })
         await expectDescribed(ajv, described, response)
       }
+  })
+
+  it('MET-12 promises the answers of a launch for a test, given and refused', async () => {
+    const running = await runningDomain()
+    const document = await description(running)
+    const ajv = schemasOf(document)
+    const platform = await registerApp(running.domain, 'ci')
+    const registered = await running.domain.registry.find('ci')
+    const operation = document.paths['/api/launches']?.post
+    if (!registered || !operation) throw new Error('POST /api/launches is not described')
+    const ask = async (kind: 'module' | 'both', more: object = {}) => {
+      await running.domain.registry.saveClient({ ...registered, kind })
+      const example = operation.requestBody?.content['application/json']?.example as object
+      const client_assertion = await clientAssertion(platform, `${running.url}/api/launches`, running.now())
+      const response = await fetch(`${running.url}/api/launches`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...example, client_assertion, ...more }),
+      })
+      await expectDescribed(ajv, { path: '/api/launches', method: 'post', operation }, response.clone())
+      return response.status
+    }
+    expect(await ask('both', { fail: 'expired' })).toBe(201)
+    expect(await ask('module')).toBe(403)
+    expect(await ask('both', { app: 'nobody' })).toBe(422)
+    expect(await ask('both', { client_assertion: 'x' })).toBe(401)
   })
 
   it('MET-12 promises the answers about tokens, given and refused', async () => {

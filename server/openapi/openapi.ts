@@ -10,6 +10,7 @@ import { fhirPaths } from './fhir-paths.ts'
 import { IDP_AND_APP_PATHS } from './idp-paths.ts'
 import { OAUTH_PATHS } from './oauth-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
+import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
 
 export interface Openapi {
@@ -40,12 +41,13 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
     { name: 'FHIR API', description: 'FHIR R4, read-only, with a bearer token.' },
     { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
+    { name: 'Portal', description: 'Launches for tests; people use /portal/compose.' },
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
     { name: 'Portal', description: 'People, their tasks, and the launch of an application.' },
     { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
     { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
   ],
-  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS, ...PAGE_PATHS, ...ADMIN_PATHS },
+  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS, ...PAGE_PATHS, ...PORTAL_PATHS, ...ADMIN_PATHS },
   components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
 })
 

@@ -6,6 +6,7 @@ import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import type { Tracing } from '#lib/trace.ts'
+import type { ComposePorts } from './compose/store.ts'
 
 /** Somebody who is signed in to the portal by the shared identity provider. */
 export interface Viewer {
@@ -29,6 +30,7 @@ export interface PortalDeps {
   readonly fetch: Fetch
   readonly tracing: Tracing
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
+  readonly compose: ComposePorts
   /** Whom a visitor may act as without signing in; undefined outside of the demo. */
   readonly demo:
     | {

@@ -19,11 +19,11 @@ export const asJson =
     try {
       return respondJson(200, await answer(request), NO_STORE)
     } catch (error) {
-      const { failure, status } = known(deps, error)
+      const { failure, status, headers } = known(deps, error)
       return respondJson(
         status,
         { error: failure, error_description: TEXTS[languageOf(request.headers)].failures[failure] },
-        NO_STORE,
+        { ...NO_STORE, ...headers },
       )
     }
   }
@@ -55,7 +55,7 @@ export const asTracedPage =
     }
   }
 
-function failurePage({ publicUrl }: Deps, request: Request, { failure, status }: PortalFailure): Response {
+function failurePage({ publicUrl }: Deps, request: Request, { failure, status, headers }: PortalFailure): Response {
   const language = languageOf(request.headers)
   const texts = TEXTS[language]
   return respondPage({
@@ -63,6 +63,7 @@ function failurePage({ publicUrl }: Deps, request: Request, { failure, status }:
     title: texts.failed,
     actor: 'portal',
     status,
+    headers,
     formAction: [],
     body: html`<h1>${texts.failed}</h1>
 <p role="alert">${texts.failures[failure]}</p>

@@ -10,6 +10,13 @@ export type PortalFailureName =
   | 'not_found'
   | 'not_yours'
   | 'no_demo'
+  | 'not_composer'
+  | 'bad_composition'
+  | 'no_such_app'
+  | 'not_makeable'
+  | 'not_a_launch'
+  | 'ticket_gone'
+  | 'too_many'
   | 'fhir_unavailable'
   | 'unexpected'
 
@@ -24,6 +31,13 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   not_found: 404,
   not_yours: 403,
   no_demo: 404,
+  not_composer: 403,
+  bad_composition: 422,
+  no_such_app: 422,
+  not_makeable: 422,
+  not_a_launch: 422,
+  ticket_gone: 410,
+  too_many: 429,
   fhir_unavailable: 502,
   unexpected: 500,
 }
@@ -40,6 +54,13 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, 'unexpected'>, string>>
   not_found: 'there is no such task for this person.',
   not_yours: 'the person may not see these tasks.',
   no_demo: 'nobody acts as somebody else outside of the demo.',
+  not_composer: 'only an administrator composes launches outside of the demo.',
+  bad_composition: 'the composition is not JSON of the expected shape.',
+  no_such_app: 'no approved app with a launch URL has this client_id.',
+  not_makeable: 'this failure cannot be made here for this app.',
+  not_a_launch: 'the claims would prove who the portal is.',
+  ticket_gone: 'the ticket is unknown, used or over.',
+  too_many: 'too many launches were composed from this address.',
   fhir_unavailable: 'the FHIR base could not be read.',
 }
 
@@ -47,12 +68,17 @@ export class PortalFailure extends Error {
   readonly explanation: Explained['explanation'] | undefined
   readonly failure: PortalFailureName
   readonly status: number
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(failure: PortalFailureName, options: { readonly cause?: unknown } = {}) {
+  constructor(
+    failure: PortalFailureName,
+    options: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
     super(failure, options)
     this.name = 'PortalFailure'
     this.failure = failure
     this.status = STATUS[failure]
     this.explanation = failure === 'unexpected' ? undefined : { code: failure, reason: REASON[failure] }
+    this.headers = options.headers ?? {}
   }
 }

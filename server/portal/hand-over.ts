@@ -1,48 +1,64 @@
 // The page that takes the browser, with the launch token, to the app: a form that sends itself (HTI 2.0; a POST keeps the token out of URLs and logs).
 import { createHash } from 'node:crypto'
-import { html } from '#lib/html/html.ts'
+import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { TEXTS } from './texts.ts'
 
-const SCRIPT = "document.getElementById('hand-over').submit()"
-const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+export const SUBMIT_SCRIPT = "document.getElementById('hand-over').submit()"
+export const SUBMIT_SOURCE = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`
 
 interface HandOver {
-  readonly language: Language
   /** Endpoint.address: the launch URL of the app. */
   readonly address: string
-  readonly launch: string
-  /** The FHIR base of the domain. */
-  readonly iss: string
+  /** The launch token and what goes with it. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly method?: 'post' | 'get'
+  readonly id?: string
+}
+
+interface HandOverPage extends HandOver {
+  readonly language: Language
+  /** What people call the app. */
   readonly app: string
 }
 
-export function handOverPage({ language, address, launch, iss, app }: HandOver): Response {
+export function handOverPage({ language, app, ...hand }: HandOverPage): Response {
   const texts = TEXTS[language]
   return respondPage({
     language,
     title: texts.opening(app),
     actor: 'portal',
-    formAction: redirectSources(address),
-    scripts: [SCRIPT_SOURCE],
+    formAction: redirectSources(hand.address),
+    scripts: [SUBMIT_SOURCE],
     body: html`<h1>${texts.opening(app)}</h1>
 <p>${texts.openingWhy}</p>
-<form id="hand-over" method="post" action="${address}">
-<input type="hidden" name="launch" value="${launch}">
-<input type="hidden" name="iss" value="${iss}">
-<button type="submit">${texts.continue}</button>
-</form>
-<script>${{ html: SCRIPT }}</script>`,
+${handOverForm(hand, texts.continue)}
+<script>${{ html: SUBMIT_SCRIPT }}</script>`,
   })
+}
+
+/** The form that takes a launch to the app. A form sent by GET replaces the query of its address: that travels as fields. */
+export function handOverForm(
+  { address, fields, method = 'post', id = 'hand-over' }: HandOver,
+  submit: string,
+  target = '_self',
+): Html {
+  const { searchParams } = new URL(address)
+  const action = method === 'get' ? address.replace(/\?.*$/, '') : address
+  const all = [...(method === 'get' ? searchParams : []), ...Object.entries(fields)]
+  return html`<form id="${id}" method="${method}" action="${action}" target="${target}">
+${all.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button type="submit">${submit}</button>
+</form>`
 }
 
 /**
  * Chromium applies form-action to every redirect that follows the post: app, authorization server, identity provider
  * and back. Their origins are the domain's business and not the portal's, so the scheme stands for them.
  */
-const redirectSources = (address: string): readonly string[] =>
+export const redirectSources = (address: string): readonly string[] =>
   isLoopbackHost(new URL(address).hostname)
     ? [new URL(address).origin, 'https:', 'http://localhost:*', 'http://127.0.0.1:*']
     : ['https:']

@@ -1,10 +1,13 @@
 // POST /portal/launch: composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by form post).
 import type { PortalPerson } from '#lib/api/portal.ts'
+import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
 import { formParams, type Params } from '#lib/http/params.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { draftLaunch } from '#lib/launch/draft.ts'
+import { signDraft } from '#lib/launch/sign.ts'
 import type { Trail } from '#lib/trace.ts'
 import { activityOf } from './activity.ts'
 import { mayOpen, maySee } from './care.ts'
@@ -12,7 +15,6 @@ import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
 import { handOverPage } from './hand-over.ts'
-import { type LaunchClaims, signLaunchToken } from './launch-token.ts'
 import { readPerson } from './person.ts'
 
 export const launch =
@@ -30,8 +32,8 @@ export const launch =
     )
     trail.about({ task: `Task/${task['id']}` })
     const { title, app, target } = await trail.check('portal.target', () => targetOf(fhir, task))
-    const claims: LaunchClaims = {
-      aud: target.device,
+    // References only: no names, no mail addresses (HTI 2.0, privacy).
+    const claims = {
       sub: person.reference,
       resource: `Task/${task['id']}`,
       definition: target.definition,
@@ -39,22 +41,21 @@ export const launch =
       ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
     }
     const key = await deps.keys.active()
-    const signing = { clientId: deps.clientId, key, jti: deps.random.uuid(), now: deps.clock() }
-    trail.launch(deps.clientId, signing.jti)
-    trail.about({ clientId: claims.aud.replace(/^Device\//, '') })
+    const jti = deps.random.uuid()
+    const facts = { issuer: deps.clientId, device: target.device, key, jti, now: numericDate(deps.clock()) }
+    const draft = draftLaunch({ claims }, facts)
+    trail.launch(deps.clientId, jti)
+    trail.about({ clientId: target.device.replace(/^Device\//, '') })
     trail.answered({
-      launch: {
-        jwt: { header: { kid: key.kid, alg: key.alg }, claims: { ...claims, iss: deps.clientId, jti: signing.jti } },
-      },
+      launch: { jwt: { header: { kid: key.kid, alg: key.alg }, claims: draft.claims } },
       to: target.address,
     })
-    deps.log.info({ trace: signing.jti, app: claims.aud, task: claims.resource }, 'A task is opened')
+    deps.log.info({ trace: jti, app: target.device, task: claims.resource }, 'A task is opened')
     return handOverPage({
       language: languageOf(request.headers),
       address: target.address,
-      launch: await signLaunchToken(claims, signing),
-      iss: deps.fhirBase,
-      app: app ?? title ?? claims.aud,
+      fields: { launch: await signDraft(draft, key), iss: deps.fhirBase },
+      app: app ?? title ?? target.device,
     })
   }
 

@@ -3,6 +3,9 @@ import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { actAs, stopActing } from './acting.ts'
+import { deliver, makeTicket, openTicket, showTicket } from './compose/deliver.ts'
+import { launches } from './compose/launches-api.ts'
+import { composeOptions } from './compose/options.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage, asTracedPage } from './door.ts'
 import { portalFhir } from './fhir.ts'
@@ -25,6 +28,16 @@ export interface Portal {
   readonly stopActing: Handler
   /** Who looks at the portal, as a reference such as Patient/x; in the demo anybody may be anybody there. */
   readonly personOf: (request: Request) => Promise<string | undefined>
+  /** What the composer's form offers. */
+  readonly compose: Handler
+  /** POST JSON: an address that opens a composed launch once. */
+  readonly composeTicket: Handler
+  /** POST form `composition`: a page that takes the browser to the app. */
+  readonly composeLaunch: Handler
+  /** Where such an address leads. */
+  readonly composeOpen: Handler
+  /** POST JSON /api/launches: a signed launch for platforms and administrators. */
+  readonly launches: Handler
   /** The portal's public keys, for the authorization server. */
   readonly jwks: Handler
 }
@@ -33,6 +46,8 @@ export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))
   const form = (answer: (request: Request) => Promise<Response>) => allowing(['POST'], asPage(deps, answer))
+  const show = asPage(deps, showTicket(deps))
+  const open = asTracedPage(deps, 'portal.launch', openTicket(deps, fhir))
   return {
     me: reader((request) => whoIsThere(deps, fhir, request)),
     patients: reader(patients(deps, fhir)),
@@ -41,6 +56,11 @@ export function createPortal(deps: PortalDeps): Portal {
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),
+    compose: reader(composeOptions(deps, fhir)),
+    composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),
+    composeLaunch: allowing(['POST'], asTracedPage(deps, 'portal.launch', deliver(deps, fhir))),
+    composeOpen: allowing(['GET', 'POST'], (request) => (request.method === 'POST' ? open(request) : show(request))),
+    launches: allowing(['POST'], launches(deps, fhir)),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
   }
 }

@@ -10,6 +10,17 @@ interface Texts {
   readonly failed: string
   readonly back: string
   readonly failures: Readonly<Record<PortalFailureName, string>>
+  readonly compose: {
+    readonly back: string
+    readonly inFrame: (app: string) => string
+    readonly inFrameWhy: string
+    readonly twice: string
+    readonly twiceWhy: string
+    readonly first: string
+    readonly again: string
+    readonly opening: string
+    readonly openingWhy: string
+  }
 }
 
 export const TEXTS: Catalogue<Texts> = {
@@ -27,8 +38,29 @@ export const TEXTS: Catalogue<Texts> = {
       not_found: 'There is no such task for you.',
       not_yours: 'You may not see the tasks of this person.',
       no_demo: 'Acting as somebody else is possible only in the demo domain.',
+      not_composer: 'Composing launches is for administrators. Sign in to the portal as one.',
+      bad_composition: 'The launch cannot be read: claims must be a JSON object of at most 4 KB.',
+      no_such_app: 'There is no approved app with this client_id that has a launch URL.',
+      not_makeable: 'This failure cannot be made here for this app. The command line can: slipway launch --fail.',
+      not_a_launch:
+        'This would be no launch token but a proof of who the portal is: sub must not be the portal, and aud must be a Device.',
+      ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
+      too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
       fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
       unexpected: 'Something went wrong on our side. Try again from the portal.',
+    },
+    compose: {
+      back: 'Back to the composer',
+      inFrame: (app) => `${app} in a frame`,
+      inFrameWhy:
+        'An empty frame means that a page refused to be framed, as login pages should: the login and the demo app of this domain do. Such an app is opened in a tab of its own.',
+      twice: 'The same launch twice',
+      twiceWhy:
+        'Both buttons send the same token. The first launch is good; after it, launch.jti must refuse the second.',
+      first: '1. Send it, in a new tab',
+      again: '2. Send it again',
+      opening: 'Opening a launch',
+      openingWhy: 'The code that you scanned opens one launch, once.',
     },
   },
   nl: {
@@ -45,8 +77,29 @@ export const TEXTS: Catalogue<Texts> = {
       not_found: 'Er is voor jou geen taak met dit kenmerk.',
       not_yours: 'Je mag de taken van deze persoon niet zien.',
       no_demo: 'Als iemand anders handelen kan alleen in het demodomein.',
+      not_composer: 'Launches samenstellen is voor beheerders. Log als beheerder in op het portaal.',
+      bad_composition: 'De launch is niet te lezen: claims moet een JSON-object van hoogstens 4 KB zijn.',
+      no_such_app: 'Er is geen goedgekeurde app met deze client_id en een launch-URL.',
+      not_makeable: 'Deze fout is hier voor deze app niet te maken. Op de opdrachtregel wel: slipway launch --fail.',
+      not_a_launch:
+        'Dit zou geen launch-token zijn maar een bewijs van wie het portaal is: sub mag niet het portaal zijn, en aud moet een Device zijn.',
+      ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
+      too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
       fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
       unexpected: 'Er ging bij ons iets mis. Probeer het opnieuw vanuit het portaal.',
+    },
+    compose: {
+      back: 'Terug naar de samensteller',
+      inFrame: (app) => `${app} in een frame`,
+      inFrameWhy:
+        'Een leeg frame betekent dat een pagina niet in een frame wil, zoals het een inlogpagina past: het inloggen en de demo-app van dit domein willen dat niet. Open zo’n app in een eigen tabblad.',
+      twice: 'Dezelfde launch twee keer',
+      twiceWhy:
+        'Beide knoppen versturen hetzelfde token. De eerste launch is goed; daarna moet launch.jti de tweede weigeren.',
+      first: '1. Versturen, in een nieuw tabblad',
+      again: '2. Nog een keer versturen',
+      opening: 'Een launch openen',
+      openingWhy: 'De code die je hebt gescand opent één launch, één keer.',
     },
   },
 }

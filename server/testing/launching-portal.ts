@@ -4,6 +4,7 @@ import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { NO_TRACING } from '#lib/trace.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
@@ -112,6 +113,15 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     viewer: async (request) => {
       const username = request.headers.get('x-test-user')
       return username === null ? undefined : { username, name: undefined }
+    },
+    compose: {
+      isAdmin: async () => false,
+      count: async () => undefined,
+      apps: async () => [],
+      tickets: { create: () => undefined, consume: () => undefined },
+      client: async () => {
+        throw new OAuthError('invalid_client', 'nobody is registered here.')
+      },
     },
     demo: { people: DEMO_PEOPLE },
     ...changes,

@@ -55,6 +55,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     clientId: CLIENT_ID,
     redirectUri: `${APP}/launch/callback`,
     trustedIss: [domain.iss],
+    simulates: false,
     keys,
     sealingSecret: systemRandom.token(),
     pending: pendingLaunchStore(temporaryDatabase().sql),

@@ -1,0 +1,14 @@
+// An address that opens a composed launch once, for a phone.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ portal }) => portal.composeTicket)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

@@ -1,0 +1,14 @@
+// Delivers a composed launch.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ portal }) => portal.composeLaunch)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

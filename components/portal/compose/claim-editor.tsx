@@ -1,0 +1,109 @@
+// Every claim of the token: usual ones can be left out or replaced, others added.
+'use client'
+
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/draft.ts'
+import portal from '../portal.module.css'
+import classes from './compose.module.css'
+import type { FormPartProps } from './compose-form.tsx'
+import type { ExtraClaim } from './compose-state.ts'
+
+export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly draft: LaunchDraft }) {
+  const texts = useTexts(composeTexts)
+  const usual = USUAL_CLAIMS.filter((name) => !form.without.includes(name))
+  const override = (name: string) => form.extra.find((one) => one.usual && one.name === name)
+  const others = form.extra.filter((one) => !one.usual)
+  const set = (claim: ExtraClaim, changes: Partial<ExtraClaim>) =>
+    change({ extra: form.extra.map((one) => (one === claim ? { ...one, ...changes } : one)) })
+  const setUsual = (name: string, value: string) => {
+    const before = override(name)
+    if (before) set(before, { value })
+    else change({ extra: [...form.extra, { name, value, usual: true }] })
+  }
+  return (
+    <details className={portal.card}>
+      <summary>
+        <h2 className={classes.summary}>{texts.otherClaims}</h2>
+      </summary>
+      <p className={portal.quiet}>{texts.otherClaimsText}</p>
+      <ul className={classes.claims}>
+        {usual.map((name) => (
+          <li key={name} className={classes.claim}>
+            <code>{name}</code>
+            <input
+              className={classes.control}
+              aria-label={texts.valueOf(name)}
+              value={override(name)?.value ?? (name === 'jti' ? '' : String(draft.claims[name]))}
+              {...(name === 'jti' ? { placeholder: texts.madeThen } : {})}
+              spellCheck={false}
+              onChange={(event) => setUsual(name, event.target.value)}
+            />
+            <RemoveButton
+              name={name}
+              remove={() =>
+                change({ extra: form.extra.filter((one) => one !== override(name)), without: [...form.without, name] })
+              }
+            />
+          </li>
+        ))}
+        {others.map((claim, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name is what is being typed, so only the place stays the same.
+          <li key={at} className={classes.claim}>
+            <input
+              className={classes.control}
+              aria-label={texts.nameOf(at + 1)}
+              value={claim.name}
+              spellCheck={false}
+              onChange={(event) => set(claim, { name: event.target.value })}
+            />
+            <input
+              className={classes.control}
+              aria-label={texts.valueOf(claim.name)}
+              value={claim.value}
+              spellCheck={false}
+              onChange={(event) => set(claim, { value: event.target.value })}
+            />
+            <RemoveButton
+              name={claim.name}
+              remove={() => change({ extra: form.extra.filter((one) => one !== claim) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.row}>
+        <Button variant="default" size="sm" onClick={() => change({ extra: [...form.extra, { name: '', value: '' }] })}>
+          {texts.addClaim}
+        </Button>
+        {form.without.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            size="sm"
+            onClick={() => change({ without: form.without.filter((one) => one !== name) })}
+          >
+            {texts.restoreClaim(name)}
+          </Button>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function RemoveButton({ name, remove }: { readonly name: string; readonly remove: () => void }) {
+  const texts = useTexts(composeTexts)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={texts.removeClaim(name)}
+      title={texts.remove}
+      onClick={remove}
+    >
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

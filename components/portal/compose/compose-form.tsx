@@ -1,0 +1,77 @@
+// The composer's form beside what it will sign. The state lives here; the link to it holds no secret.
+'use client'
+
+import { Alert } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import type { ComposeOptions } from '#lib/api/compose.ts'
+import { notALaunch } from '#lib/launch/draft.ts'
+import { ClaimEditor } from './claim-editor.tsx'
+import classes from './compose.module.css'
+import { draftsOf, type ComposeForm as Form, formOfFragment, initialForm, withChange } from './compose-state.ts'
+import { DeliveryChoice } from './delivery-choice.tsx'
+import { FailurePicker } from './failure-picker.tsx'
+import { FormLink } from './form-link.tsx'
+import { LaunchActions } from './launch-actions.tsx'
+import { LaunchFields } from './launch-fields.tsx'
+import { TokenPreview } from './token-preview.tsx'
+
+export interface FormPartProps {
+  readonly options: ComposeOptions
+  readonly form: Form
+  readonly change: (changes: Partial<Form>) => void
+}
+
+const SECOND = 1000
+
+export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
+  const texts = useTexts(composeTexts)
+  const [form, setForm] = useState(() => initialForm(options))
+  const [badLink, setBadLink] = useState(false)
+  const now = useNow()
+  useEffect(() => {
+    const linked = formOfFragment(window.location.hash, initialForm(options))
+    if (linked) setForm(linked)
+    setBadLink(linked === null)
+  }, [options])
+  const { good, broken } = draftsOf(form, options, now)
+  const fault = notALaunch(good, options.issuer)
+  const part = {
+    options,
+    form,
+    change: (changes: Partial<Form>) => setForm((before) => withChange(before, changes, options)),
+  }
+  return (
+    <>
+      {badLink && (
+        <Alert color="red" variant="light">
+          {texts.badLink}
+        </Alert>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <LaunchFields {...part} />
+          <FailurePicker {...part} />
+          <ClaimEditor {...part} draft={good} />
+          <DeliveryChoice {...part} />
+        </div>
+        <div className={classes.column}>
+          <LaunchActions form={form} fault={fault} />
+          <TokenPreview {...part} draft={broken} />
+          <FormLink form={form} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The moment that the preview shows, in epoch seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Math.floor(Date.now() / SECOND))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(Date.now() / SECOND)), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

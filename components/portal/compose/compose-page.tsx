@@ -1,0 +1,82 @@
+// The composer: any launch, good or wrong on purpose, signed by the portal and sent to an app.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { HttpError } from '#components/http/get-json.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
+import { SignOutButton } from '#components/session/sign-out-button.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import portal from '../portal.module.css'
+import { meQuery } from '../portal-queries.ts'
+import { ComposeForm } from './compose-form.tsx'
+import { composeOptionsQuery } from './compose-queries.ts'
+
+/** `demo`: whether everybody may compose here. */
+export function ComposePage({ demo }: { readonly demo: boolean }) {
+  return (
+    <QueryProvider>
+      <Composer demo={demo} />
+    </QueryProvider>
+  )
+}
+
+function Composer({ demo }: { readonly demo: boolean }) {
+  const texts = useTexts(composeTexts)
+  const options = useQuery(composeOptionsQuery)
+  if (options.isPending) return <LoadingPage />
+  if (options.isError && options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
+  if (options.isError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
+  return (
+    <div className={portal.page}>
+      <div className={portal.head}>
+        <h1>{texts.title}</h1>
+        <p>{texts.intro}</p>
+        {demo && <p>{texts.whoMay}</p>}
+        <p>
+          <a href="/portal">{texts.toPortal}</a>
+        </p>
+      </div>
+      {options.data.apps.length === 0 ? <NoApps /> : <ComposeForm options={options.data} />}
+    </div>
+  )
+}
+
+function ForAdmins() {
+  const texts = useTexts(composeTexts)
+  const me = useQuery(meQuery)
+  return (
+    <div className={portal.page}>
+      <div className={portal.head}>
+        <h1>{texts.forAdmins}</h1>
+        <p>{texts.forAdminsText}</p>
+      </div>
+      {me.data?.signedIn ? (
+        <div>
+          <SignOutButton backTo="/portal/compose" />
+        </div>
+      ) : (
+        <SignInCard backTo="/portal/compose" failed={false} />
+      )}
+    </div>
+  )
+}
+
+function NoApps() {
+  const texts = useTexts(composeTexts)
+  return (
+    <div className={portal.empty}>
+      <h2>{texts.noApps}</h2>
+      <p>{texts.noAppsText}</p>
+      <div>
+        <Button component="a" href="/admin/apps/new">
+          {texts.toConsole}
+        </Button>
+      </div>
+    </div>
+  )
+}

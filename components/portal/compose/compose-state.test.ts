@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { ComposeOptions } from '#lib/api/compose.ts'
+import {
+  compositionOf,
+  draftsOf,
+  formOfFragment,
+  formToFragment,
+  initialForm,
+  makeable,
+  withChange,
+} from './compose-state.ts'
+
+const task = { patient: 'Patient/a', device: 'Device/demo', definition: 'ActivityDefinition/s' }
+const [OTHER, DEMO] = [
+  { clientId: 'other', name: 'Other', launchUrl: 'https://other.example', simulates: false },
+  { clientId: 'demo', name: 'Demo', launchUrl: 'https://demo.example', simulates: true },
+]
+const OPTIONS: ComposeOptions = {
+  issuer: 'portal',
+  key: { kid: 'k1', alg: 'RS384' },
+  fhirBase: 'https://domain.example/fhir',
+  apps: [OTHER, DEMO],
+  people: [
+    { reference: 'Practitioner/d', name: 'Dora' },
+    { reference: 'Patient/a', name: 'Anna' },
+  ],
+  tasks: [
+    { ...task, reference: 'Task/1', title: 'One', owner: 'Patient/a' },
+    { ...task, reference: 'Task/2', title: 'Two', owner: 'Practitioner/d', intent: 'order' },
+  ],
+}
+
+const form = initialForm(OPTIONS)
+
+describe('the form of the composer', () => {
+  it('begins with a good launch: the demo app, a person and a task of theirs', () => {
+    const claims = { sub: 'Practitioner/d', resource: 'Task/2', patient: 'Patient/a', intent: 'order' }
+    expect(compositionOf(form)).toEqual({
+      app: 'demo',
+      claims: { ...claims, definition: 'ActivityDefinition/s' },
+      delivery: 'shof',
+    })
+    expect(initialForm({ ...OPTIONS, apps: [], people: [], tasks: [] })).toMatchObject({ app: '', sub: '' })
+  })
+
+  it('follows app, person and task: no patient for the patient, no activity of another app', () => {
+    expect(withChange(form, { sub: 'Patient/a' }, OPTIONS).patient).toBe('')
+    expect(withChange(form, { app: 'other' }, OPTIONS).definition).toBe('')
+    expect(withChange(form, { patient: 'Patient/x' }, OPTIONS)).toEqual({ ...form, patient: 'Patient/x' })
+  })
+
+  it('offers failures of the app for an app that plays along, and forgets one that cannot be made any more', () => {
+    expect(makeable(OTHER)).not.toContain('pkce-mismatch')
+    expect(makeable(DEMO)).toContain('pkce-mismatch')
+    expect(makeable(DEMO)).not.toContain('idp-down')
+    const failing = withChange(form, { fail: 'pkce-mismatch' }, OPTIONS)
+    expect(withChange(failing, { app: 'other' }, OPTIONS).fail).toBe('')
+  })
+
+  it('reads JSON where it is some, and leaves out what is to be left out', () => {
+    const extra = ['7', '{"a":[1]}', 'true', 'text', '{'].map((value, at) => ({ name: `c${at}`, value }))
+    const { good } = draftsOf({ ...form, extra: [...extra, { name: ' ', value: 'x' }], without: ['iat'] }, OPTIONS, 100)
+    expect(good.claims).toMatchObject({ c0: 7, c1: { a: [1] }, c2: true, c3: 'text', c4: '{', exp: 400 })
+    expect(Object.keys(good.claims)).not.toContain('iat')
+  })
+
+  it('shows the token as the failure breaks it', () => {
+    const { broken } = draftsOf({ ...form, fail: 'wrong-user' }, OPTIONS, 100)
+    expect(broken.claims).toMatchObject({ sub: 'Patient/a' })
+    expect(broken.claims).not.toHaveProperty('patient')
+    expect(draftsOf({ ...form, fail: 'unsigned' }, OPTIONS, 100).broken.header.alg).toBe('none')
+  })
+})
+
+describe('the link to the form', () => {
+  it('restores all of it', () => {
+    const extra = [
+      { name: 'é&#', value: '1' },
+      { name: 'iss', value: 'x', usual: true },
+    ] as const
+    const whole = { ...form, fail: 'expired', delivery: 'hti', without: ['aud'], extra } as const
+    expect(formOfFragment(`#${formToFragment(whole)}`, form)).toEqual(whole)
+  })
+
+  it('is none without a form, and null where it cannot be read', () => {
+    for (const none of ['', '#other']) expect(formOfFragment(none, form)).toBeUndefined()
+    for (const bad of ['#form=%7B', '#form=null', '#form=%']) expect(formOfFragment(bad, form)).toBeNull()
+  })
+
+  it('takes over nothing of a wrong kind: anybody can write a link', () => {
+    const strange = { app: 7, delivery: 'pigeon', fail: 'constructor', extra: 'x', without: {}, more: 1 }
+    const empty = { sub: '', resource: '', patient: '', definition: '', intent: '' }
+    expect(formOfFragment(`#form=${encodeURIComponent(JSON.stringify(strange))}`, form)).toEqual({ ...form, ...empty })
+    expect(formOfFragment('#form=%7B%22extra%22%3A%5Bnull%5D%7D', form)?.extra).toEqual([{ name: '', value: '' }])
+  })
+})

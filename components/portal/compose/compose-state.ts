@@ -1,0 +1,166 @@
+// What the composer's form holds, how it becomes a composition, and how a link carries it. Pure.
+import type {
+  ComposeApp,
+  ComposeDelivery,
+  ComposeOptions,
+  ComposePerson,
+  ComposeTask,
+  Composition,
+} from '#lib/api/compose.ts'
+import { breakLaunch, type Claims, draftLaunch, type LaunchDraft, otherPerson } from '#lib/launch/draft.ts'
+import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.ts'
+
+/** A claim as it is typed. */
+export interface ExtraClaim {
+  readonly name: string
+  readonly value: string
+  /** In the place of one of USUAL_CLAIMS. */
+  readonly usual?: true
+}
+
+export interface ComposeForm {
+  readonly app: string
+  readonly sub: string
+  readonly resource: string
+  readonly patient: string
+  readonly definition: string
+  readonly intent: string
+  readonly extra: readonly ExtraClaim[]
+  readonly without: readonly string[]
+  readonly delivery: ComposeDelivery
+  readonly fail: FailureName | ''
+}
+
+const FIELDS = ['sub', 'resource', 'patient', 'definition', 'intent'] as const
+
+/** The first app, person and task of the domain: a good launch to begin with. */
+export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeForm {
+  const app = apps.find(({ simulates }) => simulates) ?? apps[0]
+  const person = people[0]
+  const task = tasks.find(({ owner }) => owner === person?.reference) ?? tasks[0]
+  const empty: ComposeForm = {
+    app: app?.clientId ?? '',
+    sub: person?.reference ?? '',
+    resource: '',
+    patient: '',
+    definition: '',
+    intent: '',
+    extra: [],
+    without: [],
+    delivery: 'shof',
+    fail: '',
+  }
+  return task ? withTask(empty, task) : empty
+}
+
+/** The form with a task, and what follows from it. */
+export const withTask = (
+  form: ComposeForm,
+  { reference, patient = '', definition = '', intent = '', device }: ComposeTask,
+): ComposeForm => ({
+  ...form,
+  resource: reference,
+  patient: patient === form.sub ? '' : patient,
+  definition: device === `Device/${form.app}` ? definition : '',
+  intent,
+})
+
+/** The form for another app or person: what depends on them follows the task, when it is one that is known. */
+export function withChange(
+  form: ComposeForm,
+  changes: Partial<ComposeForm>,
+  { tasks, apps }: ComposeOptions,
+): ComposeForm {
+  const next = { ...form, ...changes }
+  const task = tasks.find(({ reference }) => reference === next.resource)
+  const followed = task && ('app' in changes || 'sub' in changes || 'resource' in changes) ? withTask(next, task) : next
+  return makeable(apps.find(({ clientId }) => clientId === next.app)).includes(next.fail)
+    ? followed
+    : { ...followed, fail: '' }
+}
+
+/** The failures that can be made for an app here; '' is none. */
+export const makeable = (app: ComposeApp | undefined): readonly (FailureName | '')[] => [
+  '',
+  ...(Object.keys(FAILURES) as FailureName[]).filter((name) => {
+    const { madeBy } = FAILURES[name]
+    return madeBy === 'token' || madeBy === 'delivery' || (madeBy === 'app' && app?.simulates === true)
+  }),
+]
+
+/** What is sent to be signed. */
+export function compositionOf(form: ComposeForm): Composition {
+  const given = FIELDS.flatMap((name) => (form[name].trim() === '' ? [] : [[name, form[name].trim()] as const]))
+  const extra = form.extra.flatMap(({ name, value }) =>
+    name.trim() === '' ? [] : [[name.trim(), parsed(value)] as const],
+  )
+  return {
+    app: form.app,
+    claims: Object.fromEntries([...given, ...extra]),
+    ...(form.without.length > 0 ? { without: form.without } : {}),
+    delivery: form.delivery,
+    ...(form.fail ? { fail: form.fail } : {}),
+  }
+}
+
+/** JSON where it is some, else the text itself. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What the portal will sign, at a moment in epoch seconds: as it is judged, and as a failure breaks it. */
+export function draftsOf(
+  form: ComposeForm,
+  { issuer, key, people }: ComposeOptions,
+  now: number,
+): { readonly good: LaunchDraft; readonly broken: LaunchDraft } {
+  const { app, claims, without, fail } = compositionOf(form)
+  const facts = { issuer, device: `Device/${app}`, key, jti: '…', now }
+  const good = draftLaunch({ claims, without }, facts)
+  return { good, broken: breakLaunch(good, fail, otherPerson(references(people), claims['sub'])) }
+}
+
+const references = (people: readonly ComposePerson[]) => people.map(({ reference }) => reference)
+
+/** The form as the fragment of a link: what was typed, no token and no key. */
+export const formToFragment = (form: ComposeForm): string => `form=${encodeURIComponent(JSON.stringify(form))}`
+
+/** The form of a fragment; undefined where there is none, null where it cannot be read. */
+export function formOfFragment(fragment: string, fallback: ComposeForm): ComposeForm | undefined | null {
+  const found = /^#?form=(.+)$/.exec(fragment)?.[1]
+  if (found === undefined) return undefined
+  try {
+    return formOf(JSON.parse(decodeURIComponent(found)), fallback)
+  } catch {
+    return null
+  }
+}
+
+/** Only what the form knows, each of its kind: a link can be written by anybody. */
+function formOf(value: Claims, fallback: ComposeForm): ComposeForm {
+  const text = (name: keyof ComposeForm, otherwise: string) =>
+    typeof value[name] === 'string' ? (value[name] as string) : otherwise
+  const { delivery, fail, extra, without } = value
+  return {
+    app: text('app', fallback.app),
+    sub: text('sub', ''),
+    resource: text('resource', ''),
+    patient: text('patient', ''),
+    definition: text('definition', ''),
+    intent: text('intent', ''),
+    delivery: delivery === 'get' || delivery === 'hti' ? delivery : 'shof',
+    fail: isFailureName(fail) ? fail : '',
+    extra: Array.isArray(extra) ? extra.map(claimOf) : [],
+    without: Array.isArray(without) ? without.map(String) : [],
+  }
+}
+
+const claimOf = (one: Claims | null): ExtraClaim => ({
+  name: String(one?.['name'] ?? ''),
+  value: String(one?.['value'] ?? ''),
+  ...(one?.['usual'] === true ? { usual: true } : {}),
+})

@@ -1,0 +1,25 @@
+// How the launch reaches the app.
+'use client'
+
+import { ChoiceField } from '#components/admin/field.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
+import portal from '../portal.module.css'
+import type { FormPartProps } from './compose-form.tsx'
+
+export function DeliveryChoice({ form, change }: FormPartProps) {
+  const texts = useTexts(composeTexts)
+  return (
+    <section className={portal.card} aria-labelledby="how">
+      <h2 id="how">{texts.how}</h2>
+      <ChoiceField
+        label={texts.how}
+        value={form.delivery}
+        hint={texts.deliveryNotes[form.delivery]}
+        options={COMPOSE_DELIVERIES.map((delivery) => [delivery, texts.deliveries[delivery]] as const)}
+        onChange={(delivery) => change({ delivery })}
+      />
+    </section>
+  )
+}

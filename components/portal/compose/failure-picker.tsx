@@ -1,0 +1,45 @@
+// What goes wrong on purpose, and the check that must refuse it.
+'use client'
+
+import { ChoiceField } from '#components/admin/field.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
+import portal from '../portal.module.css'
+import type { FormPartProps } from './compose-form.tsx'
+import { makeable } from './compose-state.ts'
+
+export function FailurePicker({ options, form, change }: FormPartProps) {
+  const texts = useTexts(composeTexts)
+  const language = useLanguage()
+  const app = options.apps.find(({ clientId }) => clientId === form.app)
+  const chosen = form.fail ? FAILURES[form.fail] : undefined
+  const byCli = FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'login')
+  return (
+    <section className={portal.card} aria-labelledby="failure">
+      <h2 id="failure">{texts.failure}</h2>
+      <ChoiceField
+        label={texts.failure}
+        value={form.fail}
+        options={makeable(app).map(
+          (name) => [name, name ? FAILURES[name].text[language].title : texts.noFailure] as const,
+        )}
+        onChange={(fail) => change({ fail })}
+      />
+      <div aria-live="polite">
+        {chosen && (
+          <p>
+            {chosen.text[language].breaks} {texts.leadsTo} <a href={`/docs/errors/${chosen.check}`}>{chosen.check}</a>.
+          </p>
+        )}
+      </div>
+      {!app?.simulates && <p className={portal.quiet}>{texts.appOnly}</p>}
+      <details>
+        <summary>{texts.cliOnly}</summary>
+        <p className={portal.quiet}>
+          {texts.cliOnlyText(byCli.map((name) => FAILURES[name].text[language].title).join(', '))}
+        </p>
+      </details>
+    </section>
+  )
+}

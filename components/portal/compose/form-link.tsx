@@ -1,0 +1,34 @@
+// A link that restores the form: what was typed, in the fragment, which no server gets to see.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconLink } from '@tabler/icons-react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import portal from '../portal.module.css'
+import { type ComposeForm, formToFragment } from './compose-state.ts'
+
+export function FormLink({ form }: { readonly form: ComposeForm }) {
+  const texts = useTexts(composeTexts)
+  const { copied, copy } = useClipboard({ timeout: 2000 })
+  const fragment = `#${formToFragment(form)}`
+  return (
+    <section className={portal.card} aria-labelledby="link">
+      <h2 id="link">{texts.link}</h2>
+      <p className={portal.quiet}>{texts.linkText}</p>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} aria-hidden />}
+          onClick={() => {
+            window.history.replaceState(null, '', fragment)
+            copy(`${window.location.origin}${window.location.pathname}${fragment}`)
+          }}
+        >
+          {copied ? texts.copied : texts.copyLink}
+        </Button>
+      </div>
+    </section>
+  )
+}

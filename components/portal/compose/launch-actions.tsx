@@ -1,0 +1,63 @@
+// The buttons that send the launch on its way: real forms, so that the browser goes where the app leads it.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { IconDeviceMobile, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import portal from '../portal.module.css'
+import classes from './compose.module.css'
+import { type ComposeForm, compositionOf } from './compose-state.ts'
+import { PhoneLaunch } from './phone-launch.tsx'
+
+interface LaunchActionsProps {
+  readonly form: ComposeForm
+  /** Why it must not be signed. */
+  readonly fault: 'sub' | 'aud' | undefined
+}
+
+export function LaunchActions({ form, fault }: LaunchActionsProps) {
+  const texts = useTexts(composeTexts)
+  const [phone, setPhone] = useState(false)
+  const composition = compositionOf(form)
+  const text = JSON.stringify(composition)
+  return (
+    <section className={portal.card} aria-labelledby="launch">
+      <h2 id="launch">{texts.launch}</h2>
+      {fault && (
+        <Alert color="red" variant="light">
+          {texts.notALaunch[fault]}
+        </Alert>
+      )}
+      <form method="post" action="/portal/compose/launch" className={classes.row}>
+        <input type="hidden" name="composition" value={text} />
+        <Button
+          type="submit"
+          formTarget="_blank"
+          disabled={fault !== undefined}
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {texts.newTab}
+        </Button>
+        <Button type="submit" variant="default" disabled={fault !== undefined}>
+          {texts.sameTab}
+        </Button>
+        <Button type="submit" variant="default" name="in" value="frame" disabled={fault !== undefined}>
+          {texts.frame}
+        </Button>
+        <Button
+          variant="default"
+          disabled={fault !== undefined}
+          leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          aria-expanded={phone}
+          onClick={() => setPhone(!phone)}
+        >
+          {texts.phone}
+        </Button>
+      </form>
+      <p className={portal.quiet}>{texts.frameNote}</p>
+      {phone && <PhoneLaunch key={text} composition={composition} />}
+    </section>
+  )
+}

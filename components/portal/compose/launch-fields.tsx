@@ -1,0 +1,109 @@
+// Who opens what in which app.
+'use client'
+
+import { useId } from 'react'
+import { Field } from '#components/admin/field.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import portal from '../portal.module.css'
+import classes from './compose.module.css'
+import type { FormPartProps } from './compose-form.tsx'
+
+export function LaunchFields({ options, form, change }: FormPartProps) {
+  const texts = useTexts(composeTexts)
+  const { apps, people, tasks } = options
+  const patients = people.filter(({ reference }) => reference.startsWith('Patient/'))
+  const definitions = [...new Set(tasks.flatMap(({ definition }) => definition ?? []))]
+  return (
+    <section className={portal.card} aria-labelledby="what">
+      <h2 id="what">{texts.what}</h2>
+      <Field label={texts.app}>
+        {(ids) => (
+          <select
+            {...ids}
+            className={classes.control}
+            value={form.app}
+            onChange={(event) => change({ app: event.target.value })}
+          >
+            {apps.map(({ clientId, name }) => (
+              <option key={clientId} value={clientId}>
+                {name} – {clientId}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Suggested
+        label={texts.sub}
+        hint={texts.subHint}
+        value={form.sub}
+        suggestions={people.map(({ reference, name }) => [reference, name])}
+        onChange={(sub) => change({ sub })}
+      />
+      <Suggested
+        label={texts.task}
+        hint={texts.taskHint}
+        value={form.resource}
+        suggestions={tasks.map(({ reference, title }) => [reference, title])}
+        onChange={(resource) => change({ resource })}
+      />
+      <Suggested
+        label={texts.patient}
+        hint={texts.patientHint}
+        value={form.patient}
+        suggestions={patients.map(({ reference, name }) => [reference, name])}
+        onChange={(patient) => change({ patient })}
+      />
+      <Suggested
+        label={texts.definition}
+        hint={texts.definitionHint}
+        value={form.definition}
+        suggestions={definitions.map((definition) => [definition, ''])}
+        onChange={(definition) => change({ definition })}
+      />
+      <Suggested
+        label={texts.intent}
+        value={form.intent}
+        suggestions={['order', 'plan', 'proposal'].map((intent) => [intent, ''])}
+        onChange={(intent) => change({ intent })}
+      />
+    </section>
+  )
+}
+
+interface SuggestedProps {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly suggestions: readonly (readonly [string, string])[]
+  readonly onChange: (value: string) => void
+}
+
+/** A text with suggestions: anything can be typed. */
+function Suggested({ label, hint, value, suggestions, onChange }: SuggestedProps) {
+  const list = useId()
+  return (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            className={classes.control}
+            list={list}
+            value={value}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <datalist id={list}>
+            {suggestions.map(([key, text]) => (
+              <option key={key} value={key}>
+                {text}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

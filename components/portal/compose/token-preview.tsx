@@ -1,0 +1,37 @@
+// The token before it is signed, decoded, as it changes.
+'use client'
+
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import type { LaunchDraft } from '#lib/launch/draft.ts'
+import { FAILURES } from '#lib/launch/failures.ts'
+import portal from '../portal.module.css'
+import classes from './compose.module.css'
+import type { FormPartProps } from './compose-form.tsx'
+
+export function TokenPreview({ form, draft }: FormPartProps & { readonly draft: LaunchDraft }) {
+  const texts = useTexts(composeTexts)
+  const simulate = form.fail && FAILURES[form.fail].madeBy === 'app' ? form.fail : undefined
+  return (
+    <section className={portal.card} aria-labelledby="preview">
+      <h2 id="preview">{texts.preview}</h2>
+      <p className={portal.quiet}>{texts.previewText}</p>
+      <h3>{texts.header}</h3>
+      <Json label={texts.header} value={draft.header} />
+      <h3>{texts.claims}</h3>
+      <Json label={texts.claims} value={draft.claims} />
+      <p>
+        <strong>{texts.signature}</strong>: {texts.signatures[draft.signature]}
+      </p>
+      {simulate && <p>{texts.simulates(simulate)}</p>}
+    </section>
+  )
+}
+
+/** Focusable, so that the keyboard can scroll it. */
+const Json = ({ label, value }: { readonly label: string; readonly value: object }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+  <section className={classes.json} aria-label={label} tabIndex={0}>
+    <pre>{JSON.stringify(value, undefined, 2)}</pre>
+  </section>
+)

@@ -1,0 +1,140 @@
+// A person composes launches: good ones, ones that must fail, for this browser and for a phone.
+import type { Locator, Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { AppPage } from './pages/app.ts'
+import { ComposePage } from './pages/compose.ts'
+import { IdpPage } from './pages/idp.ts'
+
+const decoded = async (page: Page, code: Locator) => {
+  const png = (await code.screenshot()).toString('base64')
+  const image = await page.evaluate(async (source) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0))]))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    canvas?.drawImage(bitmap, 0, 0)
+    const { width, height, data } = canvas?.getImageData(0, 0, bitmap.width, bitmap.height) ?? new ImageData(1, 1)
+    return { width, height, data: [...data] }
+  }, png)
+  return decodeQR({ ...image, data: new Uint8ClampedArray(image.data) })
+}
+
+test('a composed launch opens the app in a new tab', async ({ page, context }) => {
+  const composer = new ComposePage(page)
+  await composer.open()
+  await expect(composer.claims).toContainText('"sub": "Patient/marijke-jansen"')
+  const opening = context.waitForEvent('page')
+  await composer.newTab.click()
+  const tab = await opening
+  await new IdpPage(tab).logIn('marijke@demo.test')
+  const app = new AppPage(tab)
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+})
+
+test('an expired launch is refused, and the app says by which check', async ({ page, app }) => {
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.failure.selectOption('Expired')
+  await expect(page.getByRole('link', { name: 'launch.time' })).toHaveAttribute('href', '/docs/errors/launch.time')
+  await composer.here.click()
+  await app.opened()
+  await expect(app.main).toContainText('launch.time')
+  await page.goto('/docs/errors/launch.time')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('launch.time')
+})
+
+test('a replayed launch is good once', async ({ page, context }) => {
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.failure.selectOption('Replayed')
+  await composer.here.click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('button', { name: '1. Send it' }).click()
+  await expect(new IdpPage(await opening).submit).toBeVisible()
+  await page.getByRole('button', { name: '2. Send it again' }).click()
+  const app = new AppPage(page)
+  await app.opened()
+  await expect(app.main).toContainText('launch.jti')
+})
+
+test('any claim can be changed, removed and added, and the preview follows', async ({ page }) => {
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.editClaims()
+  await composer.claim('aud').fill('Device/elsewhere')
+  await expect(composer.claim('aud')).toBeFocused()
+  await page.getByRole('button', { name: 'Remove hti-version' }).click()
+  await page.getByRole('button', { name: 'Add a claim' }).click()
+  await page.getByLabel('Name of claim 1').fill('level')
+  await composer.claim('level').fill('7')
+  await expect(composer.claims).toContainText('"aud": "Device/elsewhere"')
+  await expect(composer.claims).toContainText('"level": 7')
+  await expect(composer.claims).not.toContainText('hti-version')
+  await composer.claim('aud').fill('https://elsewhere.example')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('aud must be a Device')
+  await expect(composer.here).toBeDisabled()
+})
+
+test('a link restores the form, and holds no token', async ({ page }) => {
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.sub.fill('Practitioner/daan-visser')
+  await composer.task.fill('Task/review-sleep-diary')
+  await composer.failure.selectOption('Unknown key')
+  await composer.copyLink.click()
+  const link = page.url()
+  expect(link).not.toContain('eyJ')
+  await page.goto('/docs')
+  await page.goto(link)
+  await expect(composer.sub).toHaveValue('Practitioner/daan-visser')
+  await expect(composer.task).toHaveValue('Task/review-sleep-diary')
+  await expect(composer.failure).toHaveValue('unknown-kid')
+  await expect(composer.claims).toContainText('"patient": "Patient/marijke-jansen"')
+  await page.goto('/docs')
+  await page.goto('/portal/compose#form=%7B')
+  await expect(page.getByText('The link could not be read')).toBeVisible()
+  await expect(composer.sub).toHaveValue('Patient/marijke-jansen')
+})
+
+test('a code for a phone opens the launch in another browser, once', async ({ page, browser }) => {
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.onPhone.click()
+  await expect(composer.code).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText(/[45]:\d\d/)
+  const address = await decoded(page, composer.code)
+  const phone = await browser.newPage({ locale: 'en-GB' })
+  await phone.goto(address)
+  await expect(new IdpPage(phone).submit).toBeVisible()
+  expect(phone.url()).not.toContain(new URL(address).hash.slice(1))
+  await phone.goto('about:blank')
+  await phone.goto(address)
+  await expect(phone.getByRole('alert')).toContainText('used before')
+  await phone.close()
+})
+
+test('a frame stays empty where a page refuses it, and the page says so', async ({ page, tolerated }) => {
+  tolerated.pattern = /Refused to|frame/i
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.inFrame.click()
+  await expect(page.getByRole('heading', { name: 'Sleep diary in a frame' })).toBeVisible()
+  await expect(page.getByText('An empty frame means that a page refused to be framed')).toBeVisible()
+  await expect(page.locator('iframe')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`APP-14 the composer has no serious finding in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    const composer = new ComposePage(page)
+    await composer.open()
+    await composer.editClaims()
+    await composer.onPhone.click()
+    await expect(composer.code).toBeVisible()
+    expect(await seriousFindings(page), 'composer').toEqual([])
+    await composer.failure.selectOption('Replayed')
+    await composer.here.click()
+    await expect(page.getByRole('heading', { name: 'The same launch twice' })).toBeVisible()
+    expect(await seriousFindings(page), 'twice').toEqual([])
+  })

@@ -1,0 +1,65 @@
+// The JSON of the composer: what its page reads from /portal/api/compose, and what it sends to be signed and delivered.
+import type { FailureName } from '../launch/failures.ts'
+
+/** How a launch reaches the app: `iss` and `launch` by form post, the same by GET, or `token` alone (HTI 2.0). */
+export const COMPOSE_DELIVERIES = ['shof', 'get', 'hti'] as const
+export type ComposeDelivery = (typeof COMPOSE_DELIVERIES)[number]
+
+/** An app that can be launched. */
+export interface ComposeApp {
+  readonly clientId: string
+  readonly name: string
+  readonly launchUrl: string
+  /** Whether it makes the failures of an app on purpose when a launch asks it to: the demo app in the demo. */
+  readonly simulates: boolean
+}
+
+export interface ComposePerson {
+  readonly reference: string
+  readonly name: string
+}
+
+export interface ComposeTask {
+  readonly reference: string
+  readonly title: string
+  /** Task.for. */
+  readonly patient?: string
+  /** Task.owner. */
+  readonly owner?: string
+  readonly definition?: string
+  readonly intent?: string
+  /** `Device/x` of the app whose activity it is. */
+  readonly device?: string
+}
+
+/** GET /portal/api/compose */
+export interface ComposeOptions {
+  /** iss of what the portal signs. */
+  readonly issuer: string
+  readonly key: { readonly kid: string; readonly alg: string }
+  /** The FHIR base that travels beside the token. */
+  readonly fhirBase: string
+  readonly apps: readonly ComposeApp[]
+  readonly people: readonly ComposePerson[]
+  readonly tasks: readonly ComposeTask[]
+}
+
+/** What is to be signed and delivered: the body of POST /portal/api/compose/ticket, and part of that of POST /api/launches. */
+export interface Composition {
+  /** client_id of the app. */
+  readonly app: string
+  /** Claims beside or in place of the usual ones. */
+  readonly claims: Readonly<Record<string, unknown>>
+  /** Usual claims to leave out. */
+  readonly without?: readonly string[] | undefined
+  readonly delivery: ComposeDelivery
+  readonly fail?: FailureName | undefined
+}
+
+/** The answer of POST /portal/api/compose/ticket. */
+export interface ComposeTicket {
+  /** Opens the launch once, in any browser. */
+  readonly url: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}

@@ -1,0 +1,96 @@
+// A launch token before it is signed (HTI 2.0), good or broken on purpose. Pure: the composer's page shows with it what the
+// portal will sign, and both break a token in the same way.
+import type { FailureName } from './failures.ts'
+
+/** HTI 2.0: at most five minutes. */
+export const LAUNCH_LIFETIME_S = 300
+
+export type Claims = Readonly<Record<string, unknown>>
+
+export interface LaunchDraft {
+  readonly header: { readonly alg: string; readonly kid: string; readonly typ: 'JWT' }
+  readonly claims: Claims
+  /** What becomes of the signature; `none` where alg says so. */
+  readonly signature: 'good' | 'tampered' | 'none'
+}
+
+interface Facts {
+  /** client_id of the portal. */
+  readonly issuer: string
+  /** `Device/x` of the app. */
+  readonly device: string
+  readonly key: { readonly alg: string; readonly kid: string }
+  readonly jti: string
+  /** Epoch seconds. */
+  readonly now: number
+}
+
+/** What was asked for: claims beside or in place of the usual ones, and usual ones to leave out. */
+export interface Asked {
+  readonly claims: Claims
+  readonly without?: readonly string[] | undefined
+}
+
+/** The claims that a launch has unless somebody asks for others. */
+export const USUAL_CLAIMS = ['iss', 'aud', 'jti', 'iat', 'exp', 'hti-version'] as const
+
+/** A launch token as asked for, with the usual claims where nothing else is said. */
+export function draftLaunch({ claims, without = [] }: Asked, { issuer, device, key, jti, now }: Facts): LaunchDraft {
+  const usual = {
+    iss: issuer,
+    aud: device,
+    jti,
+    iat: now,
+    exp: now + LAUNCH_LIFETIME_S,
+    'hti-version': '2.0',
+  }
+  const all = Object.entries({ ...usual, ...claims }).filter(([name]) => !without.includes(name))
+  return { header: { alg: key.alg, kid: key.kid, typ: 'JWT' }, claims: Object.fromEntries(all), signature: 'good' }
+}
+
+type Breaking = (draft: LaunchDraft, other: string | undefined) => LaunchDraft
+
+const CLOCK_AHEAD_S = 120 // More than the tolerance of any server that keeps to seconds.
+
+const changed = (draft: LaunchDraft, claims: Claims): LaunchDraft => ({
+  ...draft,
+  claims: Object.fromEntries(Object.entries({ ...draft.claims, ...claims }).filter(([, value]) => value !== undefined)),
+})
+
+const shifted = (draft: LaunchDraft, seconds: number): LaunchDraft => {
+  const iat = Number(draft.claims['iat']) + seconds
+  return changed(draft, { iat, exp: iat + LAUNCH_LIFETIME_S })
+}
+
+const BREAKING: Partial<Readonly<Record<FailureName, Breaking>>> = {
+  expired: (draft) => shifted(draft, -2 * LAUNCH_LIFETIME_S),
+  'clock-skew': (draft) => shifted(draft, CLOCK_AHEAD_S),
+  'wrong-aud': (draft) => changed(draft, { aud: 'Device/another-app' }),
+  'unknown-kid': (draft) => ({ ...draft, header: { ...draft.header, kid: 'never-published' } }),
+  'tampered-signature': (draft) => ({ ...draft, signature: 'tampered' }),
+  unsigned: (draft) => ({ ...draft, header: { ...draft.header, alg: 'none' }, signature: 'none' }),
+  'missing-claim': (draft) => changed(draft, { sub: undefined }),
+  'wrong-task': (draft) => changed(draft, { resource: 'Task/of-another-domain' }),
+  // Without patient: for a patient it would have to be the same person.
+  'wrong-user': (draft, other) => changed(draft, { sub: other, patient: undefined }),
+}
+
+/** The draft as a failure breaks it; unchanged by one that is not made in the token. `other` stands in for sub. */
+export const breakLaunch = (draft: LaunchDraft, name: FailureName | undefined, other?: string): LaunchDraft =>
+  (name && BREAKING[name]?.(draft, other)) ?? draft
+
+/** Somebody who can stand in for the person of the launch: a patient, for nobody else needs a relation. */
+export const otherPerson = (people: readonly string[], sub: unknown): string | undefined =>
+  people.find((reference) => reference !== sub && reference.startsWith('Patient/'))
+
+/**
+ * Why a draft must not be signed; undefined when it may. The key that signs launches also proves who the portal is
+ * (RFC 7523): a token whose sub is the portal, or whose audience is an address, could be passed off as such a proof.
+ */
+export function notALaunch({ claims }: LaunchDraft, issuer: string): 'sub' | 'aud' | undefined {
+  if (claims['sub'] === issuer || (claims['sub'] !== undefined && claims['sub'] === claims['iss'])) return 'sub'
+  const audiences = Array.isArray(claims['aud']) ? claims['aud'] : [claims['aud']]
+  return audiences.some((aud) => aud !== undefined && !(typeof aud === 'string' && /^[A-Za-z0-9\-./]{1,80}$/.test(aud)))
+    ? 'aud'
+    : undefined
+}

@@ -1,0 +1,107 @@
+// The launch of an app by a browser without a screen: it delivers the token, logs in, and reads what comes of it.
+
+import type { Fetch } from '#lib/http/handler.ts'
+import type { FailureName } from '#lib/launch/failures.ts'
+import { FAILURES } from '#lib/launch/failures.ts'
+import type { Domain } from '../../wiring.ts'
+import { CommandFailed } from '../output.ts'
+import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '../user-agent.ts'
+import { checkOf } from './checks.ts'
+import type { Credentials } from './prepare.ts'
+import { type LaunchedApp, type Step, type StepLog, stepsOf } from './steps.ts'
+
+/** SMART by form post or by GET, or the token alone, which the app introspects (HTI 2.0). */
+export const DELIVERIES = ['shof', 'get', 'hti'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
+export interface Flow {
+  readonly domain: Domain
+  readonly app: LaunchedApp
+  readonly token: string
+  readonly delivery: Delivery
+  readonly login: Credentials
+  readonly fail: FailureName | undefined
+  /** The network; another one where a failure needs it. */
+  readonly fetch: Fetch
+  readonly log: StepLog
+}
+
+/** Launches the app and follows it to its page. Throws CommandFailed where nobody answers. */
+export async function launchApp(flow: Flow): Promise<void> {
+  const { fail } = flow
+  if (fail === 'replayed') await deliver(flow, createUserAgent(flow.fetch), flow.token)
+  const browser = createUserAgent(
+    flow.fetch,
+    (url) => fail === 'idp-denies' && url.startsWith(flow.domain.config.idpIssuer),
+  )
+  const received = await deliver(flow, browser, flow.token)
+  const answered = fail === 'idp-denies' ? await denied(flow, browser, received) : received
+  const ended = noted(flow, answered, await logIn(browser, answered, flow.login))
+  // Where the authorization server stopped it, the app has heard of nothing.
+  if (!flow.log.steps.at(-1)?.check) flow.log.note(await seenAtTheEnd(flow, browser, ended))
+}
+
+async function deliver(flow: Flow, browser: UserAgent, launch: string): Promise<Page> {
+  const { app, domain, delivery, fail } = flow
+  const iss = `${domain.config.baseUrl}/fhir/DEFAULT`
+  const simulate = fail && FAILURES[fail].madeBy === 'app' ? { simulate: fail } : {}
+  const fields = delivery === 'hti' ? { token: launch } : { iss, launch, ...simulate }
+  try {
+    const page = await (delivery === 'get'
+      ? browser.get(withFields(app.launchUrl, fields))
+      : browser.post(app.launchUrl, fields))
+    return noted(flow, undefined, page)
+  } catch (cause) {
+    throw new CommandFailed(`${new URL(app.launchUrl).origin} does not answer: is it running? (npm start)`, { cause })
+  }
+}
+
+function withFields(url: string, fields: Readonly<Record<string, string>>): string {
+  const address = new URL(url)
+  for (const [name, value] of Object.entries(fields)) address.searchParams.append(name, value)
+  return address.href
+}
+
+/** Prints the visits of a page, unless they were printed as those of `before`. */
+function noted({ log, app, domain }: Flow, before: Page | undefined, page: Page): Page {
+  if (page !== before) for (const step of stepsOf(page, app, domain.config)) log.note(step)
+  return page
+}
+
+/** Fills in the login form where there is one, and follows on from there. */
+async function logIn(browser: UserAgent, page: Page, { username, password }: Credentials): Promise<Page> {
+  const form = formWith(page, 'username', 'password')
+  if (!form) return page
+  const after = await browser.submit(form, { username, password })
+  if (formWith(after, 'username', 'password')) throw new CommandFailed(`${username} could not log in.`)
+  return after
+}
+
+/** Plays the identity provider that refuses: its answer travels by the browser, so the browser can bring another one. */
+async function denied(flow: Flow, browser: UserAgent, page: Page): Promise<Page> {
+  const asked = page.visits.at(-1)?.location
+  const { idpIssuer } = flow.domain.config
+  if (!asked?.startsWith(idpIssuer)) return page
+  const query = new URL(asked).searchParams
+  const answer = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '', iss: idpIssuer })
+  return noted(flow, undefined, await browser.get(`${query.get('redirect_uri')}?${answer}`))
+}
+
+/** What the demo app made of its code; other apps keep that to themselves. */
+async function seenAtTheEnd({ app, domain, delivery }: Flow, browser: UserAgent, page: Page): Promise<Step> {
+  const { publicUrl } = domain.config
+  if (app.launchUrl !== `${publicUrl}/launch` || delivery === 'hti')
+    return { step: 'app shows its page', ok: page.status < 400, status: page.status, url: withoutQuery(page.url) }
+  const url = `${publicUrl}/launch/api/session`
+  const answer = await browser.get(url, { accept: 'application/json' })
+  const session = JSON.parse(answer.text) as { status: string; error?: string; error_description?: string }
+  const check = checkOf(session.error_description)
+  return {
+    step: 'app has a session',
+    ok: session.status === 'open',
+    status: answer.status,
+    url,
+    ...(session.error ? { detail: `${session.error}: ${session.error_description ?? ''}` } : {}),
+    ...(check ? { check } : {}),
+  }
+}

@@ -1,0 +1,57 @@
+// The outcome of a launch as JUnit XML, which every CI service reads: one case for the launch, one for each check.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { CommandFailed } from '../output.ts'
+import type { CheckResult } from './checks.ts'
+
+export interface Report {
+  /** What was launched, in a line. */
+  readonly name: string
+  /** Whether it went as expected. */
+  readonly ok: boolean
+  /** Why not. */
+  readonly message: string
+  /** The check that was to refuse. */
+  readonly expected: string | undefined
+  readonly checks: readonly CheckResult[]
+  readonly seconds: number
+}
+
+/** Writes the report. Throws CommandFailed where the file cannot be written. */
+export function writeJunit(file: string, calledFrom: string, report: Report): void {
+  try {
+    writeFileSync(path.resolve(calledFrom, file), junit(report))
+  } catch (cause) {
+    throw new CommandFailed(`${file} cannot be written.`, { cause })
+  }
+}
+
+/** The XML: a check that refused is a failure unless it was to refuse; one that was not reached is skipped. */
+export function junit({ name, ok, message, expected, checks, seconds }: Report): string {
+  const cases = [
+    testcase('launch', name, ok ? '' : `<failure message="${escaped(message)}"/>`, seconds),
+    ...checks.map(({ check, outcome }) => testcase('check', check, within(outcome, check === expected))),
+  ]
+  const failures = cases.filter((one) => one.includes('<failure')).length
+  const skipped = cases.filter((one) => one.includes('<skipped')).length
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="slipway launch" tests="${cases.length}" failures="${failures}" skipped="${skipped}" time="${seconds.toFixed(3)}">
+${cases.join('\n')}
+</testsuite>
+</testsuites>
+`
+}
+
+function within(outcome: CheckResult['outcome'], expected: boolean): string {
+  if (outcome === 'refused') return expected ? '' : '<failure message="this check refused"/>'
+  return outcome === 'passed' ? '' : `<skipped message="${outcome}"/>`
+}
+
+const testcase = (group: string, name: string, inside: string, seconds = 0) =>
+  `<testcase classname="${group}" name="${escaped(name)}" time="${seconds.toFixed(3)}">${inside}</testcase>`
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '').replace(/[^\x20-\uFFFD]/g, ' ')

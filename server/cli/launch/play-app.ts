@@ -1,0 +1,117 @@
+// Plays the launched app with the app's own key, where a failure is the app's to make: it asks, logs in, and exchanges the
+// code as an app does, and does one thing wrong.
+import { readFileSync } from 'node:fs'
+import { importJWK, type JWK } from 'jose'
+import type { SigningKey } from '#lib/crypto/key-ring.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { withQuery } from '#lib/oauth/oauth-error.ts'
+import { codeChallenge } from '#lib/oauth/pkce.ts'
+import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { requestToken, type TokenRequestDeps, TokenRequestError } from '#lib/oauth/token-request.ts'
+import { CommandFailed } from '../output.ts'
+import { createUserAgent, formWith, withoutQuery } from '../user-agent.ts'
+import { checkOf } from './checks.ts'
+import type { Flow } from './flow.ts'
+import { stepsOf } from './steps.ts'
+
+/** The private key of an app from a file with one JWK. Throws CommandFailed. */
+export async function readKey(file: string): Promise<SigningKey> {
+  try {
+    const jwk = JSON.parse(readFileSync(file, 'utf8')) as JWK
+    const { kid, alg } = jwk
+    const privateKey = await importJWK(jwk)
+    if (kid && alg && !(privateKey instanceof Uint8Array) && privateKey.type === 'private')
+      return { kid, alg, privateKey }
+  } catch (cause) {
+    throw new CommandFailed(`${file} cannot be read as a JWK.`, { cause })
+  }
+  throw new CommandFailed(`${file} must hold one private JWK with kid and alg.`)
+}
+
+/** The launch with this command in the place of the app. */
+export async function playApp(flow: Flow, key: SigningKey): Promise<void> {
+  const { app, domain, fail, log } = flow
+  const [redirectUri] = app.redirectUris
+  if (!redirectUri) throw new CommandFailed(`${app.clientId} has no redirect_uri.`)
+  const iss = `${domain.config.baseUrl}/fhir/DEFAULT`
+  const { token_endpoint } = await readSmartConfiguration(flow.fetch, iss)
+  const verifier = systemRandom.token()
+  const code = await askForCode(flow, { iss, redirectUri, verifier })
+  if (!code) return
+  const grant = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: fail === 'pkce-mismatch' ? systemRandom.token() : verifier,
+  }
+  const deps = {
+    clientId: app.clientId,
+    keys: { ...UNPUBLISHED, active: async () => key },
+    fetch: flow.fetch,
+    clock: domain.clock,
+    random: systemRandom,
+  }
+  const ask = async (step: string, form: Readonly<Record<string, string>>) =>
+    log.note({ step, url: token_endpoint, ...(await outcomeOf(deps, token_endpoint, form)) })
+  await ask('code is exchanged', grant)
+  if (fail === 'reused-code') await ask('code is exchanged again', grant)
+  if (fail === 'no-permission')
+    await ask('app asks for a bearer token', { grant_type: 'client_credentials', scope: await forbiddenScope(flow) })
+}
+
+const UNPUBLISHED = { publicJwks: async () => ({ keys: [] }) }
+
+interface Asking {
+  readonly iss: string
+  readonly redirectUri: string
+  readonly verifier: string
+}
+
+/** Authorize and log in; the code, or undefined when it was refused. */
+async function askForCode(
+  { app, domain, token, login, fail, fetch, log }: Flow,
+  asking: Asking,
+): Promise<string | undefined> {
+  const { iss, redirectUri, verifier } = asking
+  const asked = fail === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
+  const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri))
+  const page = await browser.get(
+    withQuery(`${domain.config.authUrl}/oauth2/authorize`, {
+      response_type: 'code',
+      client_id: app.clientId,
+      redirect_uri: asked,
+      scope: 'launch openid fhirUser',
+      state: systemRandom.token(),
+      aud: iss,
+      launch: token,
+      code_challenge: codeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }),
+  )
+  const form = formWith(page, 'username', 'password')
+  const { username, password } = login
+  const ended = form ? await browser.submit(form, { username, password }) : page
+  for (const one of form ? [page, ended] : [page]) for (const step of stepsOf(one, app, domain.config)) log.note(step)
+  return new URL(ended.visits.at(-1)?.location ?? iss).searchParams.get('code') ?? undefined
+}
+
+async function outcomeOf(deps: TokenRequestDeps, endpoint: string, form: Readonly<Record<string, string>>) {
+  try {
+    await requestToken(deps, endpoint, form)
+    return { ok: true, status: 200 }
+  } catch (error) {
+    if (!(error instanceof TokenRequestError)) throw error
+    const check = checkOf(error.errorDescription)
+    const detail = `${error.error ?? 'no answer'}: ${error.errorDescription ?? error.message}`
+    return { ok: false, status: error.status ?? 0, detail, ...(check ? { check } : {}) }
+  }
+}
+
+/** A scope that the role of the app does not permit. */
+async function forbiddenScope({ domain, app }: Flow): Promise<string> {
+  const permissions = await domain.registry.permissions(app.clientId)
+  const everywhere = permissions.filter(({ resourceType }) => resourceType === '*' || resourceType === 'Task')
+  const letter = [...'dcusr'].find((one) => !everywhere.some(({ operations }) => operations.includes(one)))
+  if (!letter) throw new CommandFailed('The role of this app permits everything with Task: nothing can be refused.')
+  return `system/Task.${letter}`
+}

@@ -1,0 +1,101 @@
+// What a launch is made of before it begins: the app, the person who logs in, and the signed launch token.
+import { numericDate } from '#lib/clock.ts'
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { breakLaunch, draftLaunch, otherPerson } from '#lib/launch/draft.ts'
+import type { FailureName } from '#lib/launch/failures.ts'
+import { signDraft } from '#lib/launch/sign.ts'
+import { DEMO_PEOPLE } from '../../demo/people.ts'
+import { DEMO_PORTAL } from '../../demo/resources.ts'
+import type { Domain } from '../../wiring.ts'
+import { CommandFailed } from '../output.ts'
+import type { LaunchedApp } from './steps.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+export interface Launcher {
+  readonly as: string
+  readonly task: string
+  readonly user?: string
+  readonly password?: string
+  readonly fail?: FailureName
+}
+
+/** A signed launch token and its jti: the trace id of all that follows. */
+export interface LaunchToken {
+  readonly token: string
+  readonly jti: string
+}
+
+export async function readApp(domain: Domain, clientId: string): Promise<LaunchedApp> {
+  const app = await domain.registry.find(clientId)
+  if (!app) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  if (!app.launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
+  return { ...app, launchUrl: app.launchUrl }
+}
+
+/** Who logs in. */
+export function credentials({ config }: Domain, { user, password, as }: Launcher): Credentials {
+  if (user && password) return { username: user, password }
+  const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
+  if (!config.demo || !person) throw new CommandFailed('Say who logs in: --user EMAIL --password PASSWORD.')
+  return person
+}
+
+/** The token that the portal would sign for this task, broken where that is asked for. */
+export async function signLaunchToken(domain: Domain, app: LaunchedApp, launcher: Launcher): Promise<LaunchToken> {
+  const { as, task: reference, fail } = launcher
+  const task = readResource(domain, 'Task', reference)
+  const key = await domain.keys.ring('portal').active()
+  const patient = (task['for'] as { readonly reference?: string } | undefined)?.reference
+  const definition = ownActivity(domain, app, extensionReference(task, INSTANTIATES))
+  const claims = {
+    sub: as,
+    resource: reference,
+    ...(definition ? { definition } : {}),
+    ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
+    ...(patient && patient !== as ? { patient } : {}),
+  }
+  const jti = crypto.randomUUID()
+  const facts = {
+    issuer: DEMO_PORTAL.clientId,
+    device: `Device/${app.clientId}`,
+    key,
+    jti,
+    now: numericDate(domain.clock()),
+  }
+  const draft = breakLaunch(
+    draftLaunch({ claims }, facts),
+    fail,
+    fail === 'wrong-user' ? somebodyElse(domain, as) : undefined,
+  )
+  return { token: await signDraft(draft, key), jti }
+}
+
+/** The activity of the task, when it is one of this app: a launch names no other (definition is optional, HTI 2.0). */
+function ownActivity(domain: Domain, { clientId }: LaunchedApp, definition: string | undefined): string | undefined {
+  if (!definition) return undefined
+  const activity = readResource(domain, 'ActivityDefinition', definition)
+  return extensionReference(activity, RESOURCE_ORIGIN) === `Device/${clientId}` ? definition : undefined
+}
+
+function readResource(domain: Domain, type: string, reference: string): Readonly<Record<string, unknown>> {
+  const found = parseReference(reference)
+  const body = found?.type === type ? domain.resources.readCurrent(type, found.id)?.body : undefined
+  if (body === undefined) throw new CommandFailed(`There is no ${reference}.`)
+  return JSON.parse(body) as Readonly<Record<string, unknown>>
+}
+
+function somebodyElse({ config }: Domain, as: string): string {
+  const other = config.demo
+    ? otherPerson(
+        DEMO_PEOPLE.map(({ reference }) => reference),
+        as,
+      )
+    : undefined
+  if (!other) throw new CommandFailed('Leave --fail out and log in as somebody else: --user EMAIL --password PASSWORD.')
+  return other
+}

@@ -1,0 +1,46 @@
+// What the demo app does wrong on purpose when a launch of the demo domain asks it to. Never outside of the demo: the switch
+// is a port, and without it whatever a launch asks is left alone. Every server that it meets checks as always.
+
+import type { Params } from '#lib/http/params.ts'
+import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.ts'
+import { requestToken, TokenRequestError } from '#lib/oauth/token-request.ts'
+import type { LaunchDeps } from './deps.ts'
+import { LaunchFailure } from './failure.ts'
+
+/** The field of a launch that names the failure. */
+const FIELD = 'simulate'
+
+/** The failure that this launch asks the app for; undefined outside of the demo. */
+export function simulated({ simulates }: Pick<LaunchDeps, 'simulates'>, params: Params): FailureName | undefined {
+  const name = simulates ? params.get(FIELD) : undefined
+  return isFailureName(name) && FAILURES[name].madeBy === 'app' ? name : undefined
+}
+
+/** The redirect_uri that the app asks for. */
+export const askedRedirectUri = ({ redirectUri }: LaunchDeps, name: FailureName | undefined): string =>
+  name === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
+
+/** The code_verifier that the app keeps for the exchange. */
+export const keptVerifier = ({ random }: LaunchDeps, verifier: string, name: FailureName | undefined): string =>
+  name === 'pkce-mismatch' ? random.token() : verifier
+
+/** What the app does wrong once it has its tokens. Throws LaunchFailure with the server's words. */
+export async function misbehave(
+  deps: LaunchDeps,
+  name: FailureName | undefined,
+  tokenEndpoint: string,
+  grant: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (name !== 'reused-code' && name !== 'no-permission') return
+  const wrong = name === 'reused-code' ? grant : { grant_type: 'client_credentials', scope: FORBIDDEN_SCOPE }
+  try {
+    await requestToken(deps, tokenEndpoint, wrong)
+  } catch (cause) {
+    if (!(cause instanceof TokenRequestError)) throw cause
+    const { error, errorDescription, errorUri } = cause
+    throw new LaunchFailure('token', 'token_failed', { error, errorDescription, errorUri, cause })
+  }
+}
+
+/** The demo app only reads; the FHIR API of the domain deletes nothing for anybody. */
+const FORBIDDEN_SCOPE = 'system/Task.d'

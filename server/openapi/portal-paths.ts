@@ -1,0 +1,72 @@
+// The portal's one address for machines: a launch for a test that has no browser yet.
+
+import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
+import type { PathItem, Schema } from '#lib/api/openapi.ts'
+import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
+import { json, text } from './parts.ts'
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+const request: Schema = {
+  type: 'object',
+  required: ['app', 'claims'],
+  properties: {
+    app: { ...text, description: 'client_id of the app that is launched.' },
+    claims: {
+      type: 'object',
+      description: 'Claims of the launch token beside iss, aud, jti, iat, exp and hti-version, or in their place.',
+    },
+    without: { type: 'array', items: text, description: 'Usual claims to leave out.' },
+    delivery: { type: 'string', enum: COMPOSE_DELIVERIES, description: 'Form post, GET, or the token alone.' },
+    fail: {
+      type: 'string',
+      enum: FAILURE_NAMES.filter((name) => FAILURES[name].madeBy !== 'login'),
+      description: 'What goes wrong on purpose. Failures of the app are made by the demo app only.',
+    },
+    client_assertion_type: { const: ASSERTION_TYPE },
+    client_assertion: {
+      ...text,
+      description: 'RFC 7523, with this address as aud. Not for an administrator on a page.',
+    },
+  },
+}
+
+const launches: PathItem = {
+  post: {
+    operationId: 'composeLaunch',
+    tags: ['Portal'],
+    summary: 'Get a signed launch',
+    description:
+      'For approved clients of kind platform or both, by client assertion, and for signed-in administrators. Send the fields to launch_url by a form of the given method; trace_id is the jti.',
+    security: [{ privateKeyJwt: [] }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: request,
+          example: {
+            app: 'demo-app',
+            claims: { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' },
+            delivery: 'shof',
+            client_assertion_type: ASSERTION_TYPE,
+            client_assertion: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln',
+          },
+        },
+      },
+    },
+    responses: {
+      201: json('The launch, signed.', 'ComposedLaunch'),
+      400: json('The body cannot be read.', 'OAuthError'),
+      401: json('The client did not prove who it is.', 'OAuthError'),
+      403: json('The client is registered as a module only.', 'OAuthError'),
+      413: json('The body is larger than 64 KB.', 'OAuthError'),
+      422: json('There is no such app, or the launch cannot be made.', 'OAuthError'),
+      429: json('Too many requests; see Retry-After.', 'OAuthError'),
+      500: json('A fault of ours.', 'OAuthError'),
+      502: json('The data of the domain cannot be read.', 'OAuthError'),
+      503: json('The server is busy; see Retry-After.', 'OAuthError'),
+    },
+  },
+}
+
+export const PORTAL_PATHS: Readonly<Record<string, PathItem>> = { '/api/launches': launches }

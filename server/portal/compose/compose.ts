@@ -1,0 +1,112 @@
+// A launch as somebody composed it: read, judged and signed with the portal's key.
+import { z } from 'zod'
+import { COMPOSE_DELIVERIES, type ComposeApp, type Composition } from '#lib/api/compose.ts'
+import { numericDate } from '#lib/clock.ts'
+import { breakLaunch, draftLaunch, notALaunch, otherPerson } from '#lib/launch/draft.ts'
+import { FAILURE_NAMES, FAILURES, type FailureName } from '#lib/launch/failures.ts'
+import { signDraft } from '#lib/launch/sign.ts'
+import type { Trail } from '#lib/trace.ts'
+import type { PortalDeps } from '../deps.ts'
+import { PortalFailure } from '../failure.ts'
+import type { PortalFhir } from '../fhir.ts'
+import { composePeople } from './options.ts'
+
+/** Largest composition, in characters: a token of it still fits into 8 KB (conformance E31). */
+const LONGEST = 4096
+
+const composition = z.strictObject({
+  app: z.string().min(1).max(255),
+  claims: z.record(z.string().min(1).max(64), z.unknown()),
+  without: z.array(z.string().max(64)).max(20).optional(),
+  delivery: z.enum(COMPOSE_DELIVERIES).default('shof'),
+  fail: z.enum(FAILURE_NAMES as readonly [FailureName, ...FailureName[]]).optional(),
+}) satisfies z.ZodType<Composition>
+
+/** A launch that is ready to go. */
+export interface Composed {
+  readonly app: ComposeApp
+  readonly token: string
+  /** jti; the trace id of all that follows, unless jti was left out. */
+  readonly jti: string
+  /** Epoch seconds. */
+  readonly exp: number
+  /** The fields of the form that takes it to the app. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly composition: Composition
+}
+
+/** A composition in the shape that is expected. Throws PortalFailure. */
+export function readComposition(value: unknown): Composition {
+  const parsed = composition.safeParse(value)
+  if (!parsed.success || JSON.stringify(parsed.data).length > LONGEST) throw new PortalFailure('bad_composition')
+  return parsed.data
+}
+
+/** The same from JSON. */
+export function parseComposition(text: string | undefined): Composition {
+  try {
+    return readComposition(JSON.parse(text ?? ''))
+  } catch (cause) {
+    throw cause instanceof PortalFailure ? cause : new PortalFailure('bad_composition', { cause })
+  }
+}
+
+/** Judges a composition without signing it: the app, and whether the failure can be made for it. */
+export async function assertComposable(
+  { compose }: PortalDeps,
+  { app: clientId, fail }: Composition,
+): Promise<ComposeApp> {
+  const app = (await compose.apps()).find((one) => one.clientId === clientId)
+  if (!app) throw new PortalFailure('no_such_app')
+  const { madeBy } = fail ? FAILURES[fail] : { madeBy: undefined }
+  if (madeBy === 'login' || (madeBy === 'app' && !app.simulates)) throw new PortalFailure('not_makeable')
+  return app
+}
+
+/** Signs a composition. Throws PortalFailure. */
+export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composition, trail: Trail): Promise<Composed> {
+  trail.about({
+    platform: deps.clientId,
+    clientId: asked.app,
+    sub: asked.claims['sub'],
+    task: asked.claims['resource'],
+  })
+  const app = await assertComposable(deps, asked)
+  const key = await deps.keys.active()
+  const jti = deps.random.uuid()
+  const facts = { issuer: deps.clientId, device: `Device/${app.clientId}`, key, jti, now: numericDate(deps.clock()) }
+  const good = draftLaunch(asked, facts)
+  if (notALaunch(good, deps.clientId)) throw new PortalFailure('not_a_launch')
+  const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
+  const token = await signDraft(draft, key)
+  // Whoever writes a jti of their own joins nobody else's launch by it.
+  if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)
+  trail.answered({ launch_token: { ...draft.claims, kid: draft.header.kid }, to: app.launchUrl, failure: asked.fail })
+  const traceId = typeof draft.claims['jti'] === 'string' ? draft.claims['jti'] : jti
+  deps.log.info({ trace: traceId, app: app.clientId, failure: asked.fail }, 'A launch was composed')
+  return {
+    app,
+    token,
+    jti: traceId,
+    exp: Number(draft.claims['exp'] ?? facts.now),
+    fields: fieldsOf(deps, asked, token),
+    composition: asked,
+  }
+}
+
+/** Who takes the place of the person in a launch for the wrong user. */
+async function standIn(deps: PortalDeps, fhir: PortalFhir, { fail, claims }: Composition): Promise<string | undefined> {
+  if (fail !== 'wrong-user') return undefined
+  const other = otherPerson(
+    (await composePeople(deps, fhir)).map(({ reference }) => reference),
+    claims['sub'],
+  )
+  if (!other) throw new PortalFailure('not_makeable')
+  return other
+}
+
+function fieldsOf({ fhirBase }: PortalDeps, { delivery, fail }: Composition, token: string) {
+  if (delivery === 'hti') return { token }
+  const simulate = fail && FAILURES[fail].madeBy === 'app' ? { simulate: fail } : {}
+  return { iss: fhirBase, launch: token, ...simulate }
+}

@@ -1,0 +1,72 @@
+// How a composed launch leaves: straight to the app, in a frame, twice, or by a ticket that a phone opens.
+import type { ComposeTicket } from '#lib/api/compose.ts'
+import { MINUTE } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { readBody } from '#lib/http/params.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import type { Trail } from '#lib/trace.ts'
+import type { PortalDeps } from '../deps.ts'
+import { PortalFailure } from '../failure.ts'
+import type { PortalFhir } from '../fhir.ts'
+import { handOverPage } from '../hand-over.ts'
+import { assertSameOrigin, readForm } from '../launch.ts'
+import { assertComposable, type Composed, compose, parseComposition } from './compose.ts'
+import { framePage, openTicketPage, twicePage } from './pages.ts'
+import { assertComposeRate, assertMayCompose } from './who-may.ts'
+
+/** Time to take up a phone and point it; the token itself is signed when the ticket is opened. */
+const TICKET_LIFETIME_MS = 5 * MINUTE
+
+/** POST /portal/compose/launch: form `composition` (JSON), optional `in` = frame. */
+export const deliver =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request, trail: Trail): Promise<Response> => {
+    assertSameOrigin(deps, request)
+    await assertMayCompose(deps, request)
+    await assertComposeRate(deps, request)
+    const form = await readForm(request)
+    const composed = await compose(deps, fhir, parseComposition(form.get('composition')), trail)
+    return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
+  }
+
+/** POST /portal/api/compose/ticket with a Composition. */
+export const makeTicket =
+  (deps: PortalDeps) =>
+  async (request: Request): Promise<ComposeTicket> => {
+    assertSameOrigin(deps, request)
+    await assertMayCompose(deps, request)
+    await assertComposeRate(deps, request)
+    const composition = parseComposition(await readBody(request))
+    await assertComposable(deps, composition)
+    const ticket = deps.random.token()
+    const now = deps.clock()
+    const expiresAt = now + TICKET_LIFETIME_MS
+    deps.compose.tickets.create({ ticketHash: sha256(ticket), data: JSON.stringify(composition), expiresAt }, now)
+    // In the fragment, which no server and no log gets to see.
+    return { url: `${deps.publicUrl}/portal/compose/open#${ticket}`, expiresAt }
+  }
+
+/** GET /portal/compose/open: a page that takes the ticket out of its address. A preview of it uses nothing up. */
+export const showTicket =
+  ({ publicUrl }: PortalDeps) =>
+  async (request: Request): Promise<Response> =>
+    openTicketPage(languageOf(request.headers), publicUrl)
+
+/** POST /portal/compose/open: form `ticket`. Uses it up and hands the browser over. */
+export const openTicket =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request, trail: Trail): Promise<Response> => {
+    assertSameOrigin(deps, request)
+    const ticket = (await readForm(request)).get('ticket') ?? ''
+    const found = deps.compose.tickets.consume(sha256(ticket), deps.clock())
+    if (!found) throw new PortalFailure('ticket_gone')
+    return leave(request, await compose(deps, fhir, parseComposition(found.data), trail))
+  }
+
+function leave(request: Request, composed: Composed): Response {
+  const language = languageOf(request.headers)
+  const { app, fields, composition } = composed
+  if (composition.fail === 'replayed') return twicePage(language, composed)
+  const method = composition.delivery === 'get' ? 'get' : 'post'
+  return handOverPage({ language, address: app.launchUrl, fields, method, app: app.name })
+}

@@ -1,0 +1,84 @@
+// POST /api/launches: a launch for a test that has no browser yet. For approved platforms, which vouch for anybody anyway, by
+// client_assertion; and for administrators. Everybody else is refused, in the demo as well.
+import { z } from 'zod'
+import { SECOND } from '#lib/clock.ts'
+import { type Params, parseParams, readBody } from '#lib/http/params.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { FAILURES } from '#lib/launch/failures.ts'
+import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
+import type { PortalDeps } from '../deps.ts'
+import { PortalFailure } from '../failure.ts'
+import type { PortalFhir } from '../fhir.ts'
+import { TEXTS } from '../texts.ts'
+import { compose, readComposition } from './compose.ts'
+
+const PROOF = { client_assertion: z.string().optional(), client_assertion_type: z.string().optional() }
+const body = z.looseObject(PROOF)
+
+export const launches =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request): Promise<Response> => {
+    const trail = deps.tracing.begin('portal.launch', request)
+    try {
+      const { client_assertion, client_assertion_type, ...asked } = await readRequest(request)
+      await assertCaller(deps, request, { client_assertion, client_assertion_type })
+      return trail.end(respondJson(201, shown(await compose(deps, fhir, readComposition(asked), trail)), NO_STORE))
+    } catch (error) {
+      return trail.end(refused(deps, error), error)
+    }
+  }
+
+async function readRequest(request: Request): Promise<z.infer<typeof body>> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new OAuthError('invalid_request', 'Content-Type must be application/json.')
+  const text = await readBody(request)
+  if (text === undefined) throw new OAuthError('invalid_request', 'the body must have at most 64 KB.', { status: 413 })
+  const parsed = body.safeParse(parsedJson(text))
+  if (!parsed.success) throw new OAuthError('invalid_request', 'the body must be a JSON object.')
+  return parsed.data
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An administrator on a page of ours, or a platform that proves itself for this very address. Throws OAuthError. */
+async function assertCaller({ compose: ports, publicUrl }: PortalDeps, request: Request, proof: object): Promise<void> {
+  if (isSameOrigin(request, publicUrl) && (await ports.isAdmin(request))) return
+  const { kind } = await ports.client(request, formOf(proof), `${publicUrl}/api/launches`)
+  if (kind === 'module')
+    throw new OAuthError('unauthorized_client', 'the client must be registered to launch: kind platform or both.', {
+      status: 403,
+    })
+}
+
+const formOf = (proof: object): Params =>
+  parseParams(new URLSearchParams(Object.entries(proof).filter(([, value]) => value !== undefined)).toString())
+
+/** Where the token goes and how; the same by an address where it is delivered by GET. */
+function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType<typeof compose>>) {
+  const { fail, delivery } = composition
+  return {
+    trace_id: jti,
+    client_id: app.clientId,
+    method: delivery === 'get' ? 'GET' : 'POST',
+    launch_url: app.launchUrl,
+    fields,
+    launch_token: token,
+    expires_at: new Date(exp * SECOND).toISOString(),
+    ...(fail ? { fail, check: FAILURES[fail].check } : {}),
+  }
+}
+
+function refused({ log, publicUrl }: PortalDeps, error: unknown): Response {
+  if (error instanceof OAuthError) return oauthErrorJson(error, publicUrl, { pages: `${publicUrl}/docs/errors` })
+  const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
+  if (failure.failure === 'unexpected') log.error({ cause: String(error) }, 'A launch could not be composed')
+  const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
+  return oauthErrorJson(new OAuthError(code, TEXTS.en.failures[failure.failure], { status: failure.status }), publicUrl)
+}

@@ -1,0 +1,66 @@
+// GET /portal/api/compose: what the composer's form offers. Whatever it does not offer can be typed.
+import type { ComposeOptions, ComposePerson, ComposeTask } from '#lib/api/compose.ts'
+import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import { formatReference } from '#lib/fhir/reference.ts'
+import { readingOnce } from '../activity.ts'
+import type { PortalDeps } from '../deps.ts'
+import { type PortalFhir, referenceIn } from '../fhir.ts'
+import { demoPeople } from '../person.ts'
+import { assertMayCompose } from './who-may.ts'
+
+/** How many people and tasks are offered. */
+const OFFERED = '40'
+
+export const composeOptions =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request): Promise<ComposeOptions> => {
+    await assertMayCompose(deps, request)
+    const { kid, alg } = await deps.keys.active()
+    const [apps, people, tasks] = await Promise.all([
+      deps.compose.apps(),
+      composePeople(deps, fhir),
+      offeredTasks(fhir),
+    ])
+    return { issuer: deps.clientId, key: { kid, alg }, fhirBase: deps.fhirBase, apps, people, tasks }
+  }
+
+/** The people of the demo; elsewhere the first patients. */
+export async function composePeople(
+  deps: Pick<PortalDeps, 'demo'>,
+  fhir: PortalFhir,
+): Promise<readonly ComposePerson[]> {
+  if (deps.demo) return demoPeople(deps).map(({ reference, name }) => ({ reference, name }))
+  const patients = matchesOf(await fhir.search('Patient', { _count: OFFERED }), 'Patient')
+  return patients
+    .filter((patient) => patient['active'] !== false)
+    .map((patient) => ({
+      reference: `Patient/${patient['id']}`,
+      name: humanName(patient) ?? `Patient/${patient['id']}`,
+    }))
+}
+
+async function offeredTasks(fhir: PortalFhir): Promise<readonly ComposeTask[]> {
+  const once = readingOnce(fhir)
+  const found = matchesOf(await fhir.search('Task', { _count: OFFERED }), 'Task')
+  return Promise.all(found.map((task) => offered(once, task)))
+}
+
+async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {
+  const patient = referenceIn(task['for'], 'Patient')
+  const definition = extensionReference(task, INSTANTIATES)
+  const activity = await fhir.find('ActivityDefinition', definition)
+  const device = activity && extensionReference(activity, RESOURCE_ORIGIN)
+  const { id, description, intent } = task
+  const owner = (task['owner'] as { readonly reference?: unknown } | undefined)?.reference
+  return {
+    reference: `Task/${id}`,
+    title: typeof description === 'string' && description !== '' ? description : `Task/${id}`,
+    ...(patient ? { patient: formatReference(patient) } : {}),
+    ...(typeof owner === 'string' ? { owner } : {}),
+    ...(definition ? { definition } : {}),
+    ...(typeof intent === 'string' ? { intent } : {}),
+    ...(device ? { device } : {}),
+  }
+}

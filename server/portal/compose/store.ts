@@ -1,0 +1,35 @@
+// The ports of the composer: who may use it, which apps there are, and where launches wait that a phone will open.
+import type { ComposeApp } from '#lib/api/compose.ts'
+import type { Params } from '#lib/http/params.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
+
+export interface ComposedLaunch {
+  /** SHA-256 of the ticket that opens it. */
+  readonly ticketHash: string
+  /** JSON that only the composer understands. It holds references and no token: that is signed when it is opened. */
+  readonly data: string
+  readonly expiresAt: number
+}
+
+export interface ComposePorts {
+  /** Whether a signed-in administrator sends the request. */
+  readonly isAdmin: (request: Request) => Promise<boolean>
+  /** Counts a launch or a ticket for where the request comes from; says so when there are too many. */
+  readonly count: (request: Request) => ReturnType<RateLimit['count']>
+  /** Approved apps with a launch URL. */
+  readonly apps: () => Promise<readonly ComposeApp[]>
+  readonly tickets: {
+    readonly create: (launch: ComposedLaunch, now: number) => void
+    /** Uses a launch up, if it is unused and unexpired. One statement decides. */
+    readonly consume: (ticketHash: string, now: number) => { readonly data: string } | undefined
+  }
+  /** The approved client that a client_assertion proves, made for `audience`. Throws OAuthError. */
+  readonly client: (
+    request: Request,
+    form: Params,
+    audience: string,
+  ) => Promise<{
+    readonly clientId: string
+    readonly kind: 'module' | 'platform' | 'both'
+  }>
+}
