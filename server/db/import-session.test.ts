@@ -108,9 +108,9 @@ describe('an import', () => {
           expect(stored()).toBe(whole)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
-  })
+  }, 120_000)
 
   it('counts every resource once, and a dry one the same without a trace', async () => {
     await fc.assert(
@@ -125,9 +125,9 @@ describe('an import', () => {
         expect(wet.created + wet.updated + wet.unchanged).toBe(file.length)
         expect(stored().length).toBe(versions.length + wet.created + wet.updated)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
-  })
+  }, 120_000)
 
   it('of a deleted resource makes a version again', async () => {
     await imported('ab')
