@@ -10,7 +10,7 @@ import { createClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
 import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
-import { judgeAssertion, judgeJwksUrl } from './judge.ts'
+import { judgeAssertion, judgeJwksUrl, judgeToken } from './judge.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
 import { token } from './token.ts'
 
@@ -28,6 +28,8 @@ export interface Oauth {
   readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
   /** Which check of the token endpoint an assertion fails. */
   readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
+  /** Each check of the endpoint that a token is for. */
+  readonly judgeToken: ReturnType<typeof judgeToken>
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
@@ -49,5 +51,6 @@ export function createOauth(deps: OauthDeps): Oauth {
     authorizationServerMetadata: document,
     judgeJwksUrl: judgeJwksUrl(deps),
     judgeAssertion: judgeAssertion(parts),
+    judgeToken: judgeToken(parts),
   }
 }
