@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import type { TraceStep } from '#lib/api/traces.ts'
 import { numericDate } from '#lib/clock.ts'
-import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_PORTAL } from '../demo/resources.ts'
@@ -89,7 +89,7 @@ async function signLaunchToken(domain: Domain, app: Client, options: LaunchOptio
   const task = readTask(domain, options.task)
   const { kid, alg, privateKey } = await domain.keys.ring('portal').active()
   const patient = (task['for'] as { readonly reference?: string } | undefined)?.reference
-  const definition = extensionReference(task, INSTANTIATES)
+  const definition = definitionFor(domain, app, task)
   const now = numericDate(domain.clock())
   return new SignJWT({
     resource: options.task,
@@ -106,6 +106,18 @@ async function signLaunchToken(domain: Domain, app: Client, options: LaunchOptio
     .setIssuedAt(now)
     .setExpirationTime(now + LAUNCH_TOKEN_LIFETIME_S)
     .sign(privateKey)
+}
+
+/** The activity of the task when it is the app's own; an app that is tried with the task of another has none there. */
+function definitionFor(
+  { resources }: Domain,
+  { clientId }: Client,
+  task: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const definition = extensionReference(task, INSTANTIATES)
+  const body = resources.readCurrent('ActivityDefinition', parseReference(definition)?.id ?? '')?.body
+  const isOwn = body !== undefined && extensionReference(JSON.parse(body), RESOURCE_ORIGIN) === `Device/${clientId}`
+  return isOwn ? definition : undefined
 }
 
 function readTask(domain: Domain, reference: string): Readonly<Record<string, unknown>> {

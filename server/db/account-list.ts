@@ -16,6 +16,7 @@ export function accountList(sql: Sqlite): AccountList {
      WHERE instr(username, @lower) OR instr(name, @text) OR instr(lower(name), @lower) ORDER BY username LIMIT @most`,
   )
   const find = sql.prepare<[string], unknown>('SELECT 1 FROM account WHERE username = ?')
+  const byId = sql.prepare<[string], { readonly username: string }>('SELECT username FROM account WHERE id = ?')
   const setRole = sql.prepare(
     `UPDATE account SET role = @role
      WHERE username = @username AND (role <> 'admin' OR @role = 'admin' OR ${ANOTHER_ADMIN})`,
@@ -28,6 +29,7 @@ export function accountList(sql: Sqlite): AccountList {
       const items = list.all({ text, lower: text.toLowerCase(), most: MOST_ACCOUNTS + 1 })
       return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }
     },
+    usernameOf: (accountId) => byId.get(accountId)?.username,
     setRole: (username, role) => outcome(setRole.run({ username, role }).changes, username),
     remove: (username) => outcome(remove.run({ username }).changes, username),
   }

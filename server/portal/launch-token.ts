@@ -15,7 +15,7 @@ export interface LaunchClaims {
   readonly sub: string
   /** `Task/x`. */
   readonly resource: string
-  readonly definition: string
+  readonly definition?: string
   /** `Patient/x`, for a user who is not the patient. */
   readonly patient?: string
   readonly intent?: string

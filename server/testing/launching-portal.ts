@@ -113,6 +113,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
       const username = request.headers.get('x-test-user')
       return username === null ? undefined : { username, name: undefined }
     },
+    ownApp: async () => undefined,
     demo: { people: DEMO_PEOPLE },
     ...changes,
   })
