@@ -264,6 +264,19 @@ describe('an app of one’s own', () => {
   })
 })
 
+describe('an account that is deleted', () => {
+  it('leaves apps behind that are stopped, with the tokens that they have', async () => {
+    const { register, call, signIn, domain } = await developers()
+    const { clientId } = await register()
+    expect(await domain.registry.authority.find(clientId)).toBeDefined()
+    signIn(ADMIN)
+    expect((await call('POST', '/admin/api/users/delete', { username: MARIJKE })).status).toBe(200)
+    expect(await domain.registry.authority.find(clientId)).toBeUndefined()
+    const { body } = await call<AdminApp>('GET', `/admin/api/apps/${clientId}`)
+    expect(body).toMatchObject({ status: 'disabled', owner: null })
+  })
+})
+
 describe('the sample apps', () => {
   it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs', 'App.csproj'])('%s is everybody’s to take', async (name) => {
     const { fetch } = await testDomain()

@@ -22,6 +22,13 @@ export function accountList(sql: Sqlite): AccountList {
      WHERE username = @username AND (role <> 'admin' OR @role = 'admin' OR ${ANOTHER_ADMIN})`,
   )
   const remove = sql.prepare(`DELETE FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN})`)
+  // An app of whoever goes belongs to nobody any more: it stops, until an administrator vouches for it.
+  const stopApps = sql.prepare(`UPDATE client SET status = 'disabled' WHERE ownerAccountId =
+    (SELECT id FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN}))`)
+  const removeWhole = sql.transaction((username: string) => {
+    stopApps.run({ username })
+    return remove.run({ username }).changes
+  })
   const outcome = (changes: number, username: string): AccountChange =>
     changes > 0 ? 'done' : find.get(username) === undefined ? 'unknown' : 'last_admin'
   return {
@@ -31,6 +38,6 @@ export function accountList(sql: Sqlite): AccountList {
     },
     usernameOf: (accountId) => byId.get(accountId)?.username,
     setRole: (username, role) => outcome(setRole.run({ username, role }).changes, username),
-    remove: (username) => outcome(remove.run({ username }).changes, username),
+    remove: (username) => outcome(removeWhole.immediate(username), username),
   }
 }
