@@ -6,13 +6,12 @@ import type { Log } from '#lib/log.ts'
 import { type Admin, createAdmin } from './admin/admin.ts'
 import type { AdminViewer } from './admin/deps.ts'
 import { type Config, isLoopback } from './config.ts'
+import { ensureDevice } from './connecting.ts'
 import { accountList } from './db/account-list.ts'
 import type { Database } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import type { Registry } from './db/registry.ts'
 import type { ResourceDatabase } from './db/resources.ts'
-import { deviceResource } from './demo/resources.ts'
-import { toWrite } from './directory.ts'
 import { passwordHash } from './idp/password.ts'
 import { normaliseUsername } from './idp/username.ts'
 import type { Keys } from './keys.ts'
@@ -50,10 +49,7 @@ export function openConsole({
     resourceTypes: config.resourceTypes,
     registry,
     registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
-    ensureDevice: (app) => {
-      if (resources.readCurrent('Device', app.clientId)?.body === undefined)
-        resources.write([toWrite(deviceResource(app))], clock())
-    },
+    ensureDevice: (app) => ensureDevice(resources, app, clock()),
     accounts: {
       ...accountList(database.sql),
       add: async ({ username, name, role, password }) =>

@@ -6,6 +6,10 @@ import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
 
 /** Every quota is for a minute. */
 const WINDOW_S = 60
+/** Changes that one developer makes to apps, and fetches of keys that they ask for. */
+const CHANGES_PER_ACCOUNT = 20
+/** Tokens that are judged for one address: a person who tries things, not a machine that guesses. */
+const JUDGED_PER_ADDRESS = 30
 
 /** Requests a minute. */
 export interface Quotas {
@@ -24,6 +28,7 @@ export interface Limits {
   /** Whether those who ask about many inactive tokens have to wait. */
   readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
+  readonly developers: { readonly changes: RateLimit; readonly judge: RateLimit }
 }
 
 /** Counters in the memory of this process; none at all when `limited` is false. */
@@ -35,6 +40,7 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
     authorize: addressLimit(quotas.authorizePerAddress),
     scanning: limited,
     fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
+    developers: { changes: limit(CHANGES_PER_ACCOUNT), judge: addressLimit(JUDGED_PER_ADDRESS) },
   }
 }
 

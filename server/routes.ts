@@ -42,13 +42,16 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/browse/api/session': ({ browse }) => browse.session,
   '/browse/api/fhir': ({ browse }) => browse.fhir,
   '/browse/jwks': ({ browse }) => browse.jwks,
+  '/tools/api/me': ({ connect }) => connect.toolsMe,
+  '/tools/api/judge': ({ connect }) => connect.judge,
 }
 
-/** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api and /traces/api come on top. */
+/** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api, /connect/api and /traces/api come on top. */
 export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
 
 const FHIR = /^\/+fhir(\/|$)/ // One slash too many is refused in the words of FHIR, too.
 const CONSOLE_API = /^\/admin\/api\/./
+const CONNECT_API = /^\/connect\/api\/./
 const TRACES_API = /^\/traces\/api(\/|$)/
 
 /** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */
@@ -59,6 +62,7 @@ export function machineHandler(
 ): Handler | undefined {
   if (FHIR.test(pathname)) return peers.fhir.handle
   if (CONSOLE_API.test(pathname)) return peers.admin.handle
+  if (CONNECT_API.test(pathname)) return peers.connect.handle
   if (TRACES_API.test(pathname)) return peers.traces.handle
   if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
   return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined

@@ -11,6 +11,8 @@ import { auditChain } from './audit/chain.ts'
 import { type Browse, createBrowse } from './browse/browse.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, isLoopback, readConfig, tellNextAuth } from './config.ts'
+import type { Connect } from './connect/connect.ts'
+import { openConnecting, ownAppOf } from './connecting.ts'
 import { openConsole } from './console.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore } from './db/audit.ts'
@@ -30,6 +32,7 @@ import { tracePurge, traceStore } from './db/traces.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './demo/resources.ts'
+import { type Developer, developerOf } from './developer.ts'
 import { directoryOf, newcomersOf } from './directory.ts'
 import { createFhir, type Fhir } from './fhir/fhir.ts'
 import { createIdp, type Idp } from './idp/idp.ts'
@@ -40,6 +43,7 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { boundedFetch, domainFetch, type Names, outsideFetch } from './network.ts'
 import { createOauth, type Oauth } from './oauth/oauth.ts'
+import { createObservations, type Observations } from './observations.ts'
 import { createOpenapi, type Openapi } from './openapi/openapi.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { machineHandler } from './routes.ts'
@@ -59,6 +63,7 @@ export interface Peers {
   readonly launch: Launch
   readonly browse: Browse
   readonly admin: Admin
+  readonly connect: Connect
   readonly openapi: Openapi
   readonly traces: Traces
 }
@@ -122,7 +127,10 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const traced = traceStore(database.sql)
   const recorder = createRecorder({ store: traced, clock, random, log })
   const developers = appDevelopers(database.sql)
-  const parts = { database, keys, resources, clients, idp, audit, staff, developers, traced, recorder }
+  const cookies = cookieJar(config.publicUrl)
+  const personas = config.demo ? DEMO_PEOPLE : []
+  const developer = developerOf({ viewer, accounts: idp.accounts, cookies, personas })
+  const parts = { database, keys, resources, clients, idp, audit, staff, developers, developer, traced, recorder }
   const peers: Peers = assemble(config, parts, handled, () => peers)
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
@@ -158,6 +166,8 @@ interface Parts {
   /** Who of the console's people sends a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
   readonly developers: AppDevelopers
+  /** Who connects apps of their own, if anybody does. */
+  readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly traced: TraceStore
   readonly recorder: Recorder
 }
@@ -181,7 +191,7 @@ function assemble(
   { clock, random, log, viewer, ...around }: Handled,
   peers: () => Peers,
 ): Peers {
-  const { database, keys, resources, clients, idp, audit, staff, developers, traced, recorder } = parts
+  const { database, keys, resources, clients, idp, audit, staff, developers, developer, traced, recorder } = parts
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
@@ -190,12 +200,13 @@ function assemble(
     )
   const fetch = fetchBy(boundedFetch)
   // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
-  const fetchKeys = isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))
+  const observations = createObservations(clock)
+  const fetchKeys = observations.keys(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)))
   const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
   const endpoints = oauthEndpoints(config.authUrl)
   const oauthKeys = keys.ring('oauth')
   const limits = createLimits(config.rateLimit, config.quotas)
-  return {
+  return observed(observations, {
     oauth: createOauth({
       issuer: config.authUrl,
       endpoints,
@@ -284,6 +295,7 @@ function assemble(
         tickets: composedLaunchStore(database.sql),
         client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
       },
+      ownApp: ownAppOf({ registry: clients, developer }),
       demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
       tracing: recorder,
     }),
@@ -325,6 +337,18 @@ function assemble(
       random,
       log,
     }),
+    connect: openConnecting({
+      config,
+      registry: clients,
+      resources,
+      developer,
+      oauth: () => peers().oauth,
+      observations,
+      limits,
+      clock,
+      random,
+      log,
+    }),
     openapi: createOpenapi({
       publicUrl: config.publicUrl,
       issuer: config.authUrl,
@@ -345,7 +369,7 @@ function assemble(
       clock,
       log,
     }),
-  }
+  })
 }
 
 /** Approved apps with a launch URL, as the composer offers them. */
@@ -355,6 +379,18 @@ const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['li
       ? [{ clientId, name, launchUrl, simulates: config.demo && clientId === DEMO_APP.clientId }]
       : [],
   )
+
+/** The peers, seen by developers who watch their apps. */
+const observed = (observations: Observations, peers: Peers): Peers => ({
+  ...peers,
+  oauth: {
+    ...peers.oauth,
+    authorize: observations.authorize(peers.oauth.authorize),
+    token: observations.token(peers.oauth.token),
+  },
+  fhir: { ...peers.fhir, handle: observations.fhir(peers.fhir.handle) },
+  portal: { ...peers.portal, launch: observations.launch(peers.portal.launch) },
+})
 
 const oauthEndpoints = (authUrl: string) => ({
   authorize: `${authUrl}/oauth2/authorize`,
@@ -430,6 +466,7 @@ export async function domainFacts() {
   return {
     publicUrl: config.publicUrl,
     issuer: config.authUrl,
+    tokenEndpoint: oauthEndpoints(config.authUrl).token,
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     demo: config.demo,
     demoLogins: config.demo ? DEMO_LOGINS : [],

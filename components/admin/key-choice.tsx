@@ -1,14 +1,16 @@
 // How an app's public key comes in: made here, fetched from a URL, or pasted.
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { canUseKeys } from '#components/keys/key-pair.ts'
 import { adminTexts } from '#components/texts/admin.ts'
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
-import { canMakeKeys, download, type MadeKey, makeKey } from './make-key.ts'
+import { KeysVerdict } from './keys-verdict.tsx'
+import { download, type MadeKey, makeKey } from './make-key.ts'
 import { Outcome } from './outcome.tsx'
 import { useChange } from './use-change.ts'
 
@@ -59,7 +61,7 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
 function MakeKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
   const texts = useTexts(adminTexts)
   const [key, setKey] = useState<MadeKey>()
-  if (!canMakeKeys()) return <p>{texts.noCrypto}</p>
+  if (!canUseKeys()) return <p>{texts.noCrypto}</p>
   const make = async () => {
     const made = await makeKey()
     setKey(made)
@@ -102,25 +104,8 @@ function KeyUrl({ value, onChange }: { readonly value: string; readonly onChange
       </div>
       <Outcome change={test} />
       <div aria-live="polite" className={classes.live}>
-        {test.data && <Verdict verdict={test.data} />}
+        {test.data && <KeysVerdict verdict={test.data} />}
       </div>
     </div>
-  )
-}
-
-function Verdict({ verdict: { problem, keys } }: { readonly verdict: KeyVerdict }) {
-  const texts = useTexts(adminTexts)
-  const good = problem === null && keys.some((key) => key.problem === null)
-  return (
-    <Alert color={good ? 'teal' : 'red'} variant="light">
-      <p>{problem ?? (good && texts.keysGood)}</p>
-      <ul className={classes.list}>
-        {keys.map((key, index) => (
-          <li key={key.kid ?? index}>
-            <code>{key.kid ?? index + 1}</code> {key.kty} {key.alg}: {key.problem ?? texts.keyGood}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }

@@ -1,4 +1,5 @@
-// A key pair made by the browser (Web Cryptography API). The private half stays in the page that asked for it.
+// A key pair for the registration of an app, made by the browser. The private half stays in the page that asked for it.
+import { makeKeyPair } from '#components/keys/key-pair.ts'
 
 export interface MadeKey {
   readonly kid: string
@@ -8,18 +9,10 @@ export interface MadeKey {
   readonly privateJwk: string
 }
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-384' } // ES384: SMART App Launch 2.2 asks servers to know it.
-
-/** Whether this page may use cryptography: browsers offer it on https and on this machine only. */
-export const canMakeKeys = (): boolean => globalThis.crypto?.subtle !== undefined
-
+/** ES384: SMART App Launch 2.2 asks servers to know it. */
 export async function makeKey(): Promise<MadeKey> {
-  const { publicKey, privateKey } = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
-  const kid = crypto.randomUUID()
-  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
-  const { d } = await crypto.subtle.exportKey('jwk', privateKey)
-  const jwk = { kty, crv, x, y, kid, alg: 'ES384', use: 'sig' }
-  return { kid, jwks: JSON.stringify({ keys: [jwk] }), privateJwk: JSON.stringify({ ...jwk, d }, undefined, 2) }
+  const { kid, publicJwk, privateJwk } = await makeKeyPair('ES384')
+  return { kid, jwks: JSON.stringify({ keys: [publicJwk] }), privateJwk: JSON.stringify(privateJwk, undefined, 2) }
 }
 
 /** Hands a text to the person as a file. */

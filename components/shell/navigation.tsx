@@ -12,6 +12,8 @@ const PLACES = [
   { href: '/launch/app', text: 'app' },
   { href: '/browse', text: 'browse' },
   { href: '/traces', text: 'traces' },
+  { href: '/connect', text: 'connect' },
+  { href: '/tools', text: 'tools' },
   { href: '/docs', text: 'docs' },
 ] as const
 

@@ -14,6 +14,9 @@ export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)[
       <Way title={texts.connectApp} text={texts.connectAppText} command={APP} />
       <Way title={texts.connectPlatform} text={texts.connectPlatformText} command={PLATFORM} />
       <p className={classes.more}>
+        {texts.inBrowser} <a href="/connect">{texts.guided}</a>
+      </p>
+      <p className={classes.more}>
         {texts.moreCommands} <code>./bin/slipway --help</code>
       </p>
       <p className={classes.more}>

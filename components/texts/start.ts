@@ -40,7 +40,9 @@ const en = {
   connectAppText: 'Register its public key, its redirect URI and the address where it receives launches:',
   connectPlatform: 'A platform of yours',
   connectPlatformText: 'Register the key it signs launch tokens with, and post those to the app:',
-  inConsole: 'Or do it in the browser, as an administrator:',
+  inBrowser: 'Step by step in the browser, with a sample that works:',
+  guided: 'connect your own app',
+  inConsole: 'As an administrator, in the browser:',
   console: 'to the console',
   moreCommands: 'All commands:',
 }
@@ -80,7 +82,9 @@ const nl: typeof en = {
   connectAppText: 'Registreer de publieke sleutel, de redirect-URI en het adres waar de app launches ontvangt:',
   connectPlatform: 'Een eigen platform',
   connectPlatformText: 'Registreer de sleutel die de launch-tokens ondertekent, en post die naar de app:',
-  inConsole: 'Of doe het in de browser, als beheerder:',
+  inBrowser: 'Stap voor stap in de browser, met een voorbeeld dat werkt:',
+  guided: 'sluit je eigen app aan',
+  inConsole: 'Als beheerder, in de browser:',
   console: 'naar het beheer',
   moreCommands: 'Alle opdrachten:',
 }

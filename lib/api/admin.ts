@@ -22,6 +22,8 @@ export interface AdminApp {
   readonly redirectUris: readonly string[]
   readonly launchUrl: string | null
   readonly role: string | null
+  /** User name of the developer who registered it; null for an app of the domain itself. */
+  readonly owner: string | null
 }
 
 /** GET /admin/api/apps */

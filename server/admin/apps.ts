@@ -7,13 +7,13 @@ import { AdminFailure } from './failure.ts'
 import type { RegisteredApp } from './store.ts'
 
 export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
-  items: (await deps.registry.listClients()).map(shown),
+  items: (await deps.registry.listClients()).map((app) => shown(deps, app)),
 })
 
 export const readApp =
   (deps: AdminDeps) =>
   async (_request: Request, clientId: string): Promise<AdminApp> =>
-    shown(await existing(deps, clientId))
+    shown(deps, await existing(deps, clientId))
 
 /** Registers an app, approved: an administrator vouches for it. */
 export const addApp =
@@ -30,7 +30,7 @@ export const addApp =
     if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', [{ name: 'client_id_taken' }])
     deps.ensureDevice(app)
     deps.log.info({ clientId: app.clientId }, 'an app was registered')
-    return shown(app)
+    return shown(deps, app)
   }
 
 export const editApp =
@@ -42,7 +42,7 @@ export const editApp =
     assertComplete(deps, app)
     await deps.registry.saveClient(app)
     deps.log.info({ clientId }, 'an app was changed')
-    return shown(app)
+    return shown(deps, app)
   }
 
 /** Approves or disables; the tokens that are out already are held against the status at each request. */
@@ -51,8 +51,11 @@ export const setAppStatus =
   async (request: Request, clientId: string): Promise<AdminApp> => {
     const { status } = await readJson(request, statusForm)
     if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
+    const app = await existing(deps, clientId)
+    // A developer's app waits without one until somebody vouches for it.
+    if (status === 'approved') deps.ensureDevice(app)
     deps.log.info({ clientId, status }, 'the status of an app was changed')
-    return shown(await existing(deps, clientId))
+    return shown(deps, app)
   }
 
 async function existing({ registry }: AdminDeps, clientId: string): Promise<RegisteredApp> {
@@ -92,8 +95,12 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
   if (problems.length > 0) throw new AdminFailure('invalid', problems)
 }
 
-const shown = ({ roleName, jwks, jwksUrl, launchUrl, ...app }: RegisteredApp): AdminApp => ({
+const shown = (
+  { accounts }: Pick<AdminDeps, 'accounts'>,
+  { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, ...app }: RegisteredApp,
+): AdminApp => ({
   ...app,
+  owner: (ownerAccountId && accounts.usernameOf(ownerAccountId)) || null,
   jwks: jwks ?? null,
   jwksUrl: jwksUrl ?? null,
   launchUrl: launchUrl ?? null,

@@ -25,12 +25,8 @@ export class AdminFailure extends Error {
   readonly failure: AdminFailureName
   readonly problems: readonly Problem[]
 
-  constructor(
-    failure: AdminFailureName,
-    problems: readonly Problem[] = [],
-    options: { readonly cause?: unknown } = {},
-  ) {
-    super(failure, options)
+  constructor(failure: AdminFailureName, problems: readonly Problem[] = []) {
+    super(failure)
     this.name = 'AdminFailure'
     this.failure = failure
     this.problems = problems

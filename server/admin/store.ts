@@ -9,6 +9,8 @@ export interface RegisteredApp extends Pick<AdminApp, 'clientId' | 'name' | 'kin
   readonly jwksUrl: string | undefined
   readonly launchUrl: string | undefined
   readonly roleName: string | undefined
+  /** Account of the developer whose app it is. */
+  readonly ownerAccountId?: string
 }
 
 export interface AppRegistry {
@@ -34,6 +36,8 @@ export type AccountChange = 'done' | 'unknown' | 'last_admin'
 export interface AccountList {
   /** The accounts whose user name or name has the text in it, by user name, as many as a page can hold. */
   readonly list: (text: string) => AdminUsers
+  /** The user name of an account; undefined when it is gone. */
+  readonly usernameOf: (accountId: string) => string | undefined
   readonly setRole: (username: AdminUser['username'], role: UserRole) => AccountChange
   /** Deletes the account, and with it its sessions and codes at the identity provider. */
   readonly remove: (username: AdminUser['username']) => AccountChange

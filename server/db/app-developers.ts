@@ -1,4 +1,4 @@
-// Who looks after which app: these accounts may see its traces.
+// Who looks after which app: these accounts may see its traces. Who registered an app looks after it, too.
 import type { Sqlite } from './database.ts'
 
 export interface AppDevelopers {
@@ -13,7 +13,11 @@ export interface AppDevelopers {
 
 export function appDevelopers(sql: Sqlite): AppDevelopers {
   const appsOf = sql
-    .prepare<[string], string>('SELECT clientId FROM app_developer WHERE username = ? ORDER BY clientId')
+    .prepare<{ username: string }, string>(
+      `SELECT clientId FROM app_developer WHERE username = @username UNION
+       SELECT clientId FROM client JOIN account ON account.id = client.ownerAccountId WHERE username = @username
+       ORDER BY clientId`,
+    )
     .pluck()
   const list = sql
     .prepare<[string], string>('SELECT username FROM app_developer WHERE clientId = ? ORDER BY username')
@@ -21,7 +25,7 @@ export function appDevelopers(sql: Sqlite): AppDevelopers {
   const add = sql.prepare('INSERT OR IGNORE INTO app_developer (clientId, username) VALUES (?, ?)')
   const remove = sql.prepare('DELETE FROM app_developer WHERE clientId = ? AND username = ?')
   return {
-    appsOf: (username) => appsOf.all(username),
+    appsOf: (username) => appsOf.all({ username }),
     list: (clientId) => list.all(clientId),
     add: (clientId, username) => add.run(clientId, username).changes === 1,
     remove: (clientId, username) => remove.run(clientId, username).changes === 1,

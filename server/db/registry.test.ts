@@ -135,3 +135,54 @@ describe('registry', () => {
     expect(await clients.listRoles()).toEqual([{ name: 'reader', permissions: PERMISSIONS.slice(0, 1) }])
   })
 })
+
+describe('the apps of developers', () => {
+  const account = (sql: ReturnType<typeof setup>['database']['sql'], id: string) =>
+    sql
+      .prepare(
+        "INSERT INTO account (id, username, name, role, passwordHash, createdAt) VALUES (?, ?, 'X', 'patient', '', 0)",
+      )
+      .run(id, `${id}@demo.test`)
+
+  async function developers() {
+    const { database, clients } = setup()
+    for (const id of ['ann', 'bob']) account(database.sql, id)
+    await clients.saveRole('reader', PERMISSIONS)
+    return {
+      database,
+      clients,
+      of: (ownerAccountId: string, clientId: string) => ({ ...CLIENT, clientId, ownerAccountId }),
+    }
+  }
+
+  it('are as many as an account may have, whoever asks first', async () => {
+    const { clients, of } = await developers()
+    const answers = await Promise.all(['a', 'b', 'c'].map((id) => clients.addOwned(of('ann', id), 2)))
+    expect(answers).toEqual(['added', 'added', 'too_many'])
+    expect(await clients.addOwned(of('bob', 'd'), 2)).toBe('added')
+    expect((await clients.listOwned('ann')).map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+    expect(await clients.find('a')).toEqual(of('ann', 'a'))
+  })
+
+  it('cannot be had by registering a client_id that is taken', async () => {
+    const { clients, of } = await developers()
+    await clients.saveClient(CLIENT)
+    expect(await clients.addOwned({ ...of('ann', CLIENT.clientId), name: 'Mine' }, 2)).toBe('taken')
+    expect(await clients.find(CLIENT.clientId)).toEqual(CLIENT)
+    expect(await clients.listOwned('ann')).toEqual([])
+  })
+
+  it('are changed and removed by their owner only, and nobody becomes the owner by a change', async () => {
+    const { clients, of } = await developers()
+    await clients.addOwned(of('ann', 'a'), 2)
+    expect(await clients.saveOwned({ ...of('bob', 'a'), name: 'Bobs' })).toBe(false)
+    expect(await clients.removeOwned('a', 'bob')).toBe(false)
+    const changed = { ...of('ann', 'a'), name: 'Other', redirectUris: ['https://app.example/c'] }
+    expect(await clients.saveOwned({ ...changed, status: 'pending', roleName: undefined, kind: 'both' })).toBe(true)
+    expect(await clients.find('a')).toEqual(changed)
+    await clients.saveClient({ ...changed, ownerAccountId: 'bob' })
+    expect(await clients.find('a')).toEqual(changed)
+    expect(await clients.removeOwned('a', 'ann')).toBe(true)
+    expect(await clients.find('a')).toBeUndefined()
+  })
+})

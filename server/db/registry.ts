@@ -16,10 +16,18 @@ export interface Registry extends ClientStore {
   readonly listClients: () => Promise<readonly Client[]>
   /** Adds a client; false when the client_id is taken. Throws RegistryError for a role that is not there. */
   readonly addClient: (client: Client) => Promise<boolean>
-  /** Adds a client or replaces it. Throws RegistryError for a role that is not there. */
+  /** Adds a client or replaces it; its owner stays who it was. Throws RegistryError for a role that is not there. */
   readonly saveClient: (client: Client) => Promise<void>
   /** False when there is no such client. */
   readonly setClientStatus: (clientId: string, status: ClientStatus) => Promise<boolean>
+  /** The clients of an account by name. */
+  readonly listOwned: (accountId: string) => Promise<readonly Client[]>
+  /** Adds a client of an account that has fewer than `most`; one statement decides. Throws RegistryError as addClient. */
+  readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
+  /** Changes what a developer may change, where the client is of that account. False when it is not. */
+  readonly saveOwned: (client: OwnedClient) => Promise<boolean>
+  /** Takes a client of an account away. False when it is not of that account. */
+  readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>
   /** Adds a role, false when the name is taken. */
   readonly addRole: (name: string, permissions: readonly Permission[]) => Promise<boolean>
@@ -30,6 +38,9 @@ export interface Registry extends ClientStore {
   readonly listRoles: () => Promise<readonly { readonly name: string; readonly permissions: readonly Permission[] }[]>
 }
 
+/** A client that a developer registered. */
+export type OwnedClient = Client & Required<Pick<Client, 'ownerAccountId'>>
+
 /** The registry was asked for something impossible; the message says what. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError'
@@ -38,22 +49,19 @@ export class RegistryError extends Error {
 export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry => ({
   ...readers(sql),
   ...clientWriters(sql, clock),
+  ...ownedWriters(sql, clock),
   ...roles(sql, clock),
 })
 
 function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
   const insert = sql.prepare(`INSERT INTO client
-    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, createdAt, updatedAt)
-    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @now, @now)
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, ownerAccountId, createdAt, updatedAt)
+    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @ownerAccountId, @now, @now)
     ON CONFLICT (clientId) DO NOTHING`)
   const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, status = @status, jwks = @jwks,
     jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, updatedAt = @now WHERE clientId = @clientId`)
-  const forgetUris = sql.prepare('DELETE FROM redirect_uri WHERE clientId = ?')
-  const addUri = sql.prepare('INSERT INTO redirect_uri (clientId, uri) VALUES (?, ?)')
+  const { addUris, replaceUris } = uriWriters(sql)
   const setStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
-  const addUris = ({ clientId, redirectUris }: Client) => {
-    for (const uri of new Set(redirectUris)) addUri.run(clientId, uri)
-  }
   const add = sql.transaction((client: Client): boolean => {
     if (insert.run(toRow(client, clock())).changes !== 1) return false
     addUris(client)
@@ -62,13 +70,54 @@ function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 
   const replace = sql.transaction((client: Client): void => {
     if (add(client)) return
     update.run(toRow(client, clock()))
-    forgetUris.run(client.clientId)
-    addUris(client)
+    replaceUris(client)
   })
   return {
     addClient: async (client) => withRole(client, () => add.immediate(client)),
     saveClient: async (client) => withRole(client, () => replace.immediate(client)),
     setClientStatus: async (clientId, status) => setStatus.run(status, clock(), clientId).changes === 1,
+  }
+}
+
+function uriWriters(sql: Sqlite) {
+  const forget = sql.prepare('DELETE FROM redirect_uri WHERE clientId = ?')
+  const insert = sql.prepare('INSERT INTO redirect_uri (clientId, uri) VALUES (?, ?)')
+  const addUris = ({ clientId, redirectUris }: Client) => {
+    for (const uri of new Set(redirectUris)) insert.run(clientId, uri)
+  }
+  const replaceUris = (client: Client) => {
+    forget.run(client.clientId)
+    addUris(client)
+  }
+  return { addUris, replaceUris }
+}
+
+function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'> {
+  const insert = sql.prepare(`INSERT INTO client
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, ownerAccountId, createdAt, updatedAt)
+    SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @ownerAccountId, @now, @now
+    WHERE (SELECT count(*) FROM client WHERE ownerAccountId = @ownerAccountId) < @most
+    ON CONFLICT (clientId) DO NOTHING`)
+  const exists = sql.prepare('SELECT 1 FROM client WHERE clientId = ?')
+  const update = sql.prepare(`UPDATE client SET name = @name, jwks = @jwks, jwksUrl = @jwksUrl, launchUrl = @launchUrl,
+    updatedAt = @now WHERE clientId = @clientId AND ownerAccountId = @ownerAccountId`)
+  const remove = sql.prepare('DELETE FROM client WHERE clientId = ? AND ownerAccountId = ?')
+  const { addUris, replaceUris } = uriWriters(sql)
+  const add = sql.transaction((client: OwnedClient, most: number) => {
+    if (insert.run({ ...toRow(client, clock()), most }).changes !== 1)
+      return exists.get(client.clientId) ? ('taken' as const) : ('too_many' as const)
+    addUris(client)
+    return 'added' as const
+  })
+  const save = sql.transaction((client: OwnedClient): boolean => {
+    if (update.run(toRow(client, clock())).changes !== 1) return false
+    replaceUris(client)
+    return true
+  })
+  return {
+    addOwned: async (client, most) => withRole(client, () => add.immediate(client, most)),
+    saveOwned: async (client) => save.immediate(client),
+    removeOwned: async (clientId, accountId) => remove.run(clientId, accountId).changes === 1,
   }
 }
 
@@ -133,6 +182,7 @@ interface ClientRow {
   readonly jwksUrl: string | null
   readonly launchUrl: string | null
   readonly roleName: string | null
+  readonly ownerAccountId: string | null
   /** A JSON array. */
   readonly redirectUris: string
 }
@@ -145,7 +195,7 @@ interface PermissionRow {
   readonly grantedBy: string
 }
 
-const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName,
+const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, ownerAccountId,
   (SELECT json_group_array(uri) FROM redirect_uri WHERE redirect_uri.clientId = client.clientId) AS redirectUris FROM client`
 
 /** Permissions of a client; one row of nulls for one without any. */
@@ -155,9 +205,10 @@ const PERMISSIONS = `SELECT client.status, permission.resourceType, permission.s
 
 type JoinedRow = { readonly status: string } & (PermissionRow | { readonly resourceType: null })
 
-function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authority' | 'listClients'> {
+function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authority' | 'listClients' | 'listOwned'> {
   const find = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE clientId = ?`)
   const list = sql.prepare<[], ClientRow>(`${CLIENT} ORDER BY name, clientId`)
+  const owned = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE ownerAccountId = ? ORDER BY name, clientId`)
   const joined = sql.prepare<[string], JoinedRow>(PERMISSIONS)
   const authorityOf = untilWritten(sql, (clientId) => {
     const rows = joined.all(clientId)
@@ -170,6 +221,7 @@ function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authorit
       return row && toClient(row)
     },
     listClients: async () => list.all().map(toClient),
+    listOwned: async (accountId) => owned.all(accountId).map(toClient),
     permissions: async (clientId) => toPermissions(joined.all(clientId)),
     authority: {
       find: async (clientId) => authorityOf(clientId),
@@ -204,6 +256,7 @@ const toClient = (row: ClientRow): Client => ({
   redirectUris: JSON.parse(row.redirectUris) as string[],
   launchUrl: row.launchUrl ?? undefined,
   roleName: row.roleName ?? undefined,
+  ...(row.ownerAccountId === null ? {} : { ownerAccountId: row.ownerAccountId }),
 })
 
 const toRow = (client: Client, now: number) => ({
@@ -215,6 +268,7 @@ const toRow = (client: Client, now: number) => ({
   jwksUrl: client.jwksUrl ?? null,
   launchUrl: client.launchUrl ?? null,
   roleName: client.roleName ?? null,
+  ownerAccountId: client.ownerAccountId ?? null,
   now,
 })
 

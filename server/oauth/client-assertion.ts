@@ -4,6 +4,7 @@ import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { Refusal } from './check.ts'
+import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
 import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
@@ -13,7 +14,7 @@ const TYPES = ['jwt', 'client-authentication+jwt']
 /** Longest jti that is kept. */
 const MAX_JTI_LENGTH = 255
 /** One answer for a bad signature and for every client that may not come in: it tells nobody who is registered. */
-const NOT_PROVEN = 'the assertion must be signed with the registered key of an approved client.'
+export const NOT_PROVEN = 'the assertion must be signed with the registered key of an approved client.'
 
 export interface ClientAuthentication {
   /** The client that proved itself. Throws the Refusal of invalid_client, or of two methods at once. */
@@ -59,25 +60,70 @@ function readAssertion(request: Request, form: Params): string {
   return assertion || refuse('client_assertion is required; private_key_jwt is the only method.')
 }
 
+export interface AssertionContext {
+  readonly audiences: readonly string[]
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** client_id of the form; undefined where none was sent. */
+  readonly clientId: string | undefined
+}
+
+/** The rules of RFC 7523 §3 for header and claims, in the order in which the token endpoint holds them. */
+export const ASSERTION_CHECKS = [
+  { name: 'header', received: ({ header }) => header, problem: (jwt) => headerProblem(jwt, TYPES) },
+  {
+    name: 'iss',
+    received: ({ claims: { iss, sub } }) => ({ iss, sub }),
+    problem: ({ claims: { iss, sub } }) =>
+      typeof iss !== 'string' || iss === '' || iss !== sub ? 'iss and sub must both be the client_id.' : undefined,
+  },
+  {
+    name: 'client_id',
+    received: ({ claims }) => claims['iss'],
+    problem: ({ claims }, { clientId }) =>
+      clientId !== undefined && clientId !== claims['iss'] ? 'client_id must be the iss of the assertion.' : undefined,
+  },
+  {
+    name: 'aud',
+    received: ({ claims }) => claims['aud'],
+    problem: ({ claims }, { audiences }) =>
+      audiences.includes(singleAudience(claims['aud']) ?? '')
+        ? undefined
+        : 'aud must be the token endpoint or the issuer, alone.',
+  },
+  { name: 'exp', received: ({ claims }) => claims['exp'], problem: expiryProblem },
+  { name: 'iat', received: ({ claims }) => claims['iat'], problem: issuedAtProblem },
+  {
+    name: 'nbf',
+    received: ({ claims }) => claims['nbf'],
+    problem: ({ claims }, { now }) => notBeforeProblem(claims, now),
+  },
+  {
+    name: 'jti',
+    received: ({ claims }) => claims['jti'],
+    problem: ({ claims: { jti } }) =>
+      typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH ? 'jti is required.' : undefined,
+  },
+] as const satisfies readonly ClaimCheck<string, AssertionContext>[]
+
+function expiryProblem({ claims: { exp } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
+  if (!isNumericDate(exp)) return 'exp is required and must be a number.'
+  if (exp <= numericDate(now) - CLOCK_SKEW_S) return 'exp has passed.'
+  return exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S ? 'exp must be at most 300 seconds ahead.' : undefined
+}
+
+function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionContext): string | undefined {
+  if (iat === undefined) return undefined
+  if (!isNumericDate(iat)) return 'iat must be a number.'
+  return iat > numericDate(now) + CLOCK_SKEW_S ? 'iat lies in the future.' : undefined
+}
+
 /** The claims that say whose assertion it is. Throws the Refusal of the first thing that is wrong with header or claims. */
 export function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
-  const { iss, sub, aud, exp, iat, jti } = jwt.claims
-  const headerFault = headerProblem(jwt, TYPES)
-  if (headerFault) throw refusal(headerFault)
-  if (typeof iss !== 'string' || iss === '' || iss !== sub) throw refusal('iss and sub must both be the client_id.')
-  if (form.has('client_id') && form.get('client_id') !== iss)
-    throw refusal('client_id must be the iss of the assertion.')
-  if (!audiences.includes(singleAudience(aud) ?? ''))
-    throw refusal('aud must be the token endpoint or the issuer, alone.')
-  if (!isNumericDate(exp)) throw refusal('exp is required and must be a number.')
-  if (exp <= numericDate(now) - CLOCK_SKEW_S) throw refusal('exp has passed.')
-  if (exp > numericDate(now) + MAX_LIFETIME_S + CLOCK_SKEW_S) throw refusal('exp must be at most 300 seconds ahead.')
-  if (iat !== undefined && !isNumericDate(iat)) throw refusal('iat must be a number.')
-  if (iat !== undefined && iat > numericDate(now) + CLOCK_SKEW_S) throw refusal('iat lies in the future.')
-  const notYet = notBeforeProblem(jwt.claims, now)
-  if (notYet) throw refusal(notYet)
-  if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH) throw refusal('jti is required.')
-  return { clientId: iss, jti, exp }
+  const found = firstProblem(ASSERTION_CHECKS, jwt, { audiences, now, clientId: form.get('client_id') })
+  if (found) throw refusal(found.problem)
+  const { iss, jti, exp } = jwt.claims
+  return { clientId: iss as string, jti: jti as string, exp: exp as number }
 }
 
 const refusal = (expected: string) => new Refusal('token.client_assertion', 'invalid_client', expected)

@@ -3,16 +3,24 @@
 
 import type { JWK } from 'jose'
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type { JudgedCheck, JudgeRequest, TokenVerdict } from '#lib/api/tools.ts'
+import { numericDate } from '#lib/clock.ts'
 import { parseParams } from '#lib/http/params.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
+import { NO_TRAIL } from '#lib/trace.ts'
 import { Refusal } from './check.ts'
 import { assertClaims } from './client-assertion.ts'
 import { jwkProblem } from './client-jwk.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
+import { judgeAssertionChecks } from './judge-assertion.ts'
+import { judgeIdToken } from './judge-id-token.ts'
+import { judgeLaunch } from './judge-launch.ts'
+import { holds } from './judged.ts'
 import { JwksError, readJwksDocument } from './jwks-document.ts'
-import { isSignedBy } from './signed-by-client.ts'
+import { CLOCK_SKEW_S, isSignedBy } from './signed-by-client.ts'
+import type { Client } from './store.ts'
 
 /** Fetches the set behind a JWKS URL, within the limits that hold for every client, and judges each key. */
 export const judgeJwksUrl =
@@ -72,12 +80,33 @@ export const judgeAssertion =
     return { failed: null, expected: null, clientId }
   }
 
+type TokenDeps = AssertionDeps & Pick<OauthDeps, 'directory' | 'keys'>
+
+/**
+ * Holds a token against the checks of the endpoint that it is for; nothing is granted, used up, logged or kept.
+ * `looksAfter` says whether who asks is responsible for a client: nobody else learns whether it is registered.
+ */
+export const judgeToken =
+  (deps: TokenDeps) =>
+  async (
+    { kind, token }: JudgeRequest,
+    looksAfter: (client: Pick<Client, 'ownerAccountId'> | undefined) => boolean,
+  ): Promise<TokenVerdict> => {
+    const judges: Readonly<Record<JudgeRequest['kind'], () => Promise<readonly JudgedCheck[]>>> = {
+      launch: () => judgeLaunch({ ...deps, trail: NO_TRAIL }, token),
+      assertion: () => judgeAssertionChecks(deps, token, looksAfter),
+      id_token: () => judgeIdToken(deps, token),
+    }
+    const checks = await judges[kind]()
+    return { kind, accepted: holds(checks), checks, now: numericDate(deps.clock()), skew: CLOCK_SKEW_S }
+  }
+
 /** The claims, or what the refusal says without the name of its check. */
 function claimsOf<T>(read: () => T): T | string {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Refusal) return error.message.slice(`${error.check}: `.length)
+    if (error instanceof Refusal) return error.explanation.reason
     throw error
   }
 }

@@ -77,7 +77,7 @@ export async function verifyLaunchToken(
   return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
 }
 
-function assertFormat(token: string): UnverifiedJwt {
+export function assertFormat(token: string): UnverifiedJwt {
   const jwt = readUnverified(token)
   if (!jwt) throw invalidRequest('launch.format')
   const headerFault = headerProblem(jwt, TYPES)
@@ -95,13 +95,13 @@ function assertSigned(signed: boolean): void {
 
 const launches = ({ status, kind }: Client) => status === 'approved' && kind !== 'module'
 
-function assertText({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
+export function assertText({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '') throw invalidRequest(check, `${claim} is required.`)
   return value
 }
 
-function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly iat: number; readonly exp: number } {
+export function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly iat: number; readonly exp: number } {
   const { iat, exp } = claims
   const now = numericDate(nowMs)
   const refuse = (expected: string) => invalidRequest('launch.time', expected)
@@ -120,7 +120,7 @@ const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clien
 export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>
   audiencesOf(app).includes(singleAudience(claims['aud']) ?? '')
 
-function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>): readonly string[] {
+export function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>): readonly string[] {
   if (hasLaunchAudience(jwt, app)) return audiencesOf(app)
   throw invalidRequest('launch.aud')
 }
@@ -129,7 +129,7 @@ function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>): read
 export const isUsableJti = (jti: unknown): jti is string =>
   typeof jti === 'string' && jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH
 
-function assertJti(jwt: UnverifiedJwt): string {
+export function assertJti(jwt: UnverifiedJwt): string {
   const jti = assertText(jwt, 'jti', 'launch.jti')
   if (isUsableJti(jti)) return jti
   throw invalidRequest('launch.jti', `jti must have ${MIN_JTI_LENGTH} to ${MAX_JTI_LENGTH} characters.`)

@@ -11,7 +11,7 @@ import { createClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
 import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
-import { judgeAssertion, judgeJwksUrl } from './judge.ts'
+import { judgeAssertion, judgeJwksUrl, judgeToken } from './judge.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
 import type { Client } from './store.ts'
 import { authenticateClient, token } from './token.ts'
@@ -32,6 +32,8 @@ export interface Oauth {
   readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
   /** Which check of the token endpoint an assertion fails. */
   readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
+  /** Each check of the endpoint that a token is for. */
+  readonly judgeToken: ReturnType<typeof judgeToken>
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
@@ -54,5 +56,6 @@ export function createOauth(deps: OauthDeps): Oauth {
     authenticateClient: authenticateClient(parts),
     judgeJwksUrl: judgeJwksUrl(deps),
     judgeAssertion: judgeAssertion(parts),
+    judgeToken: judgeToken(parts),
   }
 }

@@ -15,6 +15,8 @@ export interface Client {
   readonly redirectUris: readonly string[]
   readonly launchUrl: string | undefined
   readonly roleName: string | undefined
+  /** Account of the developer whose app it is; absent for an app of the domain itself. Decided when it is registered. */
+  readonly ownerAccountId?: string
 }
 
 /** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */

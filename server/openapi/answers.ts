@@ -123,6 +123,7 @@ const app = object({
   redirectUris: texts,
   launchUrl: z.string().nullable(),
   role: z.string().nullable(),
+  owner: z.string().nullable(),
 }) satisfies z.ZodType<AdminApp>
 
 const apps = object({ items: z.array(app) }) satisfies z.ZodType<AdminApps>

@@ -9,17 +9,23 @@ import { ACTING_COOKIE, demoPeople } from './person.ts'
 /** A working day; the persona is no secret and proves nothing. */
 const LIFETIME_S = (8 * HOUR) / SECOND
 
-/** POST /portal/act-as with `person`. */
+/** Where a visitor goes on to; a closed list, so that nobody is led anywhere else. */
+const PLACES: Readonly<Record<string, string>> = { connect: '/connect' }
+
+/** POST /portal/act-as with `person`, and perhaps `back`. */
 export const actAs =
   (deps: PortalDeps) =>
   async (request: Request): Promise<Response> => {
     if (!deps.demo) throw new PortalFailure('no_demo')
     assertSameOrigin(deps, request)
-    const reference = (await readForm(request)).get('person')
+    const form = await readForm(request)
+    const reference = form.get('person')
     const person = demoPeople(deps).find((one) => one.reference === reference)
     if (!person) throw new PortalFailure('bad_request')
     const cookie = deps.cookies.write(ACTING_COOKIE, person.reference, { maxAge: LIFETIME_S })
-    return respondRedirect(request, `${deps.publicUrl}/portal`, { 'set-cookie': cookie })
+    const back = form.get('back') ?? ''
+    const place = Object.hasOwn(PLACES, back) ? PLACES[back] : '/portal'
+    return respondRedirect(request, `${deps.publicUrl}${place}`, { 'set-cookie': cookie })
   }
 
 /** POST /portal/stop-acting. */

@@ -14,6 +14,13 @@ export interface Viewer {
   readonly name: string | undefined
 }
 
+/** An app of a developer who tries it out. */
+export interface OwnApp {
+  readonly clientId: string
+  readonly name: string
+  readonly launchUrl: string
+}
+
 export interface PortalDeps {
   readonly publicUrl: string
   /** The portal as the domain knows it: `iss` of its launch tokens. */
@@ -31,6 +38,8 @@ export interface PortalDeps {
   readonly tracing: Tracing
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
+  /** The app of who asks, to be launched without a task that names it; undefined when it is not theirs, or not approved. */
+  readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
   /** Whom a visitor may act as without signing in; undefined outside of the demo. */
   readonly demo:
     | {

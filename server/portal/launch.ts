@@ -31,31 +31,33 @@ export const launch =
       () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
     )
     trail.about({ task: `Task/${task['id']}` })
-    const { title, app, target } = await trail.check('portal.target', () => targetOf(fhir, task))
+    const { app, address, device, definition } = await trail.check('portal.target', () =>
+      targetOf(deps, fhir, request, form, task),
+    )
     // References only: no names, no mail addresses (HTI 2.0, privacy).
     const claims = {
       sub: person.reference,
       resource: `Task/${task['id']}`,
-      definition: target.definition,
+      ...(definition === undefined ? {} : { definition }),
       ...(person.reference === patient ? {} : { patient }),
       ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
     }
     const key = await deps.keys.active()
     const jti = deps.random.uuid()
-    const facts = { issuer: deps.clientId, device: target.device, key, jti, now: numericDate(deps.clock()) }
+    const facts = { issuer: deps.clientId, device: device, key, jti, now: numericDate(deps.clock()) }
     const draft = draftLaunch({ claims }, facts)
     trail.launch(deps.clientId, jti)
-    trail.about({ clientId: target.device.replace(/^Device\//, '') })
+    trail.about({ clientId: device.replace(/^Device\//, '') })
     trail.answered({
       launch: { jwt: { header: { kid: key.kid, alg: key.alg }, claims: draft.claims } },
-      to: target.address,
+      to: address,
     })
-    deps.log.info({ trace: jti, app: target.device, task: claims.resource }, 'A task is opened')
+    deps.log.info({ trace: jti, app: device, task: claims.resource }, 'A task is opened')
     return handOverPage({
       language: languageOf(request.headers),
-      address: target.address,
+      address,
       fields: { launch: await signDraft(draft, key), iss: deps.fhirBase },
-      app: app ?? title ?? target.device,
+      app,
     })
   }
 
@@ -71,12 +73,34 @@ export async function readForm(request: Request): Promise<Params> {
   return form
 }
 
-/** What the task opens, and where. Throws PortalFailure where that cannot be told. */
-async function targetOf(fhir: PortalFhir, task: FhirResource) {
-  const activity = await activityOf(fhir, task)
-  const { target } = activity
+interface LaunchedApp {
+  /** Its name for people. */
+  readonly app: string
+  readonly address: string
+  readonly device: string
+  readonly definition?: string
+}
+
+/**
+ * What the task opens, and where; or, named by `app`, an app of who asks, for which the task is no more than an example.
+ * Throws PortalFailure where that cannot be told.
+ */
+async function targetOf(
+  { ownApp }: PortalDeps,
+  fhir: PortalFhir,
+  request: Request,
+  form: Params,
+  task: FhirResource,
+): Promise<LaunchedApp> {
+  const clientId = form.get('app')
+  if (clientId !== undefined) {
+    const own = await ownApp(request, clientId)
+    if (!own) throw new PortalFailure('no_app')
+    return { app: own.name, address: own.launchUrl, device: `Device/${own.clientId}` }
+  }
+  const { title, app, target } = await activityOf(fhir, task)
   if (typeof target === 'string') throw new PortalFailure(target)
-  return { ...activity, target }
+  return { app: app ?? title ?? target.device, ...target }
 }
 
 /** The task, if this person may open it. One that may not be opened is as unknown as one that does not exist. */

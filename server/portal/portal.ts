@@ -21,9 +21,9 @@ export interface Portal {
   readonly me: Handler
   readonly patients: Handler
   readonly tasks: Handler
-  /** POST form `task`, optional `patient`: a page that takes the browser to the app. */
+  /** POST form `task`, optional `patient`, and `app` for one of the developer's own: a page that takes the browser to the app. */
   readonly launch: Handler
-  /** POST form `person`, in the demo. */
+  /** POST form `person`, in the demo; `back=connect` leads on to the page for developers. */
   readonly actAs: Handler
   readonly stopActing: Handler
   /** Who looks at the portal, as a reference such as Patient/x; in the demo anybody may be anybody there. */

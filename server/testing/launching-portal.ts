@@ -123,6 +123,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
         throw new OAuthError('invalid_client', 'nobody is registered here.')
       },
     },
+    ownApp: async () => undefined,
     demo: { people: DEMO_PEOPLE },
     ...changes,
   })

@@ -1,9 +1,10 @@
 // A domain behind the production server on a free port of this machine: what an independent client talks to.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createHttpServer, type NodeHandler, type Patience } from '../http.ts'
 import { type TestDomain, testDomain } from './domain.ts'
+import { freePort } from './ports.ts'
+
+export { freePort } from './ports.ts'
 
 export interface RunningDomain extends TestDomain {
   readonly url: string
@@ -30,13 +31,4 @@ export async function runningDomain(
       }),
   )
   return { ...running, url }
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,0 +1,14 @@
+// The JSON API for developers.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ connect }) => connect.handle)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

@@ -1,0 +1,14 @@
+// What the authorization server makes of a token.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ connect }) => connect.judge)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

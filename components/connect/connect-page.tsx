@@ -1,0 +1,91 @@
+// Connect your own app: who asks, their apps, and the way from registration to a launch that is watched.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
+import { SignOutButton } from '#components/session/sign-out-button.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { connectTexts } from '#components/texts/connect.ts'
+import type { ConnectMe } from '#lib/api/connect.ts'
+import adminClasses from '../admin/admin.module.css'
+import classes from './connect.module.css'
+import { meQuery } from './connect-queries.ts'
+import { Workbench } from './workbench.tsx'
+
+export function ConnectPage({ fhirBase }: { readonly fhirBase: string }) {
+  return (
+    <QueryProvider>
+      <Gate fhirBase={fhirBase} />
+    </QueryProvider>
+  )
+}
+
+/** The API decides who may do what; this only says it in words. */
+function Gate({ fhirBase }: { readonly fhirBase: string }) {
+  const texts = useTexts(connectTexts)
+  const me = useQuery(meQuery)
+  if (me.isPending) return <LoadingPage />
+  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  return (
+    <div className={adminClasses.page}>
+      <div className={adminClasses.head}>
+        <h1>{texts.title}</h1>
+        <Person me={me.data} />
+      </div>
+      <p>{texts.lead}</p>
+      {me.data.name === null ? <SignedOut me={me.data} /> : <Workbench me={me.data} fhirBase={fhirBase} />}
+    </div>
+  )
+}
+
+function Person({ me: { name, acting } }: { readonly me: ConnectMe }) {
+  const texts = useTexts(connectTexts)
+  if (name === null) return null
+  return (
+    <div className={adminClasses.actions}>
+      <span className={classes.quiet}>{texts.you(name, acting)}</span>
+      {acting ? (
+        <form method="post" action="/portal/stop-acting">
+          <Button type="submit" variant="default">
+            {texts.stopActing}
+          </Button>
+        </form>
+      ) : (
+        <SignOutButton backTo="/connect" />
+      )}
+    </div>
+  )
+}
+
+function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
+  const texts = useTexts(connectTexts)
+  return (
+    <>
+      <p>{texts.signInText}</p>
+      <SignInCard backTo="/connect" />
+      {demoPeople.length > 0 && (
+        <section className={adminClasses.card} aria-labelledby="act-as">
+          <h2 id="act-as">{texts.actAs}</h2>
+          <p className={adminClasses.hint}>{texts.actAsText}</p>
+          <ul className={classes.people}>
+            {demoPeople.map(({ reference, name }) => (
+              <li key={reference}>
+                <form method="post" action="/portal/act-as">
+                  <input type="hidden" name="person" value={reference} />
+                  <input type="hidden" name="back" value="connect" />
+                  <Button type="submit" variant="default">
+                    {texts.actAsPerson(name)}
+                  </Button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// What the page for developers reads and changes by /connect/api.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getJson } from '#components/http/get-json.ts'
+import { sendJson } from '#components/http/send-json.ts'
+import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
+
+/** How often the page looks what arrived. */
+const LOOK_EVERY_MS = 2000
+
+const reading = <Shape>(path: string) =>
+  queryOptions({
+    queryKey: ['connect', path],
+    queryFn: ({ signal }) => getJson<Shape>(`/connect/api/${path}`, signal),
+    staleTime: 0,
+  })
+
+export const meQuery = reading<ConnectMe>('me')
+export const appsQuery = reading<OwnApps>('apps')
+export const seenQuery = (clientId: string) => ({
+  ...reading<Seen>(`apps/${clientId}/seen`),
+  refetchInterval: LOOK_EVERY_MS,
+  refetchIntervalInBackground: true, // The app opens in a tab in front of this one.
+})
+
+export const sampleQuery = (file: string) =>
+  queryOptions({ queryKey: ['sample', file], queryFn: () => getText(`/connect/api/samples/${file}`) })
+
+async function getText(path: string): Promise<string> {
+  const answer = await fetch(path)
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+  return answer.text()
+}
+
+interface Change {
+  readonly method?: 'POST' | 'PUT'
+  readonly path: string
+  readonly body: object
+}
+
+/** A change; what is on the screen is read again after it. */
+export function useChange<Shape = unknown>() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ method = 'POST', path, body }: Change) => sendJson<Shape>(method, `/connect/api/${path}`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['connect', 'apps'] }),
+  })
+}

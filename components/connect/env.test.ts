@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { OwnApp } from '#lib/api/connect.ts'
+import { envOf } from './env.ts'
+
+const APP: OwnApp = {
+  clientId: 'a-b',
+  name: 'My app',
+  status: 'approved',
+  role: 'reader',
+  jwks: { keys: [{ kid: 'registered' }] },
+  jwksUrl: null,
+  redirectUris: ['http://localhost:9000/callback'],
+  launchUrl: 'http://localhost:9000/launch',
+}
+
+describe('the .env of an app', () => {
+  it('holds what the samples read', () => {
+    expect(envOf(APP, undefined, 'http://localhost:3000/fhir/DEFAULT').split('\n')).toEqual([
+      'FHIR_BASE=http://localhost:3000/fhir/DEFAULT',
+      'CLIENT_ID=a-b',
+      'REDIRECT_URI=http://localhost:9000/callback',
+      'KEY_ID=registered',
+      'PRIVATE_KEY_FILE=private.pem',
+      'PORT=9000',
+    ])
+    expect(envOf({ ...APP, launchUrl: 'https://app.example/launch', jwks: null }, 'made', '')).toMatch(
+      /KEY_ID=made\n.*\nPORT=8080$/,
+    )
+  })
+
+  it('means to a shell what it means to Node, whatever a redirect URI holds', () => {
+    const redirectUri = "https://app.example/c?a=1&b=$(id)`id`'x;y"
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-env-')), '.env')
+    writeFileSync(file, envOf({ ...APP, redirectUris: [redirectUri] }, undefined, ''))
+    const wanted = redirectUri.replace("'", '%27')
+    const shell = execFileSync('sh', ['-c', `. ${file}; printf %s "$REDIRECT_URI"`], { encoding: 'utf8' })
+    const node = execFileSync(process.execPath, [`--env-file=${file}`, '-p', 'process.env.REDIRECT_URI'], {
+      encoding: 'utf8',
+    })
+    expect([shell, node.trim()]).toEqual([wanted, wanted])
+  })
+})

@@ -1,0 +1,29 @@
+// The settings of a sample app, as the lines of its .env.
+import type { OwnApp } from '#lib/api/connect.ts'
+
+const DEFAULT_PORT = '8080'
+
+/** `kid` of a pair that was made just now; else that of the first registered key. */
+export function envOf(
+  { clientId, redirectUris, jwks, launchUrl }: OwnApp,
+  kid: string | undefined,
+  fhirBase: string,
+): string {
+  const settings = {
+    FHIR_BASE: fhirBase,
+    CLIENT_ID: clientId,
+    REDIRECT_URI: redirectUris[0] ?? '',
+    KEY_ID: kid ?? jwks?.keys[0]?.kid ?? 'my-key',
+    PRIVATE_KEY_FILE: 'private.pem',
+    PORT: portOf(launchUrl),
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .join('\n')
+}
+
+const portOf = (launchUrl: string | null) =>
+  (launchUrl && URL.canParse(launchUrl) && new URL(launchUrl).port) || DEFAULT_PORT
+
+/** A shell reads the file, too: what means something to one is kept from it. */
+const quoted = (value: string) => (/^[\w./:@-]*$/.test(value) ? value : `'${value.replaceAll("'", '%27')}'`)

@@ -1,0 +1,155 @@
+// From a registered app to a launch: its key, its settings, a sample, the launch, and beside it what arrives.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import type { KeyPair } from '#components/keys/key-pair.ts'
+import { connectTexts } from '#components/texts/connect.ts'
+import type { OwnApp } from '#lib/api/connect.ts'
+import adminClasses from '../admin/admin.module.css'
+import { download } from '../admin/make-key.ts'
+import { Outcome } from '../admin/outcome.tsx'
+import { CodeText } from '../tools/code-text.tsx'
+import classes from './connect.module.css'
+import { useChange } from './connect-queries.ts'
+import { envOf } from './env.ts'
+import { LaunchIt } from './launch-it.tsx'
+import { OwnAppForm } from './own-app-form.tsx'
+import { SampleCode } from './sample-code.tsx'
+import { type Earlier, useWatch, Watch } from './watch.tsx'
+
+interface GuideProps {
+  readonly app: OwnApp
+  /** The pair that was made on this page, if any. */
+  readonly pair: KeyPair | undefined
+  readonly fhirBase: string
+  readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void
+}
+
+export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
+  const texts = useTexts(connectTexts)
+  const seen = useWatch(app)
+  const [earlier, setEarlier] = useState<Earlier>([])
+  return (
+    <div className={classes.columns}>
+      <div className={adminClasses.page}>
+        <Step id="key" title={texts.steps.key}>
+          <Key app={app} pair={pair} />
+        </Step>
+        <Step id="env" title={texts.steps.env}>
+          <p className={adminClasses.hint}>{texts.envText}</p>
+          <CodeText label=".env" text={envOf(app, pair?.kid, fhirBase)} />
+        </Step>
+        <Step id="code" title={texts.steps.code}>
+          <SampleCode />
+        </Step>
+        <Step id="launch" title={texts.steps.launch}>
+          <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
+        </Step>
+        <ChangeApp app={app} keep={keep} />
+      </div>
+      <Watch app={app} seen={seen} earlier={earlier} />
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly id: string
+  readonly title: string
+  readonly children: React.ReactNode
+}
+
+function Step({ id, title, children }: StepProps) {
+  return (
+    <section className={adminClasses.card} aria-labelledby={`step-${id}`}>
+      <h2 id={`step-${id}`}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Key({ app: { clientId, jwks, jwksUrl }, pair }: Pick<GuideProps, 'app' | 'pair'>) {
+  const texts = useTexts(connectTexts)
+  return (
+    <>
+      <p>
+        {texts.clientId}: <CopyText value={clientId} label={texts.clientId} />
+      </p>
+      {pair && (
+        <>
+          <p role="status">{texts.keySave}</p>
+          <div>
+            <Button onClick={() => download(pair.privatePem, 'private.pem')}>{texts.downloadKey}</Button>
+          </div>
+        </>
+      )}
+      {!pair && jwksUrl && (
+        <p>
+          {texts.keyAt} <CopyText value={jwksUrl} label={texts.jwksUrl} />
+        </p>
+      )}
+      {!pair && jwks && (
+        <>
+          <p>{texts.keyElsewhere}</p>
+          <ul className={adminClasses.list}>
+            {jwks.keys.map(({ kid, kty, alg }) => (
+              <li key={kid}>
+                <span className={adminClasses.kid}>{kid}</span> {kty} {alg}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function ChangeApp({ app, keep }: Pick<GuideProps, 'app' | 'keep'>) {
+  const texts = useTexts(connectTexts)
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const change = useChange<OwnApp>()
+  const remove = useChange()
+  return (
+    <section className={adminClasses.section} aria-label={texts.edit}>
+      {!open && (
+        <div className={adminClasses.actions}>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {texts.edit}
+          </Button>
+          <Button
+            variant={asked ? 'filled' : 'default'}
+            color="red"
+            loading={remove.isPending}
+            onClick={() => (asked ? remove.mutate({ path: `apps/${app.clientId}/remove`, body: {} }) : setAsked(true))}
+            onBlur={() => setAsked(false)}
+          >
+            {asked ? texts.removeSure : texts.remove}
+          </Button>
+        </div>
+      )}
+      {open && (
+        <OwnAppForm
+          app={app}
+          busy={change.isPending}
+          cancel={() => setOpen(false)}
+          submit={(body, pair) =>
+            change.mutate(
+              { method: 'PUT', path: `apps/${app.clientId}`, body },
+              {
+                onSuccess: (changed) => {
+                  setOpen(false)
+                  keep(changed, pair)
+                },
+              },
+            )
+          }
+        />
+      )}
+      <Outcome change={change} done={texts.saved} />
+      <Outcome change={remove} />
+    </section>
+  )
+}

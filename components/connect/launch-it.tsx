@@ -1,0 +1,95 @@
+// The launch of an app of one's own: with which task, and the button that opens it in a new tab.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { connectTexts } from '#components/texts/connect.ts'
+import type { OwnApp } from '#lib/api/connect.ts'
+import adminClasses from '../admin/admin.module.css'
+import { ChoiceField } from '../admin/field.tsx'
+
+interface LaunchItProps {
+  readonly app: OwnApp
+  readonly onLaunch: () => void
+}
+
+export function LaunchIt({ app, onLaunch }: LaunchItProps) {
+  const texts = useTexts(connectTexts)
+  const me = useQuery(meQuery)
+  if (app.status !== 'approved') return <p>{texts.notApproved}</p>
+  if (me.isPending) return <LoadingPage />
+  if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
+  const { person } = me.data
+  if (!person) return <p>{texts.noPerson}</p>
+  return (
+    <>
+      <p className={adminClasses.hint}>{texts.launchText}</p>
+      {person.role === 'practitioner' ? (
+        <OfPatient app={app} onLaunch={onLaunch} />
+      ) : (
+        <Tasks app={app} patient={undefined} onLaunch={onLaunch} />
+      )}
+    </>
+  )
+}
+
+/** A practitioner chooses whose task it is first. */
+function OfPatient({ app, onLaunch }: LaunchItProps) {
+  const texts = useTexts(connectTexts)
+  const patients = useQuery(patientsQuery(undefined))
+  const [chosen, setChosen] = useState<string>()
+  if (patients.isPending) return <LoadingPage />
+  if (patients.isError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />
+  const { items } = patients.data
+  const patient = chosen ?? items[0]?.reference ?? ''
+  return (
+    <>
+      <ChoiceField
+        label={texts.patient}
+        value={patient}
+        options={items.map(({ reference, name }) => [reference, name] as const)}
+        onChange={setChosen}
+      />
+      <Tasks app={app} patient={patient.replace(/^Patient\//, '')} onLaunch={onLaunch} />
+    </>
+  )
+}
+
+function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: string | undefined }) {
+  const texts = useTexts(connectTexts)
+  const tasks = useQuery(tasksQuery(patient))
+  const [chosen, setChosen] = useState<string>()
+  if (tasks.isPending) return <LoadingPage />
+  if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  const { items } = tasks.data
+  const task = items.find(({ reference }) => reference === chosen) ?? items[0]
+  if (!task) return <p>{texts.noTasks}</p>
+  return (
+    <form
+      className={adminClasses.form}
+      method="post"
+      action="/portal/launch"
+      target="_blank"
+      onSubmit={onLaunch}
+      rel="noopener"
+    >
+      <input type="hidden" name="app" value={app.clientId} />
+      <input type="hidden" name="task" value={task.reference} />
+      {patient && <input type="hidden" name="patient" value={patient} />}
+      <ChoiceField
+        label={texts.task}
+        value={task.reference}
+        options={items.map(({ reference, title }) => [reference, title] as const)}
+        onChange={setChosen}
+      />
+      <div>
+        <Button type="submit">{texts.launch}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+// An app as a form for its developer: to register it, or to change it.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
+import { connectTexts } from '#components/texts/connect.ts'
+import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
+import adminClasses from '../admin/admin.module.css'
+import { TextField } from '../admin/field.tsx'
+import { KeysAt } from './keys-at.tsx'
+
+type Way = 'keep' | 'make' | 'paste' | 'url'
+
+interface OwnAppFormProps {
+  /** The app that is changed; undefined for a new one. */
+  readonly app?: OwnApp
+  readonly busy: boolean
+  /** Gets the key pair, when one was made. */
+  readonly submit: (form: OwnAppFormBody, pair: KeyPair | undefined) => void
+  readonly cancel?: () => void
+}
+
+const initial = (app: OwnApp | undefined) => ({
+  name: app?.name ?? '',
+  launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
+  redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
+})
+
+export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
+  const texts = useTexts(connectTexts)
+  const [form, setForm] = useState(() => initial(app))
+  const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
+  const [text, setText] = useState('')
+  const [noCrypto, setNoCrypto] = useState(false)
+  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
+  const secret = holdsPrivateKey(text)
+  const send = async () => {
+    if (secret) return
+    const body = { ...form, redirectUris: form.redirectUris.split(/\s+/).filter(Boolean) }
+    if (way !== 'make') return submit({ ...body, keys: keysOf(way, text) }, undefined)
+    const pair = await makeKeyPair('RS384').catch(() => undefined)
+    setNoCrypto(pair === undefined)
+    if (pair) submit({ ...body, keys: { jwks: JSON.stringify({ keys: [pair.publicJwk] }) } }, pair)
+  }
+  return (
+    <form
+      className={adminClasses.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <TextField label={texts.name} value={form.name} onChange={(name) => set({ name })} required />
+      <TextField
+        label={texts.launchUrl}
+        hint={texts.launchUrlHint}
+        type="url"
+        value={form.launchUrl}
+        onChange={(launchUrl) => set({ launchUrl })}
+        required
+      />
+      <TextField
+        label={texts.redirectUris}
+        hint={texts.redirectUrisHint}
+        value={form.redirectUris}
+        onChange={(redirectUris) => set({ redirectUris })}
+        lines={2}
+        required
+      />
+      <fieldset className={adminClasses.ways}>
+        <legend className={adminClasses.legend}>{texts.keys}</legend>
+        {(['keep', 'make', 'paste', 'url'] as const)
+          .filter((one) => one !== 'keep' || app !== undefined)
+          .map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="own-key-way"
+                checked={way === one}
+                onChange={() => {
+                  setWay(one)
+                  setText('')
+                }}
+              />
+              {texts.keyWays[one]}
+            </label>
+          ))}
+      </fieldset>
+      {way === 'make' && <p className={adminClasses.hint}>{texts.makeText}</p>}
+      {way === 'paste' && <TextField label={texts.publicKey} value={text} onChange={setText} lines={6} required />}
+      {way === 'url' && <KeysAt value={text} onChange={setText} />}
+      <div role="status" className={adminClasses.live}>
+        {(secret || noCrypto) && (
+          <Alert color="red" variant="light">
+            {secret ? texts.privateKey : texts.noCrypto}
+          </Alert>
+        )}
+      </div>
+      <div className={adminClasses.actions}>
+        <Button type="submit" loading={busy} disabled={secret}>
+          {app ? texts.save : texts.register}
+        </Button>
+        {cancel && (
+          <Button variant="default" onClick={cancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function keysOf(way: Exclude<Way, 'make'>, text: string): OwnAppFormBody['keys'] {
+  if (way === 'keep') return {}
+  if (way === 'url') return { jwksUrl: text }
+  return text.includes('-----BEGIN') ? { pem: text } : { jwks: text }
+}

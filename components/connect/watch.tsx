@@ -1,0 +1,84 @@
+// What arrives of an app, live: each step ticks itself off, or says what was refused and why.
+'use client'
+
+import { Alert } from '@mantine/core'
+import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { connectTexts } from '#components/texts/connect.ts'
+import { type Observation, type OwnApp, SEEN_STEPS, type Seen, type SeenStep } from '#lib/api/connect.ts'
+import adminClasses from '../admin/admin.module.css'
+import classes from './connect.module.css'
+import { seenQuery } from './connect-queries.ts'
+
+/** What had been seen when a launch was started: it does not count for that launch. */
+export type Earlier = readonly Observation[]
+
+export const useWatch = ({ clientId }: OwnApp) => useQuery(seenQuery(clientId))
+
+interface WatchProps {
+  readonly app: OwnApp
+  readonly seen: UseQueryResult<Seen>
+  readonly earlier: Earlier
+}
+
+export function Watch({ app, seen, earlier }: WatchProps) {
+  const texts = useTexts(connectTexts)
+  const steps = SEEN_STEPS.filter((step) => step !== 'jwks' || app.jwksUrl !== null)
+  return (
+    <section className={`${adminClasses.card} ${classes.watch}`} aria-labelledby="watch">
+      <h2 id="watch">{texts.steps.watch}</h2>
+      <p className={adminClasses.hint}>{texts.watchText}</p>
+      {seen.isError && (
+        <Alert color="orange" variant="light">
+          {texts.reconnecting}
+        </Alert>
+      )}
+      <ol className={classes.seen} aria-live="polite">
+        {steps.map((step) => (
+          <Line key={step} step={step} observed={latest(step, seen.data, earlier)} />
+        ))}
+      </ol>
+      <details>
+        <summary>{texts.nothing}</summary>
+        <p className={adminClasses.hint}>
+          {texts.nothingText} <a href="/tools/jwt">{texts.toTools}</a>
+        </p>
+      </details>
+    </section>
+  )
+}
+
+/** Keys that were fetched are kept for a while, so these count from before, too. */
+function latest(step: SeenStep, seen: Seen | undefined, earlier: Earlier): Observation | undefined {
+  const found = seen?.items.find((one) => one.step === step)
+  const isOld = step !== 'jwks' && earlier.some((one) => one.step === step && one.at === found?.at)
+  return isOld ? undefined : found
+}
+
+const ICONS = { done: IconCheck, failed: IconX, waiting: IconCircleDashed } as const
+
+function Line({ step, observed }: { readonly step: SeenStep; readonly observed: Observation | undefined }) {
+  const texts = useTexts(connectTexts)
+  const language = useLanguage()
+  const outcome = observed?.outcome ?? 'waiting'
+  const Icon = ICONS[outcome]
+  const time = observed && new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(observed.at))
+  return (
+    <li data-outcome={outcome}>
+      <span className={classes.mark}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span>{texts.seen[step]}</span>
+      <p className={classes.quiet}>
+        {texts[outcome]} {time && texts.at(time)}
+      </p>
+      {observed?.expected && (
+        <p>
+          {texts.expected} {observed.expected}{' '}
+          {observed.check && <a href={`/docs/errors/${observed.check}`}>{texts.more}</a>}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+// The apps of a developer, the form for another one, and the guide of the one that is chosen.
+'use client'
+
+import { Badge, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import type { KeyPair } from '#components/keys/key-pair.ts'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { connectTexts } from '#components/texts/connect.ts'
+import type { ConnectMe, OwnApp } from '#lib/api/connect.ts'
+import adminClasses from '../admin/admin.module.css'
+import { Outcome } from '../admin/outcome.tsx'
+import classes from './connect.module.css'
+import { appsQuery, useChange } from './connect-queries.ts'
+import { Guide } from './guide.tsx'
+import { OwnAppForm } from './own-app-form.tsx'
+
+interface WorkbenchProps {
+  readonly me: ConnectMe
+  readonly fhirBase: string
+}
+
+export function Workbench({ me, fhirBase }: WorkbenchProps) {
+  const texts = useTexts(connectTexts)
+  const apps = useQuery(appsQuery)
+  const [chosen, setChosen] = useState<string | 'new'>()
+  /** Private halves that were made on this page, by client_id: they are nowhere else. */
+  const [pairs, setPairs] = useState<Readonly<Record<string, KeyPair>>>({})
+  if (apps.isPending) return <LoadingPage />
+  if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
+  const { items } = apps.data
+  const current = chosen === 'new' ? undefined : (items.find(({ clientId }) => clientId === chosen) ?? items[0])
+  const keep = (app: OwnApp, pair: KeyPair | undefined) => {
+    if (pair) setPairs({ ...pairs, [app.clientId]: pair })
+    setChosen(app.clientId)
+  }
+  return (
+    <>
+      <section className={adminClasses.section} aria-labelledby="own-apps">
+        <div className={adminClasses.head}>
+          <h2 id="own-apps">{texts.apps}</h2>
+          {items.length > 0 && items.length < me.most && (
+            <Button variant="default" onClick={() => setChosen('new')}>
+              {texts.another}
+            </Button>
+          )}
+        </div>
+        {items.length === 0 && <p>{texts.noApps}</p>}
+        <ul className={classes.apps}>
+          {items.map((app) => (
+            <AppLine key={app.clientId} app={app} chosen={app === current} choose={() => setChosen(app.clientId)} />
+          ))}
+        </ul>
+        <p className={adminClasses.hint}>
+          {items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}{' '}
+          {me.registersAs === 'pending' && texts.pendingText}
+        </p>
+      </section>
+      {current ? (
+        <Guide key={current.clientId} app={current} pair={pairs[current.clientId]} fhirBase={fhirBase} keep={keep} />
+      ) : (
+        <NewApp keep={keep} />
+      )}
+    </>
+  )
+}
+
+interface AppLineProps {
+  readonly app: OwnApp
+  readonly chosen: boolean
+  readonly choose: () => void
+}
+
+function AppLine({ app, chosen, choose }: AppLineProps) {
+  const texts = useTexts(connectTexts)
+  return (
+    <li className={classes.app} data-chosen={chosen}>
+      <button type="button" onClick={choose} aria-label={texts.open(app.name)} aria-current={chosen}>
+        {app.name}
+      </button>
+      <code className={adminClasses.kid}>{app.clientId}</code>
+      <Badge
+        className={adminClasses.badge ?? ''}
+        variant="light"
+        color={app.status === 'approved' ? 'teal' : 'orange'}
+        tt="none"
+      >
+        {texts.statuses[app.status]}
+      </Badge>
+    </li>
+  )
+}
+
+function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefined) => void }) {
+  const texts = useTexts(connectTexts)
+  const change = useChange<OwnApp>()
+  return (
+    <section className={adminClasses.section} aria-labelledby="new-app">
+      <h2 id="new-app">{texts.newApp}</h2>
+      <OwnAppForm
+        busy={change.isPending}
+        submit={(body, pair) => change.mutate({ path: 'apps', body }, { onSuccess: (app) => keep(app, pair) })}
+      />
+      <Outcome change={change} />
+    </section>
+  )
+}

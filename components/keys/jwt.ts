@@ -1,0 +1,43 @@
+// A JWT taken apart in the browser, to be looked at: nothing of it is believed.
+import { fromBase64url } from './encoding.ts'
+
+export interface DecodedJwt {
+  readonly header: Readonly<Record<string, unknown>>
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+/** Which part is wrong: how many there are, or the base64url or the JSON of one. */
+export type JwtProblem =
+  | { readonly kind: 'parts'; readonly count: number }
+  | { readonly kind: 'base64url' | 'json'; readonly part: 'header' | 'claims' }
+
+/** Header and claims, or what is wrong with the text. */
+export function decodeJwt(text: string): DecodedJwt | JwtProblem {
+  const parts = text.trim().split('.')
+  if (parts.length !== 3) return { kind: 'parts', count: parts.length }
+  const header = decodePart(parts[0] ?? '', 'header')
+  const claims = decodePart(parts[1] ?? '', 'claims')
+  if ('problem' in header) return header.problem
+  if ('problem' in claims) return claims.problem
+  return { header: header.value, claims: claims.value }
+}
+
+function decodePart(
+  text: string,
+  part: 'header' | 'claims',
+): { readonly value: Readonly<Record<string, unknown>> } | { readonly problem: JwtProblem } {
+  let json: string
+  try {
+    json = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64url(text))
+  } catch {
+    return { problem: { kind: 'base64url', part } }
+  }
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { value: value as Readonly<Record<string, unknown>> }
+  } catch {
+    // Said below.
+  }
+  return { problem: { kind: 'json', part } }
+}

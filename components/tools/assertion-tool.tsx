@@ -1,0 +1,109 @@
+// Assertion builder: signs a client_assertion with a pasted or new key, in the browser, and shows the curl that uses it.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { makeKeyPair, readPrivateKey, signJwt } from '#components/keys/key-pair.ts'
+import { toolsTexts } from '#components/texts/tools.ts'
+import adminClasses from '../admin/admin.module.css'
+import { TextField } from '../admin/field.tsx'
+import { assertionClaims, tokenCurl } from './assertion.ts'
+import { CodeText } from './code-text.tsx'
+import { ToolsFrame } from './tools-frame.tsx'
+
+interface Made {
+  readonly assertion: string
+  /** alg and kid of the key that signed. */
+  readonly by: string
+}
+
+export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: string }) {
+  const texts = useTexts(toolsTexts)
+  const [form, setForm] = useState({ key: '', clientId: '', audience: tokenEndpoint, lifetime: '300' })
+  const [made, setMade] = useState<Made | 'bad-key'>()
+  const [publicJwk, setPublicJwk] = useState<string>()
+  const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
+  const makeKey = async () => {
+    const pair = await makeKeyPair('RS384')
+    set({ key: pair.privatePem })
+    setPublicJwk(JSON.stringify(pair.publicJwk, undefined, 2))
+  }
+  const sign = async () => {
+    const key = await readPrivateKey(form.key)
+    if (!key) return setMade('bad-key')
+    const claims = assertionClaims({ ...form, lifetime: Number(form.lifetime), now: Date.now() })
+    setMade({ assertion: await signJwt(key, claims), by: texts.keyRead(key.alg, key.kid) })
+  }
+  return (
+    <ToolsFrame title={texts.assertionTitle} where={texts.stays}>
+      <form
+        className={adminClasses.card}
+        onSubmit={(event) => {
+          event.preventDefault()
+          sign()
+        }}
+      >
+        <TextField
+          label={texts.signingKey}
+          hint={texts.signingKeyHint}
+          value={form.key}
+          onChange={(key) => set({ key })}
+          lines={5}
+          required
+        />
+        <div>
+          <Button variant="default" onClick={makeKey}>
+            {texts.makeOne}
+          </Button>
+        </div>
+        {publicJwk && (
+          <>
+            <p className={adminClasses.hint}>{texts.registerHint}</p>
+            <CodeText label={texts.publicHalf} text={publicJwk} />
+          </>
+        )}
+        <TextField
+          label={texts.clientId}
+          value={form.clientId}
+          onChange={(clientId) => set({ clientId: clientId.trim() })}
+          required
+        />
+        <TextField
+          label={texts.audience}
+          type="url"
+          value={form.audience}
+          onChange={(audience) => set({ audience: audience.trim() })}
+          required
+        />
+        <TextField
+          label={texts.lifetime}
+          hint={texts.lifetimeHint}
+          value={form.lifetime}
+          onChange={(lifetime) => set({ lifetime: lifetime.replace(/\D/g, '') })}
+          required
+        />
+        <div>
+          <Button type="submit">{texts.sign}</Button>
+        </div>
+        <div role="status" className={adminClasses.live}>
+          {made === 'bad-key' && (
+            <Alert color="red" variant="light">
+              {texts.badKey}
+            </Alert>
+          )}
+        </div>
+      </form>
+      {made && made !== 'bad-key' && (
+        <section className={adminClasses.card} aria-labelledby="made">
+          <h2 id="made">{texts.assertion}</h2>
+          <p className={adminClasses.hint}>{made.by}</p>
+          <CodeText label={texts.assertion} text={made.assertion} wrap />
+          <h2>{texts.curl}</h2>
+          <p className={adminClasses.hint}>{texts.curlHint}</p>
+          <CodeText label={texts.curl} text={tokenCurl(form.audience, made.assertion)} wrap />
+        </section>
+      )}
+    </ToolsFrame>
+  )
+}

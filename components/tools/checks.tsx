@@ -1,0 +1,60 @@
+// Checks with their outcome: by icon and word, and for one that fails what was expected, what came, and how to mend it.
+'use client'
+
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { toolChecks } from '#components/texts/tool-checks.ts'
+import { toolsTexts } from '#components/texts/tools.ts'
+import type { JudgedCheck } from '#lib/api/tools.ts'
+import classes from './tools.module.css'
+
+const ICONS = { pass: IconCheck, fail: IconX, not_reached: IconMinus } as const
+
+export function Checks({ checks }: { readonly checks: readonly JudgedCheck[] }) {
+  return (
+    <ol className={classes.checks}>
+      {checks.map((check) => (
+        <Check key={check.name} check={check} />
+      ))}
+    </ol>
+  )
+}
+
+function Check({ check: { name, outcome, expected, received, error } }: { readonly check: JudgedCheck }) {
+  const texts = useTexts(toolsTexts)
+  const about = useTexts(toolChecks)[name]
+  const Icon = ICONS[outcome]
+  return (
+    <li className={classes.check} data-outcome={outcome}>
+      <span className={classes.mark}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span>
+        <strong>{about?.title ?? name}</strong>: {texts.outcomes[outcome]}
+      </span>
+      {outcome === 'fail' && (
+        <dl>
+          <dt>{texts.expected}</dt>
+          <dd>{expected}</dd>
+          {received !== null && (
+            <>
+              <dt>{texts.received}</dt>
+              <dd className={classes.value}>{received}</dd>
+            </>
+          )}
+          <dt>{texts.mend}</dt>
+          <dd>
+            {about?.mend}{' '}
+            {error && (
+              <a href={`/docs/errors/${error}`}>
+                {texts.more}
+                <VisuallyHidden> {error}</VisuallyHidden>
+              </a>
+            )}
+          </dd>
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+// A text to take along: it scrolls by itself, by keyboard too, and has a button that copies it.
+'use client'
+
+import { CopyButton } from '#components/copy/copy-button.tsx'
+import classes from './tools.module.css'
+
+interface CodeTextProps {
+  readonly label: string
+  readonly text: string
+  /** Whether long lines break instead of scrolling. */
+  readonly wrap?: boolean
+}
+
+export function CodeText({ label, text, wrap = false }: CodeTextProps) {
+  return (
+    <section className={wrap ? `${classes.text} ${classes.wrap}` : classes.text} aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton value={text} label={label} />
+    </section>
+  )
+}

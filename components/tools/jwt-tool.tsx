@@ -1,0 +1,79 @@
+// JWT decoder: takes a token apart in the browser, and lets this server judge it when that is asked for.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/keys/jwt.ts'
+import { holdsPrivateKey } from '#components/keys/key-pair.ts'
+import { toolsTexts } from '#components/texts/tools.ts'
+import adminClasses from '../admin/admin.module.css'
+import { TextField } from '../admin/field.tsx'
+import { Members } from './members.tsx'
+import { sampleToken } from './sample-token.ts'
+import { TokenCheck } from './token-check.tsx'
+import { ToolsFrame } from './tools-frame.tsx'
+
+export function JwtTool() {
+  const texts = useTexts(toolsTexts)
+  const [token, setToken] = useState('')
+  /** Seconds by which this computer is ahead of the server, once that is known. */
+  const [ahead, setAhead] = useState<number>()
+  const secret = holdsPrivateKey(token)
+  const decoded = token.trim() === '' || secret ? undefined : decodeJwt(token)
+  return (
+    <ToolsFrame title={texts.jwtTitle} where={texts.staysButCheck}>
+      <div className={adminClasses.card}>
+        <TextField label={texts.token} hint={texts.tokenHint} value={token} onChange={setToken} lines={5} />
+        <div className={adminClasses.actions}>
+          <Button variant="default" onClick={() => setToken(sampleToken(Date.now(), window.location.origin))}>
+            {texts.sample}
+          </Button>
+          <Button variant="subtle" disabled={token === ''} onClick={() => setToken('')}>
+            {texts.clear}
+          </Button>
+        </div>
+        <div role="status" className={adminClasses.live}>
+          {secret && (
+            <Alert color="red" variant="light" title={texts.privateKey}>
+              {texts.privateKeyText}
+            </Alert>
+          )}
+          {decoded && 'kind' in decoded && <Problem problem={decoded} />}
+        </div>
+      </div>
+      {decoded && !('kind' in decoded) && (
+        <QueryProvider>
+          <Decoded jwt={decoded} ahead={ahead ?? 0} />
+          <TokenCheck key={token} token={token.trim()} claims={decoded.claims} onClock={setAhead} />
+          {ahead !== undefined && <p className={adminClasses.hint}>{texts.clock(ahead)}</p>}
+        </QueryProvider>
+      )}
+    </ToolsFrame>
+  )
+}
+
+function Problem({ problem }: { readonly problem: JwtProblem }) {
+  const texts = useTexts(toolsTexts)
+  return (
+    <Alert color="red" variant="light">
+      {problem.kind === 'parts'
+        ? texts.problems.parts(problem.count)
+        : texts.problems[problem.kind](texts.parts[problem.part])}
+    </Alert>
+  )
+}
+
+function Decoded({ jwt, ahead }: { readonly jwt: DecodedJwt; readonly ahead: number }) {
+  const texts = useTexts(toolsTexts)
+  return (
+    <section className={adminClasses.section} aria-labelledby="claims">
+      <h2 id="claims">{texts.claims}</h2>
+      <p className={adminClasses.hint}>{texts.unproven}</p>
+      <Members label={texts.claims} members={jwt.claims} ahead={ahead} />
+      <h2>{texts.header}</h2>
+      <Members label={texts.header} members={jwt.header} ahead={ahead} />
+    </section>
+  )
+}

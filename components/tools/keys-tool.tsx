@@ -1,0 +1,117 @@
+// Key pair generator: RS, PS and ES, as JWK, JWK Set and PEM. In the browser only.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { ALGORITHMS, type Algorithm } from '#components/keys/algorithms.ts'
+import { type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
+import { toolsTexts } from '#components/texts/tools.ts'
+import adminClasses from '../admin/admin.module.css'
+import { ChoiceField } from '../admin/field.tsx'
+import { download } from '../admin/make-key.ts'
+import { CodeText } from './code-text.tsx'
+import { ToolsFrame } from './tools-frame.tsx'
+
+export function KeysTool() {
+  const texts = useTexts(toolsTexts)
+  const [alg, setAlg] = useState<Algorithm>('RS384')
+  const [pair, setPair] = useState<KeyPair>()
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const make = async () => {
+    setState('busy')
+    try {
+      setPair(await makeKeyPair(alg))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <ToolsFrame title={texts.keysTitle} where={texts.stays}>
+      <div className={adminClasses.card}>
+        <ChoiceField
+          label={texts.algorithm}
+          hint={texts.algorithmHint}
+          value={alg}
+          options={ALGORITHMS.map((one) => [one, one] as const)}
+          onChange={setAlg}
+        />
+        <div>
+          <Button loading={state === 'busy'} onClick={make}>
+            {texts.makeKeys}
+          </Button>
+        </div>
+        {state === 'failed' && (
+          <Alert color="red" variant="light" role="alert">
+            {texts.noCrypto}
+          </Alert>
+        )}
+        <p role="status" className={adminClasses.hint}>
+          {state === 'busy' ? texts.makingKeys : pair && texts.keysMade(pair.kid)}
+        </p>
+      </div>
+      {pair && (
+        <>
+          <Half
+            id="private"
+            title={texts.privateHalf}
+            text={texts.privateText}
+            forms={{ pem: pair.privatePem, jwk: pretty(pair.privateJwk) }}
+            files={{ pem: 'private.pem', jwk: 'private.jwk' }}
+          />
+          <Half
+            id="public"
+            title={texts.publicHalf}
+            text={texts.publicText}
+            forms={{ jwks: pretty({ keys: [pair.publicJwk] }), jwk: pretty(pair.publicJwk), pem: pair.publicPem }}
+            files={{ jwks: 'jwks.json', jwk: 'public.jwk', pem: 'public.pem' }}
+          />
+        </>
+      )}
+    </ToolsFrame>
+  )
+}
+
+const pretty = (value: object) => JSON.stringify(value, undefined, 2)
+
+type Form = 'jwk' | 'jwks' | 'pem'
+
+interface HalfProps {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly forms: Readonly<Partial<Record<Form, string>>>
+  readonly files: Readonly<Partial<Record<Form, string>>>
+}
+
+function Half({ id, title, text, forms, files }: HalfProps) {
+  const texts = useTexts(toolsTexts)
+  const names = Object.keys(forms) as Form[]
+  const [chosen, setChosen] = useState<Form>(names[0] ?? 'jwk')
+  const file = files[chosen] ?? chosen
+  return (
+    <section className={adminClasses.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className={adminClasses.hint}>{text}</p>
+      <div className={adminClasses.actions}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="compact-md"
+            variant={name === chosen ? 'light' : 'default'}
+            aria-pressed={name === chosen}
+            aria-label={texts.show(texts.forms[name])}
+            onClick={() => setChosen(name)}
+          >
+            {texts.forms[name]}
+          </Button>
+        ))}
+        <Button size="compact-md" variant="default" onClick={() => download(forms[chosen] ?? '', file)}>
+          {texts.download(file)}
+        </Button>
+      </div>
+      <CodeText label={`${title}, ${texts.forms[chosen]}`} text={forms[chosen] ?? ''} />
+    </section>
+  )
+}

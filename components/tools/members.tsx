@@ -1,0 +1,75 @@
+// Claims or header members of a token as a table: what each says, means, and for a time when that is.
+'use client'
+
+import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { claimTexts } from '#components/texts/claims.ts'
+import { toolsTexts } from '#components/texts/tools.ts'
+import { clockText, relativeText } from './times.ts'
+import classes from './tools.module.css'
+
+const TIMES = ['exp', 'iat', 'nbf', 'auth_time']
+const SECOND_MS = 1000
+
+interface MembersProps {
+  readonly label: string
+  readonly members: Readonly<Record<string, unknown>>
+  /** Seconds by which this computer is ahead of the server. */
+  readonly ahead: number
+}
+
+export function Members({ label, members, ahead }: MembersProps) {
+  const texts = useTexts(toolsTexts)
+  const meanings = useTexts(claimTexts)
+  const now = useNow() / SECOND_MS - ahead
+  return (
+    <ScrollingTable label={label}>
+      <TableThead>
+        <TableTr>
+          {[texts.claim, texts.value, texts.meaning].map((head) => (
+            <TableTh key={head} scope="col">
+              {head}
+            </TableTh>
+          ))}
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {Object.entries(members).map(([name, value]) => (
+          <TableTr key={name}>
+            <TableTh scope="row">
+              <code>{name}</code>
+            </TableTh>
+            <TableTd className={classes.value}>
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+              {TIMES.includes(name) && typeof value === 'number' && <Time seconds={value} now={now} />}
+            </TableTd>
+            <TableTd className={meanings[name] ? undefined : classes.quiet}>
+              {meanings[name] ?? texts.unknownClaim}
+            </TableTd>
+          </TableTr>
+        ))}
+      </TableTbody>
+    </ScrollingTable>
+  )
+}
+
+function Time({ seconds, now }: { readonly seconds: number; readonly now: number }) {
+  const language = useLanguage()
+  return (
+    <p className={classes.quiet}>
+      {clockText(seconds, language)} · {relativeText(seconds - now, language)}
+    </p>
+  )
+}
+
+/** Epoch milliseconds by the clock of this computer, every second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,83 @@
+// PKCE calculator (RFC 7636): a verifier, its S256 challenge, and whether two belong together. In the browser only.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { toBase64url } from '#components/keys/encoding.ts'
+import { canUseKeys } from '#components/keys/key-pair.ts'
+import { toolsTexts } from '#components/texts/tools.ts'
+import adminClasses from '../admin/admin.module.css'
+import { TextField } from '../admin/field.tsx'
+import { CodeText } from './code-text.tsx'
+import { ToolsFrame } from './tools-frame.tsx'
+
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
+const VERIFIER_BYTES = 32 // 43 characters
+
+const challengeOf = async (verifier: string) =>
+  toBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
+
+export function PkceTool() {
+  const texts = useTexts(toolsTexts)
+  const [verifier, setVerifier] = useState('')
+  const [other, setOther] = useState('')
+  const [challenge, setChallenge] = useState('')
+  const good = VERIFIER.test(verifier)
+  useEffect(() => {
+    let current = true
+    if (good && canUseKeys()) challengeOf(verifier).then((made) => current && setChallenge(made))
+    else setChallenge('')
+    return () => {
+      current = false
+    }
+  }, [verifier, good])
+  return (
+    <ToolsFrame title={texts.pkceTitle} where={texts.stays}>
+      <div className={adminClasses.card}>
+        <TextField label={texts.verifier} hint={texts.verifierHint} value={verifier} onChange={setVerifier} />
+        <div>
+          <Button
+            variant="default"
+            onClick={() => setVerifier(toBase64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES))))}
+          >
+            {texts.makeVerifier}
+          </Button>
+        </div>
+        {verifier !== '' && !good && (
+          <Alert color="red" variant="light" role="status">
+            {texts.badVerifier(verifier.length)}
+          </Alert>
+        )}
+        {challenge && (
+          <>
+            <strong>{texts.challenge}</strong>
+            <CodeText label={texts.challenge} text={challenge} wrap />
+            <TextField label={texts.compare} value={other} onChange={(text) => setOther(text.trim())} />
+            <div role="status" className={adminClasses.live}>
+              {other && <Comparison verifier={verifier} challenge={challenge} other={other} />}
+            </div>
+          </>
+        )}
+      </div>
+    </ToolsFrame>
+  )
+}
+
+interface ComparisonProps {
+  readonly verifier: string
+  readonly challenge: string
+  readonly other: string
+}
+
+function Comparison({ verifier, challenge, other }: ComparisonProps) {
+  const texts = useTexts(toolsTexts)
+  const same = other === challenge
+  const unpadded = other.replace(/=+$/, '') === challenge
+  const wrong = unpadded ? texts.differentPadded : other === verifier ? texts.differentPlain : texts.different
+  return (
+    <Alert color={same ? 'teal' : 'red'} variant="light">
+      {same ? texts.same : wrong}
+    </Alert>
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { clockText, relativeText } from './times.ts'
+
+describe('times for people', () => {
+  it.each([
+    [0, 'now'],
+    [59, 'in 59 seconds'],
+    [-60, '1 minute ago'],
+    [299, 'in 4 minutes'],
+    [-7200, '2 hours ago'],
+    [90_000, 'tomorrow'],
+  ])('%i seconds from now is %s', (seconds, text) => {
+    expect(relativeText(seconds, 'en')).toBe(text)
+  })
+
+  it('are in Dutch, too, and survive what is no date', () => {
+    expect(relativeText(-60, 'nl')).toBe('1 minuut geleden')
+    expect(clockText(1_763_733_600, 'en')).toMatch(/21 Nov 2025|Nov 21, 2025/)
+    expect(clockText(1e15, 'en')).toBe('1000000000000000')
+  })
+})

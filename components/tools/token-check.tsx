@@ -1,0 +1,93 @@
+// The judgement of this server over a token: which kind it is held against, and each check with what to do about it.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getJson } from '#components/http/get-json.ts'
+import { sendJson } from '#components/http/send-json.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { toolsTexts } from '#components/texts/tools.ts'
+import { TOKEN_KINDS, type TokenKind, type TokenVerdict, type ToolsMe } from '#lib/api/tools.ts'
+import adminClasses from '../admin/admin.module.css'
+import { Outcome } from '../admin/outcome.tsx'
+import { Checks } from './checks.tsx'
+
+const meQuery = {
+  queryKey: ['tools', 'me'],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getJson<ToolsMe>('/tools/api/me', signal),
+}
+
+interface TokenCheckProps {
+  readonly token: string
+  readonly claims: Readonly<Record<string, unknown>>
+  /** Told by how many seconds this computer is ahead of the server. */
+  readonly onClock: (ahead: number) => void
+}
+
+/** What a token most likely is: a launch names a resource, an assertion speaks of who made it. */
+const guess = ({ resource, iss, sub }: Readonly<Record<string, unknown>>): TokenKind => {
+  if (resource !== undefined) return 'launch'
+  return iss !== undefined && iss === sub ? 'assertion' : 'id_token'
+}
+
+export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
+  const texts = useTexts(toolsTexts)
+  const me = useQuery(meQuery)
+  const [kind, setKind] = useState(() => guess(claims))
+  const judge = useMutation({
+    mutationFn: (asked: TokenKind) => sendJson<TokenVerdict>('POST', '/tools/api/judge', { kind: asked, token }),
+    onSuccess: ({ now }) => onClock(Math.round(Date.now() / 1000) - now),
+  })
+  const mayNot = me.data?.mayJudge === false
+  return (
+    <form
+      className={adminClasses.card}
+      aria-labelledby="judgement"
+      onSubmit={(event) => {
+        event.preventDefault()
+        judge.mutate(kind)
+      }}
+    >
+      <h2 id="judgement">{texts.checkTitle}</h2>
+      <fieldset className={`${adminClasses.ways} ${adminClasses.letters}`}>
+        <legend className={adminClasses.legend}>{texts.checkAs}</legend>
+        {TOKEN_KINDS.map((one) => (
+          <label key={one}>
+            <input type="radio" name="token-kind" checked={kind === one} onChange={() => setKind(one)} />
+            {texts.kinds[one]}
+          </label>
+        ))}
+      </fieldset>
+      {mayNot ? (
+        <p>
+          {texts.mayNot} <a href="/connect">{texts.toConnect}</a>
+        </p>
+      ) : (
+        <div>
+          <Button type="submit" loading={judge.isPending}>
+            {texts.check}
+          </Button>
+        </div>
+      )}
+      <Outcome change={judge} />
+      <div aria-live="polite" className={adminClasses.live}>
+        {judge.data && <Verdict verdict={judge.data} />}
+      </div>
+    </form>
+  )
+}
+
+function Verdict({ verdict: { kind, accepted, checks, skew } }: { readonly verdict: TokenVerdict }) {
+  const texts = useTexts(toolsTexts)
+  const failing = checks.filter(({ outcome }) => outcome === 'fail').length
+  return (
+    <div className={adminClasses.form}>
+      <Alert color={accepted ? 'teal' : 'red'} variant="light">
+        {accepted ? texts.accepted(texts.kinds[kind]) : texts.refused(texts.kinds[kind], failing)}
+      </Alert>
+      <Checks checks={checks} />
+      <p className={adminClasses.hint}>{texts.skew(skew)}</p>
+    </div>
+  )
+}

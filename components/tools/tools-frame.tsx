@@ -1,0 +1,41 @@
+// A page of the tools: the way to the others, its title, and where what is typed here goes.
+'use client'
+
+import { IconShieldLock } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { toolsTexts } from '#components/texts/tools.ts'
+import adminClasses from '../admin/admin.module.css'
+import classes from './tools.module.css'
+
+const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const
+
+interface ToolsFrameProps {
+  readonly title: string
+  /** Where what is typed on this page goes. */
+  readonly where: string
+  readonly children: ReactNode
+}
+
+export function ToolsFrame({ title, where, children }: ToolsFrameProps) {
+  const texts = useTexts(toolsTexts)
+  const pathname = usePathname()
+  return (
+    <div className={classes.page}>
+      <nav className={adminClasses.places} aria-label={texts.navigation}>
+        {TOOLS.map((tool) => (
+          <a key={tool} href={`/tools/${tool}`} aria-current={pathname === `/tools/${tool}` ? 'page' : undefined}>
+            {texts.names[tool]}
+          </a>
+        ))}
+      </nav>
+      <h1>{title}</h1>
+      <p className={classes.where}>
+        <IconShieldLock size={18} aria-hidden />
+        {where}
+      </p>
+      {children}
+    </div>
+  )
+}

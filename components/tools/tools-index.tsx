@@ -1,0 +1,26 @@
+// The tools, each with what it is for.
+import { toolsTexts } from '#components/texts/tools.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import classes from './tools.module.css'
+
+const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const
+
+export function ToolsIndex({ language }: { readonly language: Language }) {
+  const texts = toolsTexts[language]
+  return (
+    <div className={classes.page}>
+      <h1>{texts.title}</h1>
+      <p>{texts.lead}</p>
+      <ul className={classes.cards}>
+        {TOOLS.map((tool) => (
+          <li key={tool}>
+            <a href={`/tools/${tool}`}>
+              <strong>{texts.names[tool]}</strong>
+              <span>{texts.about[tool]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

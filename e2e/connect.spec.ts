@@ -1,0 +1,112 @@
+// What a developer does who connects an app: register, take the sample along, launch it, and watch it arrive.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ConnectPage } from './pages/connect.ts'
+import { IdpPage } from './pages/idp.ts'
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const listening = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The app ended with ${code}`)))
+  })
+
+test('a developer registers an app, runs the sample, launches it and sees each step arrive', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await connect.openAs('Marijke Jansen')
+  await connect.startAnother()
+  await connect.register(`App ${crypto.randomUUID()}`, `http://localhost:${await freePort()}`)
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-e2e-app-'))
+  const [key, sample] = [await connect.download('private.pem'), await connect.download('app.mjs')]
+  await key.saveAs(path.join(folder, 'private.pem'))
+  await sample.saveAs(path.join(folder, 'app.mjs'))
+  writeFileSync(path.join(folder, '.env'), await connect.env())
+  const secret = readFileSync(path.join(folder, 'private.pem'), 'utf8').split('\n')[3] ?? ''
+  expect(secret).toMatch(/^[A-Za-z0-9+/]{64}$/)
+  expect(sent.join('\n'), 'the private half stays in the browser').not.toContain(secret)
+  for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'a token of its own', 'read FHIR'])
+    await expect(connect.step(step)).toContainText('not seen yet')
+
+  const app = spawn(process.execPath, ['--env-file=.env', 'app.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await listening(app)
+    const tab = await connect.launch('Sleep diary: week 1')
+    await new IdpPage(tab).logIn('marijke@demo.test')
+    await expect(tab.getByRole('heading')).toHaveText('The launch is open')
+    await expect(tab.locator('pre')).toContainText('Patient/marijke-jansen')
+    for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'a token of its own', 'read FHIR'])
+      await expect(connect.step(step)).toContainText(/seen at/)
+  } finally {
+    app.kill()
+  }
+  await connect.remove()
+  await expect(page.getByText(/You have no app here yet|Register another app/)).toBeVisible()
+})
+
+test('a developer sees which check refused, and is led to what it means', async ({ page, request, baseURL }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Els Jansen')
+  await connect.startAnother()
+  const name = `App ${crypto.randomUUID()}`
+  await connect.register(name, 'http://localhost:1')
+  await expect(connect.step('called authorize')).toContainText('not seen yet')
+  const clientId = /CLIENT_ID=(\S+)/.exec(await connect.env())?.[1] ?? ''
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: 'http://localhost:1/callback',
+    response_type: 'token',
+  })
+  await request.get(`${baseURL}/oauth2/authorize?${query}`, { maxRedirects: 0 })
+  await expect(connect.step('called authorize')).toContainText('refused')
+  await expect(connect.step('called authorize').getByRole('link')).toHaveAttribute(
+    'href',
+    /\/docs\/errors\/authorize\./,
+  )
+  await connect.remove()
+})
+
+test('a pasted private key is recognised and not sent', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Bram de Boer')
+  await connect.startAnother()
+  await page.getByLabel('Name').fill('x')
+  await page.getByLabel('Paste a public key').check()
+  await page.getByLabel('Public key', { exact: true }).fill('{"kty":"EC","crv":"P-256","x":"AA","y":"AA","d":"AA"}')
+  await expect(page.getByText('That is a private key')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeDisabled()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`APP-14 the page for developers has no serious finding in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    const connect = new ConnectPage(page)
+    await page.goto('/connect')
+    await expect(page.getByRole('button', { name: 'Act as Daan Visser' })).toBeVisible()
+    expect(await seriousFindings(page), 'signed out').toEqual([])
+    await connect.openAs('Daan Visser')
+    await connect.startAnother()
+    expect(await seriousFindings(page), 'form').toEqual([])
+    await connect.register(`App ${colorScheme}`, 'http://localhost:1')
+    await expect(connect.watch).toBeVisible()
+    await expect(page.getByLabel('Task')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'app.mjs' })).toBeVisible()
+    expect(await seriousFindings(page), 'guide').toEqual([])
+    await connect.remove()
+  })

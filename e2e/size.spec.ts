@@ -1,0 +1,35 @@
+// Pages stay light: what script a browser fetches before a page can be used, as it travels compressed.
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './fixtures.ts'
+
+const MOST_BYTES = 200 * 1000
+const PAGES = [
+  '/',
+  '/portal',
+  '/launch',
+  '/browse',
+  '/admin',
+  '/docs',
+  '/connect',
+  '/tools',
+  '/tools/jwt',
+  '/tools/keys',
+  '/tools/assertion',
+  '/tools/pkce',
+]
+
+for (const path of PAGES)
+  test(`the first load of ${path} fetches less than 200 kB of script`, async ({ page }) => {
+    const scripts: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.push(response.body().then((body) => gzipSync(body).length))
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('load')
+    const sizes = await Promise.all(scripts)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    expect(sizes.length).toBeGreaterThan(0)
+    expect(total, `${sizes.length} scripts`).toBeLessThan(MOST_BYTES)
+  })

@@ -1,0 +1,110 @@
+// What a developer does with the tools, and what of it leaves the browser.
+import { importJWK, type JWK, jwtVerify } from 'jose'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a token is taken apart in the browser, and judged by the server when that is asked for', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/tools/jwt')
+  await page.getByRole('button', { name: 'Show me one' }).click()
+  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+  await expect(page.getByRole('row', { name: /^exp .*in 4 minutes/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^resource .*the Task that is opened/ })).toBeVisible()
+  expect(sent.join('\n')).not.toContain(token.split('.')[1])
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('This server would refuse it as launch token')).toBeVisible()
+  const signature = page.getByRole('listitem').filter({ hasText: 'The platform' })
+  await expect(signature).toContainText('Expected')
+  await expect(signature.getByRole('link')).toHaveAttribute('href', '/docs/errors/launch.iss')
+  expect(sent.filter((line) => line.includes(token.split('.')[1] ?? ''))).toHaveLength(1)
+  await page.getByRole('radio', { name: 'client assertion' }).check()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('This server would refuse it as client assertion')).toBeVisible()
+})
+
+test('a private key that is pasted for a token is recognised and goes nowhere', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await page.goto('/tools/jwt')
+  await page
+    .getByRole('textbox', { name: 'Token' })
+    .fill('-----BEGIN PRIVATE KEY-----\nMIIEvQIBADAN\n-----END PRIVATE KEY-----')
+  await expect(page.getByText('That is a private key')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Token' }).fill('a.b')
+  await expect(page.getByText('here are 2')).toBeVisible()
+  expect(sent.join('')).toBe('')
+})
+
+test('a key that is made signs an assertion that holds, and nothing of it is sent', async ({ page }) => {
+  const sent: string[] = []
+  await page.goto('/tools/keys')
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/icon.svg')) sent.push(request.url())
+  })
+  await page.getByLabel('Algorithm').selectOption('ES256')
+  await page.getByRole('button', { name: 'Make a key pair' }).click()
+  await page
+    .getByRole('region', { name: 'Public half', exact: true })
+    .getByRole('button', { name: 'Show as JWK', exact: true })
+    .click()
+  const publicJwk = JSON.parse(
+    await page.getByRole('region', { name: 'Public half, JWK', exact: true }).locator('pre').innerText(),
+  ) as JWK
+  const pem = await page.getByRole('region', { name: 'Private half, PEM' }).locator('pre').innerText()
+  expect(sent).toEqual([])
+  await page.goto('/tools/assertion')
+  sent.length = 0
+  await page.getByRole('textbox', { name: 'Private key' }).fill(pem)
+  await page.getByLabel('client_id').fill('my-app')
+  await page.getByRole('button', { name: 'Sign' }).click()
+  const assertion = await page
+    .getByRole('region', { name: 'client_assertion', exact: true })
+    .last()
+    .locator('pre')
+    .innerText()
+  const endpoint = await page.getByRole('textbox', { name: 'Token endpoint' }).inputValue()
+  const { payload, protectedHeader } = await jwtVerify(assertion, await importJWK(publicJwk, 'ES256'))
+  expect(payload).toMatchObject({ iss: 'my-app', sub: 'my-app', aud: endpoint })
+  expect(protectedHeader).toEqual({ alg: 'ES256', kid: publicJwk.kid, typ: 'JWT' })
+  await expect(page.getByRole('region', { name: 'curl' })).toContainText(endpoint)
+  await page.getByRole('textbox', { name: 'Private key' }).fill('nonsense')
+  await page.getByRole('button', { name: 'Sign' }).click()
+  await expect(page.getByText('No private key can be read in that')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('PKCE is worked out as RFC 7636 has it', async ({ page }) => {
+  await page.goto('/tools/pkce')
+  await page.getByLabel('code_verifier').fill('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  await expect(page.getByText('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')).toBeVisible()
+  await page.getByLabel('Does it belong').fill('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM=')
+  await expect(page.getByText('without the =')).toBeVisible()
+  await page.getByLabel('Does it belong').fill('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+  await expect(page.getByText('They belong together.')).toBeVisible()
+  await page.getByLabel('code_verifier').fill('short')
+  await expect(page.getByText('no code_verifier')).toBeVisible()
+  await page.getByRole('button', { name: 'Make one' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('code_verifier')).toHaveValue(/^[\w-]{43}$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`APP-14 no tool has a serious finding in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const tool of ['', '/jwt', '/keys', '/assertion', '/pkce']) {
+      await page.goto(`/tools${tool}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (tool === '/jwt') {
+        await page.getByRole('button', { name: 'Show me one' }).click()
+        await page.getByRole('button', { name: 'Check', exact: true }).click()
+        await expect(page.getByText('would refuse it')).toBeVisible()
+      }
+      if (tool === '/keys') {
+        await page.getByRole('button', { name: 'Make a key pair' }).click()
+        await expect(page.getByRole('heading', { name: 'Private half' })).toBeVisible()
+      }
+      expect(await seriousFindings(page), tool).toEqual([])
+    }
+  })

@@ -1,0 +1,43 @@
+// The JSON of /tools/api: what the server makes of a token that somebody pasted.
+
+export const TOKEN_KINDS = ['launch', 'assertion', 'id_token'] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+/** POST /tools/api/judge */
+export interface JudgeRequest {
+  readonly kind: TokenKind
+  /** A compact JWS. Nothing of it is kept or logged, and its jti stays usable. */
+  readonly token: string
+}
+
+export interface JudgedCheck {
+  /** Unique among the checks of one kind. */
+  readonly name: string
+  /** A check that needs what an earlier one did not prove is not reached. */
+  readonly outcome: 'pass' | 'fail' | 'not_reached'
+  /** What the check expects, as the endpoint would say it; null unless it fails. */
+  readonly expected: string | null
+  /** The part of the token that was looked at, as JSON; null where it is not about one part. */
+  readonly received: string | null
+  /** The page below /docs/errors that explains the refusal; null where there is none. */
+  readonly error: string | null
+}
+
+export interface TokenVerdict {
+  readonly kind: TokenKind
+  readonly accepted: boolean
+  readonly checks: readonly JudgedCheck[]
+  /** The server's clock, in seconds since 1970. */
+  readonly now: number
+  /** Seconds by which two clocks may differ. */
+  readonly skew: number
+}
+
+/** GET /tools/api/me */
+export interface ToolsMe {
+  /** Whether this server judges tokens for who asks; the tools of the browser are everybody's. */
+  readonly mayJudge: boolean
+  readonly signedIn: boolean
+  /** Seconds since 1970. */
+  readonly now: number
+}

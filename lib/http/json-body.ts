@@ -1,0 +1,31 @@
+// The body of a request as JSON, for the small JSON interfaces of our own pages.
+import type { z } from 'zod'
+import { isProblemName, type Problem } from '../i18n/problems.ts'
+import { readBody } from './params.ts'
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+
+export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: readonly Problem[] }
+
+/**
+ * The body in the shape that is expected, or what is wrong with it: nothing to say where it is no JSON at all. A shape may
+ * name the problem of a member.
+ */
+export async function jsonBody<Shape>(request: Request, shape: z.ZodType<Shape>): Promise<JsonBody<Shape>> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return { problems: [] }
+  const value = parse(await readBody(request))
+  if (value === undefined) return { problems: [] }
+  const parsed = shape.safeParse(value)
+  return parsed.success ? { body: parsed.data } : { problems: parsed.error.issues.map(problemOf) }
+}
+
+const problemOf = ({ message, path }: Pick<z.core.$ZodIssue, 'message' | 'path'>): Problem =>
+  isProblemName(message) ? { name: message } : { name: 'field', about: path.join('.') }
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,143 @@
+// /connect/api/apps: the apps of one developer. What an app must bring is judged by the authorization server's rules; the
+// client_id is chosen here, so that nobody can ask for one that somebody else has, or had.
+import { z } from 'zod'
+import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
+import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
+import type { ConnectDeps, Developer } from './deps.ts'
+import { assertRate, ConnectFailure, readJson } from './door.ts'
+import type { OwnedApp } from './store.ts'
+
+/** Apps that one account may have: enough to try things, too few to fill a registry. */
+export const MOST_APPS = 10
+const MAX_TEXT = 32 * 1024
+const MAX_URIS = 10
+
+const form = z.object({
+  name: z.string(),
+  launchUrl: z.string(),
+  redirectUris: z.array(z.string()).max(MAX_URIS),
+  keys: z.object({
+    jwksUrl: z.string().optional(),
+    jwks: z.string().max(MAX_TEXT).optional(),
+    pem: z.string().max(MAX_TEXT).optional(),
+  }),
+}) satisfies z.ZodType<OwnAppForm>
+
+const PRIVATE_PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
+
+type Described = Pick<OwnedApp, 'name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl'>
+
+export const listApps =
+  ({ apps }: ConnectDeps) =>
+  async (_request: Request, _id: string, { accountId }: Developer): Promise<OwnApps> => ({
+    items: (await apps.listOwned(accountId)).map((app) => shown({ ...app, ownerAccountId: accountId })),
+  })
+
+export const readApp =
+  (deps: ConnectDeps) =>
+  async (_request: Request, clientId: string, developer: Developer): Promise<OwnApp> =>
+    shown(await ownApp(deps, clientId, developer))
+
+/** Registers an app: approved in the demo, waiting for an administrator and without a role anywhere else. */
+export const addApp =
+  (deps: ConnectDeps) =>
+  async (request: Request, _id: string, { accountId }: Developer): Promise<OwnApp> => {
+    await assertRate(deps.limits.changes, accountId)
+    const app: OwnedApp = {
+      clientId: deps.random.uuid(),
+      kind: 'module',
+      status: deps.demo ? 'approved' : 'pending',
+      roleName: deps.demo?.role,
+      ownerAccountId: accountId,
+      ...(await described(deps, await readJson(request, form))),
+    }
+    assertComplete(deps, app)
+    const outcome = await deps.apps.addOwned(app, MOST_APPS)
+    if (outcome === 'too_many') throw new ConnectFailure('too_many_apps')
+    if (outcome === 'taken') throw new Error('A random client_id was taken')
+    if (app.status === 'approved') deps.device.ensure(app)
+    deps.log.info({ client: app.clientId, status: app.status }, 'a developer registered an app')
+    return shown(app)
+  }
+
+export const editApp =
+  (deps: ConnectDeps) =>
+  async (request: Request, clientId: string, developer: Developer): Promise<OwnApp> => {
+    await assertRate(deps.limits.changes, developer.accountId)
+    const before = await ownApp(deps, clientId, developer)
+    const app = { ...before, ...(await described(deps, await readJson(request, form), before)) }
+    assertComplete(deps, app)
+    if (!(await deps.apps.saveOwned(app))) throw new ConnectFailure('not_found')
+    deps.log.info({ client: clientId }, 'a developer changed an app')
+    return shown(app)
+  }
+
+export const removeApp =
+  (deps: ConnectDeps) =>
+  async (_request: Request, clientId: string, { accountId }: Developer): Promise<{ readonly removed: string }> => {
+    await assertRate(deps.limits.changes, accountId)
+    if (!(await deps.apps.removeOwned(clientId, accountId))) throw new ConnectFailure('not_found')
+    deps.device.remove(clientId)
+    deps.log.info({ client: clientId }, 'a developer removed an app')
+    return { removed: clientId }
+  }
+
+export const seenOf =
+  (deps: ConnectDeps) =>
+  async (_request: Request, clientId: string, developer: Developer): Promise<Seen> => ({
+    items: deps.seen(await ownApp(deps, clientId, developer)),
+  })
+
+/** The app, when it is of this developer: one of somebody else is as unknown as one that does not exist. */
+async function ownApp({ apps }: ConnectDeps, clientId: string, { accountId }: Developer): Promise<OwnedApp> {
+  const app = (await apps.listOwned(accountId)).find((one) => one.clientId === clientId)
+  if (!app) throw new ConnectFailure('not_found')
+  return { ...app, ownerAccountId: accountId }
+}
+
+async function described(deps: ConnectDeps, asked: OwnAppForm, before?: OwnedApp): Promise<Described> {
+  const { name, launchUrl, redirectUris } = asked
+  return {
+    name: name.trim(),
+    launchUrl: launchUrl.trim() || undefined,
+    redirectUris: redirectUris.map((uri) => uri.trim()).filter(Boolean),
+    ...(await keysOf(deps, asked, before)),
+  }
+}
+
+/** The keys that were brought, or those of before. */
+async function keysOf(
+  { registration }: ConnectDeps,
+  { keys: { jwksUrl, jwks, pem } }: OwnAppForm,
+  before?: OwnedApp,
+): Promise<Pick<OwnedApp, 'jwks' | 'jwksUrl'>> {
+  const invalid = (name: ProblemName) => new ConnectFailure('invalid', { problems: [{ name }] })
+  if ([jwksUrl, jwks, pem].filter(Boolean).length > 1) throw invalid('keys_two_ways')
+  if (jwksUrl) return { jwksUrl: jwksUrl.trim(), jwks: undefined }
+  if (!jwks && !pem) return { jwks: before?.jwks, jwksUrl: before?.jwksUrl }
+  if (PRIVATE_PEM.test(pem ?? jwks ?? '')) throw invalid('keys_private')
+  const read = await registration.readKeys(pem ? { pem } : { jwks })
+  if (!read) throw invalid('keys_text')
+  return { jwks: read, jwksUrl: undefined }
+}
+
+/** What receives launches needs both its addresses. */
+function assertComplete({ registration }: ConnectDeps, app: OwnedApp): void {
+  const problems: readonly Problem[] = [
+    ...(app.launchUrl === undefined ? [{ name: 'launch_url_none' } as const] : []),
+    ...(app.redirectUris.length === 0 ? [{ name: 'redirect_none' } as const] : []),
+    ...registration.problems(app),
+  ]
+  if (problems.length > 0) throw new ConnectFailure('invalid', { problems })
+}
+
+const shown = ({ clientId, name, status, roleName, jwks, jwksUrl, redirectUris, launchUrl }: OwnedApp): OwnApp => ({
+  clientId,
+  name,
+  status,
+  role: roleName ?? null,
+  jwks: jwks ? { keys: jwks.keys.map(({ kid, kty, alg }) => ({ kid, kty, alg })) as { kid?: string }[] } : null,
+  jwksUrl: jwksUrl ?? null,
+  redirectUris,
+  launchUrl: launchUrl ?? null,
+})

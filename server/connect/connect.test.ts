@@ -1,0 +1,293 @@
+// The API for developers: who gets in, that everybody reaches their own apps only, and how many there can be.
+import { exportJWK, exportPKCS8, generateKeyPair } from 'jose'
+import { describe, expect, it } from 'vitest'
+import type { AdminApp } from '#lib/api/admin.ts'
+import type { ConnectMe, OwnApp, OwnApps } from '#lib/api/connect.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { registerApp } from '../testing/app.ts'
+import { testDomain } from '../testing/domain.ts'
+
+const SITE = 'http://localhost:3000'
+const [MARIJKE, BRAM, ADMIN] = ['marijke@demo.test', 'bram@demo.test', 'beheer@demo.test']
+const ACTING = (person: string) => ({ origin: SITE, cookie: `slipway-acting=${person}` })
+type Headers = Readonly<Record<string, string>>
+
+async function developers(env: Headers = {}, network?: Fetch) {
+  let username: string | undefined = MARIJKE
+  const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+  const domain = await testDomain(env, { viewer, ...(network ? { network } : {}) })
+  const call = async <Body = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Headers = { origin: SITE },
+  ) => {
+    const answer = await domain.fetch(path.startsWith('/') ? path : `/connect/api/${path}`, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    return { status: answer.status, body: (await answer.json()) as Body }
+  }
+  return {
+    ...domain,
+    call,
+    signIn: (name: string | undefined) => {
+      username = name
+    },
+    register: async (changes: object = {}) => (await call<OwnApp>('POST', 'apps', await newApp(changes))).body,
+  }
+}
+
+async function newApp(changes: object = {}) {
+  const { publicKey } = await generateKeyPair('ES384', { extractable: true })
+  return {
+    name: 'My app',
+    launchUrl: 'https://app.example/launch',
+    redirectUris: ['https://app.example/callback'],
+    keys: { jwks: JSON.stringify(await exportJWK(publicKey)) },
+    ...changes,
+  }
+}
+
+const PLACES = [
+  ['GET', 'apps'],
+  ['POST', 'apps'],
+  ['GET', 'apps/x'],
+  ['PUT', 'apps/x'],
+  ['POST', 'apps/x/remove'],
+  ['GET', 'apps/x/seen'],
+  ['POST', 'test-key'],
+  ['GET', 'nothing-here'],
+] as const
+
+describe('who connects apps', () => {
+  it.each(PLACES)('%s %s is for who has an account', async (method, path) => {
+    const { call, signIn } = await developers()
+    for (const name of [undefined, 'nobody@demo.test']) {
+      signIn(name)
+      expect(await call(method, path, method === 'GET' ? undefined : {})).toMatchObject({
+        status: 401,
+        body: { error: 'not_signed_in' },
+      })
+    }
+  })
+
+  it.each(PLACES.filter(([method]) => method !== 'GET'))(
+    'SEC-08 %s %s comes from a page of ours',
+    async (method, path) => {
+      const { call } = await developers()
+      for (const headers of [{}, { origin: 'https://evil.example' }, { origin: SITE, 'sec-fetch-site': 'cross-site' }])
+        expect((await call(method, path, {}, headers as Headers)).body).toMatchObject({ error: 'cross_site' })
+    },
+  )
+
+  it('in the demo a visitor connects apps as the person they act as, and elsewhere nobody acts', async () => {
+    const demo = await developers()
+    demo.signIn(undefined)
+    const acting = ACTING('Patient/marijke-jansen')
+    expect((await demo.call<ConnectMe>('GET', 'me', undefined, acting)).body).toMatchObject({
+      signedIn: false,
+      acting: true,
+      name: 'Marijke Jansen',
+      registersAs: 'approved',
+    })
+    expect((await demo.call('POST', 'apps', await newApp(), acting)).status).toBe(200)
+    expect((await demo.call('GET', 'apps', undefined, ACTING('Patient/somebody'))).status).toBe(401)
+    demo.signIn(BRAM)
+    expect((await demo.call<ConnectMe>('GET', 'me', undefined, acting)).body.name).toBe('Bram de Boer')
+    const real = await developers({ DEMO: 'false' })
+    real.signIn(undefined)
+    expect((await real.call('GET', 'apps', undefined, acting)).status).toBe(401)
+    expect((await real.call<ConnectMe>('GET', 'me')).body).toMatchObject({ name: null, demoPeople: [] })
+  })
+})
+
+describe('registering an app', () => {
+  it('in the demo it is approved, with the role that reads, under a client_id of our own choosing', async () => {
+    const { register, domain, call } = await developers()
+    const app = await register({ clientId: 'demo-app', status: 'approved', role: 'x', kind: 'platform' })
+    expect(app).toMatchObject({ status: 'approved', role: 'reader', name: 'My app' })
+    expect(app.clientId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await domain.registry.find(app.clientId)).toMatchObject({ kind: 'module' })
+    expect((await domain.registry.find('demo-app'))?.name).toBe('Sleep diary')
+    expect(domain.resources.readCurrent('Device', app.clientId)?.body).toContain('"My app"')
+    expect((await call<OwnApps>('GET', 'apps')).body.items).toEqual([app])
+  })
+
+  it('elsewhere it waits, without a role and without a Device, until an administrator approves it', async () => {
+    const { register, domain, call, signIn } = await developers({ DEMO: 'false' })
+    const app = await register()
+    expect(app).toMatchObject({ status: 'pending', role: null })
+    expect(domain.resources.readCurrent('Device', app.clientId)).toBeUndefined()
+    expect((await domain.registry.authority.find(app.clientId)) ?? null).toBeNull()
+    signIn(ADMIN)
+    const { body } = await call<AdminApp>('POST', `/admin/api/apps/${app.clientId}/status`, { status: 'approved' })
+    expect(body).toMatchObject({ status: 'approved', owner: MARIJKE })
+    expect(JSON.stringify(body)).not.toContain('ownerAccountId')
+    expect(domain.resources.readCurrent('Device', app.clientId)?.body).toContain('"My app"')
+    signIn(MARIJKE)
+    expect((await call<OwnApp>('GET', `apps/${app.clientId}`)).body.status).toBe('approved')
+  })
+
+  it.each([
+    ['AUZ-12', { redirectUris: ['https://app.example/callback#f'] }],
+    ['AST-22', { keys: { jwksUrl: 'https://10.0.0.1/jwks' } }],
+    ['AST-23', { keys: { jwks: '{"kty":"oct","k":"x"}' } }],
+    ['', { keys: {} }],
+    ['', { keys: { jwksUrl: 'https://app.example/jwks', pem: 'x' } }],
+    ['', { name: ' ' }],
+    ['', { launchUrl: '' }],
+    ['', { launchUrl: 'http://app.example/launch' }],
+    ['', { redirectUris: [] }],
+  ])('%s refuses %j, in sentences', async (_, changes) => {
+    const { call } = await developers()
+    const { status, body } = await call<{ problems: readonly string[] }>('POST', 'apps', await newApp(changes))
+    expect(status).toBe(422)
+    expect(body.problems).not.toEqual([])
+  })
+
+  it('refuses a private key, and repeats nothing of it', async () => {
+    const { call } = await developers()
+    const { privateKey } = await generateKeyPair('ES384', { extractable: true })
+    const [pem, jwk] = [await exportPKCS8(privateKey), JSON.stringify(await exportJWK(privateKey))]
+    for (const keys of [{ pem }, { jwks: jwk }]) {
+      const { status, body } = await call('POST', 'apps', await newApp({ keys }))
+      expect(status).toBe(422)
+      expect(JSON.stringify(body)).toMatch(/private/)
+      expect(JSON.stringify(body)).not.toContain(pem.split('\n')[1])
+    }
+  })
+
+  it('ends at the number that one account may have; removing one makes room', async () => {
+    const { register, call, signIn } = await developers()
+    const { most } = (await call<ConnectMe>('GET', 'me')).body
+    const apps = await Promise.all(Array.from({ length: most }, () => register()))
+    expect(await call('POST', 'apps', await newApp())).toMatchObject({ status: 409, body: { error: 'too_many_apps' } })
+    signIn(BRAM)
+    expect((await call('POST', 'apps', await newApp())).status).toBe(200)
+    signIn(MARIJKE)
+    expect((await call('POST', `apps/${apps[0]?.clientId}/remove`, {})).status).toBe(200)
+    expect((await call('POST', 'apps', await newApp())).status).toBe(200)
+  })
+
+  it('LIM-01 one account cannot change things without end', async () => {
+    const { call, signIn } = await developers({ RATE_LIMIT: 'on' })
+    const answers = []
+    for (let n = 0; n < 21; n++) answers.push((await call('POST', 'apps', {})).status)
+    expect([answers[19], answers[20]]).toEqual([400, 429])
+    signIn(BRAM)
+    expect((await call('POST', 'apps', {})).status).toBe(400)
+  })
+})
+
+describe('an app of somebody else', () => {
+  it('is as unknown as one that does not exist, and stays as it is', async () => {
+    const { register, call, signIn, domain } = await developers()
+    const app = await register()
+    const before = await domain.registry.find(app.clientId)
+    signIn(BRAM)
+    expect((await call<OwnApps>('GET', 'apps')).body.items).toEqual([])
+    for (const clientId of [app.clientId, 'demo-app', 'nobody']) {
+      for (const [method, path, body] of [
+        ['GET', `apps/${clientId}`, undefined],
+        ['PUT', `apps/${clientId}`, await newApp({ name: 'Stolen' })],
+        ['POST', `apps/${clientId}/remove`, {}],
+        ['GET', `apps/${clientId}/seen`, undefined],
+      ] as const)
+        expect(await call(method, path, body)).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    }
+    expect(await domain.registry.find(app.clientId)).toEqual(before)
+    expect(await domain.registry.find('demo-app')).toBeDefined()
+  })
+
+  it('is not launched by another, nor before it is approved', async () => {
+    const { register, fetch, signIn, domain } = await developers()
+    const { clientId } = await register()
+    const launch = async () => {
+      const headers = { origin: SITE, 'content-type': 'application/x-www-form-urlencoded' }
+      const body = new URLSearchParams({ task: 'sleep-diary-week-1', app: clientId })
+      const answer = await fetch('/portal/launch', { method: 'POST', headers, body })
+      return { status: answer.status, text: await answer.text() }
+    }
+    expect((await launch()).text).toContain('https://app.example/launch')
+    await domain.registry.setClientStatus(clientId, 'pending')
+    expect((await launch()).status).toBe(409)
+    await domain.registry.setClientStatus(clientId, 'approved')
+    signIn(BRAM)
+    expect((await launch()).text).not.toContain('https://app.example')
+  })
+})
+
+describe('an app of one’s own', () => {
+  it('is changed in what it may be changed, and keeps its keys unless new ones come', async () => {
+    const { register, call } = await developers()
+    const app = await register()
+    const asked = { ...(await newApp()), name: 'Other', redirectUris: ['https://app.example/other'], keys: {} }
+    const { body } = await call<OwnApp>('PUT', `apps/${app.clientId}`, { ...asked, role: 'x', status: 'x' })
+    expect(body).toEqual({ ...app, name: 'Other', redirectUris: ['https://app.example/other'] })
+    expect((await call('PUT', `apps/${app.clientId}`, { ...asked, name: '' })).status).toBe(422)
+  })
+
+  it('is gone when it is removed, with its Device and the tokens that are out', async () => {
+    const { call, domain, fetch, bearer } = await developers()
+    const account = (await call<OwnApp>('POST', 'apps', await newApp())).body
+    const owner = (await domain.registry.find(account.clientId))?.ownerAccountId
+    const app = await registerApp(domain, 'mine')
+    const registered = await domain.registry.find('mine')
+    domain.database.sql.prepare('UPDATE client SET ownerAccountId = ? WHERE clientId = ?').run(owner, 'mine')
+    expect(registered).toBeDefined()
+    const headers = { authorization: `Bearer ${await bearer(app)}` }
+    const read = async () => (await fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers })).status
+    expect(await read()).toBe(200)
+    expect((await call('POST', 'apps/mine/remove', {})).status).toBe(200)
+    expect(await read()).toBe(401)
+    await call('POST', `apps/${account.clientId}/remove`, {})
+    expect(domain.resources.readCurrent('Device', account.clientId)?.body).toBeUndefined()
+  })
+
+  it('AST-22 has its JWKS URL tested, and nothing is fetched from inside', async () => {
+    const fetched: string[] = []
+    const { call } = await developers({}, async (input) => {
+      fetched.push(String(input))
+      return Response.json({ keys: [] })
+    })
+    for (const jwksUrl of [
+      'https://10.0.0.1/',
+      'http://app.example/',
+      'file:///etc/passwd',
+      'https://app.example/jwks',
+    ])
+      expect((await call('POST', 'test-key', { jwksUrl })).body).toMatchObject({ problem: expect.any(String) })
+    expect(fetched).toEqual(['https://app.example/jwks'])
+  })
+})
+
+describe('an account that is deleted', () => {
+  it('leaves apps behind that are stopped, with the tokens that they have', async () => {
+    const { register, call, signIn, domain } = await developers()
+    const { clientId } = await register()
+    expect(await domain.registry.authority.find(clientId)).toBeDefined()
+    signIn(ADMIN)
+    expect((await call('POST', '/admin/api/users/delete', { username: MARIJKE })).status).toBe(200)
+    expect(await domain.registry.authority.find(clientId)).toBeUndefined()
+    const { body } = await call<AdminApp>('GET', `/admin/api/apps/${clientId}`)
+    expect(body).toMatchObject({ status: 'disabled', owner: null })
+  })
+})
+
+describe('the sample apps', () => {
+  it.each(['app.mjs', 'app.py', 'App.java', 'Program.cs', 'App.csproj'])('%s is everybody’s to take', async (name) => {
+    const { fetch } = await testDomain()
+    const answer = await fetch(`/connect/api/samples/${name}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(await answer.text()).toContain(name === 'App.csproj' ? 'net8.0' : 'client_assertion')
+  })
+
+  it('no other file is', async () => {
+    const { fetch } = await testDomain()
+    for (const name of ['package.json', '...', 'constructor', '__proto__', '..%2f..%2fpackage.json', 'app.mjs/..'])
+      expect((await fetch(`/connect/api/samples/${name}`)).status, name).toBeGreaterThanOrEqual(400)
+  })
+})

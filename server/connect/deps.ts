@@ -1,0 +1,63 @@
+// The ports of the peer for developers: everything that it may touch.
+import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
+import type { Observation } from '#lib/api/connect.ts'
+import type { JudgeRequest, TokenVerdict } from '#lib/api/tools.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
+import type { Log } from '#lib/log.ts'
+import type { OwnedApp, OwnedApps } from './store.ts'
+
+/** Somebody with an account of this domain. */
+export interface Developer {
+  readonly accountId: string
+  readonly name: string
+  readonly role: string
+  /** True for a visitor of the demo who has not signed in. */
+  readonly acting: boolean
+}
+
+export interface ConnectDeps {
+  readonly publicUrl: string
+  /** In the demo an app is approved when it is registered, with this role; elsewhere it waits for an administrator. */
+  readonly demo:
+    | {
+        readonly role: string
+        readonly people: readonly { readonly reference: string; readonly name: string }[]
+      }
+    | undefined
+  readonly developer: (request: Request) => Promise<Developer | undefined>
+  readonly apps: OwnedApps
+  /** What an app must bring to be registered: the rules of the authorization server. */
+  readonly registration: {
+    /** Each thing that is wrong. */
+    readonly problems: (app: OwnedApp) => readonly Problem[]
+    readonly readKeys: (keys: Pick<AppKeys, 'jwks' | 'pem'>) => Promise<OwnedApp['jwks']>
+  }
+  /** The Device that stands for an app: made where there is none, taken away with it. */
+  readonly device: {
+    readonly ensure: (app: Pick<OwnedApp, 'clientId' | 'name'>) => void
+    readonly remove: (clientId: string) => void
+  }
+  /** What was observed of an app, the last of each step; looking keeps it being watched. */
+  readonly seen: (app: OwnedApp) => readonly Observation[]
+  /** The source of a sample app by its file name; undefined when there is none. */
+  readonly sample: (name: string) => Promise<string | undefined>
+  readonly judge: {
+    readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
+    readonly token: (
+      asked: JudgeRequest,
+      looksAfter: (client: { readonly ownerAccountId?: string } | undefined) => boolean,
+    ) => Promise<TokenVerdict>
+  }
+  readonly limits: {
+    /** Changes of one account, and fetches that it causes. */
+    readonly changes: RateLimit
+    /** Tokens from one address. */
+    readonly judge: RateLimit
+  }
+  readonly clientAddress: (request: Request) => string
+  readonly clock: () => number
+  readonly random: Random
+  readonly log: Log
+}

@@ -1,0 +1,28 @@
+// What the peer for developers asks of storage. Implemented in server/db and put together in server/wiring.ts.
+import type { JWK } from 'jose'
+
+export interface OwnedApp {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: 'module' | 'platform' | 'both'
+  readonly status: 'pending' | 'approved' | 'rejected' | 'disabled'
+  readonly jwks: { readonly keys: readonly JWK[] } | undefined
+  readonly jwksUrl: string | undefined
+  readonly redirectUris: readonly string[]
+  readonly launchUrl: string | undefined
+  readonly roleName: string | undefined
+  readonly ownerAccountId: string
+}
+
+export interface OwnedApps {
+  /** The apps of an account by name. */
+  readonly listOwned: (
+    accountId: string,
+  ) => Promise<readonly (Omit<OwnedApp, 'ownerAccountId'> & { readonly ownerAccountId?: string })[]>
+  /** Adds an app for an account that has fewer than `most`. */
+  readonly addOwned: (app: OwnedApp, most: number) => Promise<'added' | 'taken' | 'too_many'>
+  /** Changes name, addresses and keys of an app of that account. False when it is of nobody or of another. */
+  readonly saveOwned: (app: OwnedApp) => Promise<boolean>
+  /** False when it is not of that account. */
+  readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
+}

@@ -1,0 +1,28 @@
+// What the peer for developers says when it does not do what was asked.
+import type { Catalogue } from '#lib/i18n/language.ts'
+import type { ConnectFailureName } from './door.ts'
+
+export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string>>> = {
+  en: {
+    not_signed_in: 'Sign in first.',
+    not_developer: 'Tokens are judged for administrators, and for who has an app here.',
+    cross_site: 'The request is not of a page of this site.',
+    bad_request: 'The body is not what is expected here.',
+    not_found: 'There is no such thing, or it is not yours.',
+    too_many_apps: 'There are as many apps as one account may have. Remove one first.',
+    invalid: 'The registration is not complete.',
+    too_many_requests: 'Too many requests. Wait a minute.',
+    unexpected: 'Something went wrong here. Nothing was changed.',
+  },
+  nl: {
+    not_signed_in: 'Log eerst in.',
+    not_developer: 'Tokens worden beoordeeld voor beheerders, en voor wie hier een app heeft.',
+    cross_site: 'Het verzoek komt niet van een pagina van deze site.',
+    bad_request: 'Wat er verstuurd is, is niet wat hier verwacht wordt.',
+    not_found: 'Dat is er niet, of het is niet van jou.',
+    too_many_apps: 'Er zijn zoveel apps als een account mag hebben. Verwijder er eerst een.',
+    invalid: 'De registratie is niet compleet.',
+    too_many_requests: 'Te veel verzoeken. Wacht een minuut.',
+    unexpected: 'Er ging hier iets mis. Er is niets gewijzigd.',
+  },
+}

@@ -1,0 +1,32 @@
+// Who connects apps: a signed-in person with an account of this domain, or in the demo the person that a visitor acts as.
+import type { CookieJar } from '#lib/http/cookies.ts'
+import type { AccountRole, AccountStore } from './idp/store.ts'
+import { ACTING_COOKIE } from './portal/person.ts'
+import type { Viewer } from './portal/portal.ts'
+
+export interface Developer {
+  readonly accountId: string
+  readonly name: string
+  readonly role: AccountRole
+  readonly acting: boolean
+}
+
+interface DeveloperDeps {
+  readonly viewer: (request: Request) => Promise<Viewer | undefined>
+  readonly accounts: Pick<AccountStore, 'findByUsername'>
+  readonly cookies: CookieJar
+  /** Whom a visitor may act as; nobody outside of the demo. */
+  readonly personas: readonly { readonly reference: string; readonly username: string }[]
+}
+
+/** Looks the account up on each request: one that is gone may nothing any more. Who is signed in acts as nobody else. */
+export const developerOf =
+  ({ viewer, accounts, cookies, personas }: DeveloperDeps) =>
+  async (request: Request): Promise<Developer | undefined> => {
+    const signedIn = await viewer(request)
+    const reference = signedIn ? undefined : cookies.read(request, ACTING_COOKIE)
+    const persona = personas.find((person) => person.reference === reference)
+    const username = signedIn?.username ?? persona?.username
+    const account = username === undefined ? undefined : await accounts.findByUsername(username)
+    return account && { accountId: account.id, name: account.name, role: account.role, acting: !signedIn }
+  }

@@ -1,0 +1,110 @@
+// What authorize would make of a launch token, check by check, with nothing used up.
+import type { JudgedCheck } from '#lib/api/tools.ts'
+import { readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { type CheckName, Refusal } from './check.ts'
+import type { ClaimCheck } from './claim-check.ts'
+import type { OauthDeps } from './deps.ts'
+import { failed, holds, judgeClaims, judgeInOrder, notReached, passed } from './judged.ts'
+import { assertLaunchContext } from './launch-context.ts'
+import {
+  assertAudience,
+  assertFormat,
+  assertJti,
+  assertText,
+  assertTime,
+  type LaunchTokenDeps,
+  verifyLaunchToken,
+} from './launch-token.ts'
+import type { Client } from './store.ts'
+
+/** These look beyond the token: each is held only against a token whose signature holds, as authorize does. */
+const PROOF = ['launch.platform', 'launch.signature']
+const CONTEXT = ['launch.sub', 'launch.resource', 'launch.definition', 'launch.patient', 'launch.intent']
+const UNUSED = 'launch.unused'
+const APP = 'launch.app'
+
+interface Context {
+  readonly token: string
+  /** The app that was launched. */
+  readonly app: Pick<Client, 'clientId'>
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** What authorize asserts of header and claims, each by itself. */
+const CLAIM_CHECKS: readonly ClaimCheck<CheckName, Context>[] = [
+  {
+    name: 'launch.format',
+    received: ({ header }) => header,
+    problem: (_, { token }) => problemOf(() => assertFormat(token)),
+  },
+  {
+    name: 'launch.iss',
+    received: ({ claims }) => claims['iss'],
+    problem: (jwt) => problemOf(() => assertText(jwt, 'iss', 'launch.iss')),
+  },
+  {
+    name: 'launch.time',
+    received: ({ claims: { iat, exp, nbf } }) => ({ iat, exp, nbf }),
+    problem: (jwt, { now }) => problemOf(() => assertTime(jwt, now)),
+  },
+  {
+    name: 'launch.aud',
+    received: ({ claims }) => claims['aud'],
+    problem: (jwt, { app }) => problemOf(() => assertAudience(jwt, app)),
+  },
+  { name: 'launch.jti', received: ({ claims }) => claims['jti'], problem: (jwt) => problemOf(() => assertJti(jwt)) },
+]
+
+/** What a refusal says that it expected; undefined when nothing is refused. */
+function problemOf(assert: () => unknown): string | undefined {
+  try {
+    assert()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.explanation.reason
+    throw error
+  }
+}
+
+type Deps = LaunchTokenDeps & Pick<OauthDeps, 'stores' | 'directory' | 'clock'>
+
+export async function judgeLaunch(deps: Deps, token: string): Promise<readonly JudgedCheck[]> {
+  const jwt = readUnverified(token)
+  if (!jwt) return [failed('launch.jwt', problemOf(() => assertFormat(token)) ?? '', 'launch.format')]
+  const app = { clientId: (singleAudience(jwt.claims['aud']) ?? '').replace(/^Device\//, '') }
+  const claims = [
+    passed('launch.jwt'),
+    ...judgeClaims(CLAIM_CHECKS, jwt, { token, app, now: deps.clock() }, (name) => name),
+    await judgeApp(deps, app.clientId, jwt),
+  ]
+  if (!holds(claims)) return [...claims, ...[...PROOF, ...CONTEXT, UNUSED].map(notReached)]
+  return [...claims, ...(await judgeProof(deps, token, app))]
+}
+
+/** Whether aud names an app that may ask for this launch: what phase 1 of authorize tells anybody. */
+async function judgeApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<JudgedCheck> {
+  const client = await stores.clients.find(clientId)
+  if (client?.status === 'approved' && client.kind !== 'platform') return passed(APP, claims['aud'])
+  const expected = 'aud must name an approved application that receives launches.'
+  return failed(APP, expected, 'authorize.client', claims['aud'])
+}
+
+async function judgeProof(
+  deps: Deps,
+  token: string,
+  app: { readonly clientId: string },
+): Promise<readonly JudgedCheck[]> {
+  const names = [...PROOF, ...CONTEXT, UNUSED]
+  try {
+    const launch = await verifyLaunchToken(deps, token, app)
+    await assertLaunchContext(deps, launch, app)
+    if (!deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)) return judgeInOrder(names, undefined)
+    const expected = 'the launch was used before; each launch needs a new token.'
+    return judgeInOrder(names, { name: UNUSED, expected, error: 'launch.jti' })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const name = error.check === 'launch.iss' ? 'launch.platform' : error.check
+    return judgeInOrder(names, { name, expected: error.explanation.reason, error: error.check })
+  }
+}

@@ -1,0 +1,116 @@
+// A sample app from registration to its page: registered as a developer would, started as its own process, and launched
+// from the portal by a user agent that logs in. Everything is real HTTP.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { OwnApp, Seen } from '#lib/api/connect.ts'
+import { createUserAgent, formWith, type Page, type UserAgent } from '../cli/user-agent.ts'
+
+const PERSON = { reference: 'Patient/marijke-jansen', username: 'marijke@demo.test', password: 'demo' }
+const START_MS = 60_000
+
+export interface SampleLaunch {
+  readonly app: OwnApp
+  /** Where the browser ends: the page of the app. */
+  readonly page: Page
+  /** What the domain observed of it. */
+  readonly seen: Seen
+}
+
+interface Sample {
+  readonly command: string
+  readonly args: readonly string[]
+  /** A free port of this machine for the app. */
+  readonly port: number
+  /** Whether the app registers the address of its keys instead of the key. */
+  readonly keysByUrl?: boolean
+  /** What goes wrong on purpose: settings of the app that are not those of its registration. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Launches a sample against the domain at `url`, which must be a demo domain. */
+export async function launchSample(url: string, sample: Sample): Promise<SampleLaunch> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-sample-'))
+  const agent = createUserAgent(fetch)
+  await agent.post(`${url}/portal/act-as`, { person: PERSON.reference, back: 'connect' })
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const keyFile = path.join(folder, 'private.pem')
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  const origin = `http://localhost:${sample.port}`
+  const kid = crypto.randomUUID()
+  const jwks = JSON.stringify({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS384', use: 'sig' })
+  const form = {
+    name: 'Sample',
+    launchUrl: `${origin}/launch`,
+    redirectUris: [`${origin}/callback`],
+    keys: sample.keysByUrl ? { jwksUrl: `${origin}/jwks.json` } : { jwks },
+  }
+  const app = await call<OwnApp>(agent, `${url}/connect/api/apps`, form)
+  const child = spawn(sample.command, sample.args, {
+    env: {
+      ...process.env,
+      FHIR_BASE: `${url}/fhir/DEFAULT`,
+      CLIENT_ID: app.clientId,
+      REDIRECT_URI: `${origin}/callback`,
+      KEY_ID: kid,
+      PRIVATE_KEY_FILE: keyFile,
+      PORT: String(sample.port),
+      ...sample.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  try {
+    await listening(child)
+    const look = () => call<Seen>(agent, `${url}/connect/api/apps/${app.clientId}/seen`)
+    await look() // From now on it is watched.
+    const page = await launched(agent, url, app.clientId)
+    return { app, page, seen: await look() }
+  } finally {
+    await ended(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** From the portal's page that hands over to whatever comes after the login. */
+async function launched(agent: UserAgent, url: string, clientId: string): Promise<Page> {
+  const handOver = await agent.post(`${url}/portal/launch`, { task: 'sleep-diary-week-1', app: clientId })
+  const toApp = formWith(handOver, 'launch', 'iss')
+  if (!toApp) throw new Error(`The portal did not launch: ${handOver.status} ${handOver.text}`)
+  const page = await agent.submit(toApp)
+  const login = formWith(page, 'username', 'password')
+  return login ? agent.submit(login, { username: PERSON.username, password: PERSON.password }) : page
+}
+
+async function call<Shape>(agent: UserAgent, url: string, body?: object): Promise<Shape> {
+  const headers = { cookie: agent.cookies(url), origin: new URL(url).origin, 'content-type': 'application/json' }
+  const answer = await fetch(url, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Shape
+}
+
+/** Until the app says that it listens. What it says when it fails comes along. */
+const listening = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    let said = ''
+    const fail = (why: string) => reject(new Error(`The sample ${why}: ${said}`))
+    const timer = setTimeout(() => fail('did not start in time'), START_MS)
+    const listen = (data: Buffer) => {
+      said += String(data)
+      if (!/listens on|listening on/i.test(said)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('error', () => fail('cannot be started'))
+    child.once('exit', (code) => fail(`ended with ${code}`))
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
