@@ -336,7 +336,9 @@ describe('audit', () => {
     return { ...running, run, app, events: () => eventsOf(domain.database) }
   }
 
-  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', async () => {
+  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', {
+    timeout: 60_000,
+  }, async () => {
     const { run, bearer, app } = await recorded()
     const first = await run('audit', 'verify', '--json')
     expect([first.code, JSON.parse(first.stdout)]).toEqual([
