@@ -336,7 +336,9 @@ describe('audit', () => {
     return { ...running, run, app, events: () => eventsOf(domain.database) }
   }
 
-  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', async () => {
+  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', {
+    timeout: 60_000,
+  }, async () => {
     const { run, bearer, app } = await recorded()
     const first = await run('audit', 'verify', '--json')
     expect([first.code, JSON.parse(first.stdout)]).toEqual([
@@ -355,8 +357,9 @@ describe('audit', () => {
 
   it('IDP-21 verify exits 1 and names the event that was changed', async () => {
     const { run, domain, events } = await recorded()
-    domain.database.sql.exec(`DROP TRIGGER audit_event_is_not_changed;
-      UPDATE resource_version SET body = replace(body, 'issued', 'refused') WHERE id = '${events()[1]?.id}'`)
+    domain.database.sql.exec(`DROP TRIGGER audit_text_is_not_changed;
+      UPDATE resource_body SET body = replace(body, 'issued', 'refused')
+      WHERE seq = (SELECT seq FROM resource_version WHERE id = '${events()[1]?.id}')`)
     const { code, stdout, stderr } = await run('audit', 'verify', '--json')
     const event = `AuditEvent/${events()[1]?.id}`
     expect([code, JSON.parse(stdout)]).toEqual([

@@ -48,8 +48,10 @@ function tampered(intrusion: string) {
 }
 
 const copyOfThird = (id: string, origin: string) => `
-  INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin, body)
-  SELECT type, '${id}', 1, lastUpdated, 0, ${origin}, body FROM resource_version WHERE id = #3`
+  INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin)
+  SELECT type, '${id}', 1, lastUpdated, 0, ${origin} FROM resource_version WHERE id = #3;
+  INSERT INTO resource_body SELECT new.seq, b.body FROM resource_version new, resource_version old
+  JOIN resource_body b ON b.seq = old.seq WHERE new.id = '${id}' AND old.id = #3`
 
 describe('the chain of the audit log', () => {
   it('IDP-21 holds over what was recorded, and names its head', () => {
@@ -75,10 +77,16 @@ describe('the chain of the audit log', () => {
   })
 
   it.each([
-    ['the text of an event', `UPDATE resource_version SET body = replace(body, '"0"', '"4"') WHERE id = #3`],
+    [
+      'the text of an event',
+      `UPDATE resource_body SET body = replace(body, '"0"', '"4"') WHERE seq = (SELECT seq FROM resource_version WHERE id = #3)`,
+    ],
     ['its time', 'UPDATE resource_version SET lastUpdated = 1 WHERE id = #3'],
     ['its origin', "UPDATE resource_version SET origin = 'other' WHERE id = #3"],
-    ['its place among all writes', 'UPDATE resource_version SET seq = 1000 WHERE id = #3'],
+    [
+      'its place among all writes',
+      'UPDATE resource_body SET seq = 1000 WHERE seq = (SELECT seq FROM resource_version WHERE id = #3); UPDATE resource_version SET seq = 1000 WHERE id = #3',
+    ],
     ['that it is shown', 'UPDATE resource_version SET supersededBy = 1000 WHERE id = #3'],
     ['that it is there, to readers', 'UPDATE resource_version SET deleted = 1 WHERE id = #3'],
   ])('IDP-21 names the event when somebody changed %s', (_, intrusion) => {
@@ -192,7 +200,9 @@ describe('the chain of the audit log', () => {
 
 describe('the database', () => {
   it.each([
-    `UPDATE resource_version SET body = '{}' WHERE type = 'AuditEvent'`,
+    `UPDATE resource_version SET origin = 'x' WHERE type = 'AuditEvent'`,
+    "UPDATE resource_body SET body = '{}' WHERE seq IN (SELECT seq FROM resource_version WHERE type = 'AuditEvent')",
+    "DELETE FROM resource_body WHERE seq IN (SELECT seq FROM resource_version WHERE type = 'AuditEvent')",
     `DELETE FROM resource_version WHERE type = 'AuditEvent'`,
     `INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted)
      SELECT type, id, 2, 1, 1 FROM resource_version WHERE type = 'AuditEvent'`,

@@ -14,7 +14,8 @@ type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | nul
 export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
   const resources = resourceDatabase(vault)
   const written = vault.prepare<[string], StoredEvent>(
-    "SELECT id, seq, lastUpdated, origin, body FROM resource_version WHERE type = 'AuditEvent' AND id = ? AND versionId = 1",
+    `SELECT id, r.seq, lastUpdated, origin, body FROM resource_version r JOIN resource_body b ON b.seq = r.seq
+     WHERE type = 'AuditEvent' AND id = ? AND versionId = 1`,
   )
   const last = vault.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
   const addLink = vault.prepare<[Link]>(
@@ -51,11 +52,12 @@ export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
 
 function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
   const links = vault.prepare<[], LinkRow>(
-    `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, r.body, r.supersededBy IS NULL AND r.deleted = 0
+    `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.supersededBy IS NULL AND r.deleted = 0
        AND NOT EXISTS (SELECT 1 FROM resource_version n WHERE n.type = 'AuditEvent' AND n.id = l.eventId AND n.versionId > 1)
        AS current
      FROM audit_link l
      LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
+     LEFT JOIN resource_body b ON b.seq = r.seq
      ORDER BY l.position`,
   )
   const head = vault.prepare<[], Head>('SELECT position, seal FROM audit_head')

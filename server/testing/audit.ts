@@ -40,8 +40,8 @@ interface Whom {
 export const eventsOf = ({ sql }: Pick<Database, 'sql'>): readonly ReadEvent[] =>
   sql
     .prepare<[], { readonly body: string }>(
-      `SELECT body FROM audit_link JOIN resource_version ON type = 'AuditEvent' AND id = eventId AND versionId = 1
-       ORDER BY position`,
+      `SELECT body FROM audit_link JOIN resource_version r ON type = 'AuditEvent' AND id = eventId AND versionId = 1
+       JOIN resource_body b ON b.seq = r.seq ORDER BY position`,
     )
     .all()
     .map(({ body }) => JSON.parse(body) as ReadEvent)

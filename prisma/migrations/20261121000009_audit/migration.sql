@@ -32,3 +32,11 @@ BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER "audit_event_has_one_version" BEFORE INSERT ON "resource_version"
 WHEN NEW."type" = 'AuditEvent' AND NEW."id" GLOB 'audit.*' AND NEW."versionId" > 1
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+CREATE TRIGGER "audit_text_is_not_changed" BEFORE UPDATE ON "resource_body"
+WHEN EXISTS (SELECT 1 FROM "resource_version" WHERE "seq" = OLD."seq" AND "type" = 'AuditEvent' AND "id" GLOB 'audit.*')
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+CREATE TRIGGER "audit_text_is_not_deleted" BEFORE DELETE ON "resource_body"
+WHEN EXISTS (SELECT 1 FROM "resource_version" WHERE "seq" = OLD."seq" AND "type" = 'AuditEvent' AND "id" GLOB 'audit.*')
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
