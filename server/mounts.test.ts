@@ -15,13 +15,16 @@ const PAGES = proxyConfig.matcher.find((entry) => typeof entry === 'string')
 const routeFile = (pathname: string) => path.resolve('app', `.${pathname}`, 'route.ts')
 const routeOf = (pathname: string): Promise<Route> => import(/* @vite-ignore */ routeFile(pathname))
 
+/** The id of a trace, which every refusal has of its own. */
+const TRACE = /\bo-[\w-]{22}/g
+
 /** What does not differ from one answer to the next by design. */
 async function essence(response: Response) {
   const { status, headers } = response
   const shown = ['content-type', 'allow', 'cache-control', 'location', 'www-authenticate'].map((name) =>
     headers.get(name),
   )
-  const body = await response.text()
+  const body = (await response.text()).replace(TRACE, 'trace')
   return { status, shown, body: /text\/html/.test(headers.get('content-type') ?? '') ? undefined : body }
 }
 
@@ -74,7 +77,6 @@ describe('the FHIR API', () => {
     ['/Patient', { method: 'OPTIONS', origin: 'https://app.example' }],
     ['/Patient/marijke-jansen', { method: 'PUT', body: '{}', type: 'application/fhir+json' }],
     ['/Patient/marijke-jansen', { method: 'DELETE' }],
-    ['/Patient/marijke-jansen', { authorization: 'Bearer junk' }],
   ]
 
   it.each(['/fhir', '/fhir/DEFAULT'])(

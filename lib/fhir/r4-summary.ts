@@ -1,5 +1,6 @@
 // Made by scripts/r4-summary.mjs from the definitions of FHIR R4 4.0.1 (http://hl7.org/fhir/R4), which HL7 has put in
-// the public domain (CC0 1.0): ElementDefinition.isSummary and .min. Do not edit.
+// the public domain (CC0 1.0): ElementDefinition.isSummary and .min. EvidenceVariable.characteristic was made mandatory by
+// hand, as HL7 has it and an npm distribution of the definitions does not.
 
 /**
  * A resource type, a backbone element or a data type a line, and those of its elements that are mandatory or part of its
