@@ -45,11 +45,11 @@ function Row({ row }: { readonly row: ComparedRow }) {
         <code>{name}</code>
         {expected.length > 0 && <VisuallyHidden> {agrees ? words.agrees : words.differs}</VisuallyHidden>}
       </th>
-      <td data-label={words.expected}>
+      <td data-label={words.expected} data-empty={expected.length === 0}>
         {difference ? <Pieces pieces={difference.expected} /> : <code>{expected[0] ?? ''}</code>}
         <Others texts={expected.filter((text) => text !== (near ?? expected[0]))} />
       </td>
-      <td data-label={words.received}>
+      <td data-label={words.received} data-empty={received === undefined}>
         {difference ? <Pieces pieces={difference.received} /> : <code>{received ?? ''}</code>}
       </td>
     </tr>
