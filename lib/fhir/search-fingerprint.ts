@@ -1,6 +1,6 @@
 // What the search parameters of a type find, as a hash: when it changes, what is in the index was made by other rules.
 import { sha256 } from '#lib/crypto/hash.ts'
-import { INSTANTIATES, RESOURCE_ORIGIN } from './koppeltaal.ts'
+import { INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { indexedValues, searchParameters } from './search-parameters.ts'
 
 const reference = (type: string) => ({ reference: `${type}/a/_history/2`, type })
@@ -9,7 +9,11 @@ const extension = (url: string, type: string) => ({ url, valueReference: referen
 /** A resource that has something in every element that a parameter looks at, in every form that it can take there. */
 export const SAMPLE = {
   id: 'a',
-  extension: [extension(RESOURCE_ORIGIN, 'Device'), extension(INSTANTIATES, 'ActivityDefinition')],
+  extension: [
+    extension(RESOURCE_ORIGIN, 'Device'),
+    extension(INSTANTIATES, 'ActivityDefinition'),
+    { url: TRACE_ID, valueId: 'c' },
+  ],
   identifier: [{ system: 'urn:s', value: 'Ab 1' }, { value: 'b' }, { system: 'urn:t' }],
   active: true,
   name: [{ family: 'de Groß', given: [' Zoë', 'B'], text: 'Zoë' }, { text: 'İ' }],
