@@ -105,6 +105,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await seriousFindings(page), 'form').toEqual([])
     await connect.register(`App ${colorScheme}`, 'http://localhost:1')
     await expect(connect.watch).toBeVisible()
+    // Whoever signed up last comes first, and may have no task.
+    await page.getByLabel('Patient').selectOption('Marijke Jansen')
     await expect(page.getByLabel('Task')).toBeVisible()
     await expect(page.getByRole('region', { name: 'app.mjs' })).toBeVisible()
     expect(await seriousFindings(page), 'guide').toEqual([])

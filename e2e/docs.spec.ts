@@ -60,12 +60,14 @@ test('every link of the documentation leads somewhere', async ({ page, request }
   expect((await request.get('/docs/how-to/no-such')).status()).toBe(404)
 })
 
-test('an error page is the one that error_uri names, with causes and what to do', async ({ page, request }) => {
+test('an error page is that of the check which error_description names, with causes and what to do', async ({
+  page,
+  request,
+}) => {
   const refused = await request.post('/oauth2/token', { form: { grant_type: 'refresh_token' } })
   const { error_uri, error_description } = (await refused.json()) as Readonly<Record<string, string>>
-  expect(error_uri).toMatch(/\/docs\/errors\/[\w.-]+$/)
-  const check = (error_uri ?? '').split('/').at(-1) ?? ''
-  expect(error_description).toContain(check)
+  expect(error_uri, 'in the demo it opens the trace').toMatch(/\/traces\/[\w.-]+$/)
+  const [check = ''] = (error_description ?? '').split(':')
   await page.goto(`/docs/errors/${check}`)
   await expect(page.getByRole('main')).toContainText(check)
   await expect(page.getByRole('main')).toContainText('Usual causes')

@@ -1,0 +1,36 @@
+// The pictures of the README: each page as a person meets it in the demo, in light.
+import { expect, test } from './fixtures.ts'
+
+const WEEK_1 = 'Sleep diary: week 1'
+const picture = (name: string) => ({ path: `docs/images/${name}.png` })
+
+test.use({ viewport: { width: 1200, height: 760 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+test('the start page', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.screenshot(picture('start'))
+})
+
+test('a launch that stopped, in its trace', async ({ page, portal, idp, app, traces }) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('bram@demo.test')
+  await expect(app.alert).toBeVisible()
+  await traces.openFromApp()
+  await expect(traces.stopped).toBeVisible()
+  await page.screenshot(picture('trace'))
+})
+
+test('the composer', async ({ page, portal }) => {
+  await portal.launchDemo()
+  await page.goto('/portal/compose')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.screenshot(picture('composer'))
+})
+
+test('the token decoder', async ({ page }) => {
+  await page.goto('/tools/jwt')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.screenshot(picture('tools'))
+})
