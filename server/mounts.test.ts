@@ -113,19 +113,42 @@ async function everything(response: Response) {
   return { status: response.status, headers, body: coded ? undefined : own(await response.text()) }
 }
 
-describe('the API of the console', () => {
-  it('SEC-17 answers the same through the catch-all route of Next, and is left alone by the policy for pages', async () => {
-    const { domain, fetch } = await testDomain()
+/** By the folder of the route: addresses below it, of which some are none. */
+const CATCH_ALLS = [
+  ['/admin/api/[...path]', ['/admin/api/me', '/admin/api/apps', '/admin/api/apps/demo-app/status']],
+  [
+    '/connect/api/[...path]',
+    [
+      ...['/connect/api/me', '/connect/api/apps', '/connect/api/apps/nobody', '/connect/api/apps/nobody/seen'],
+      ...['/connect/api/apps/nobody/remove', '/connect/api/test-key', '/connect/api/samples/app.mjs'],
+      ...['/connect/api/samples/..%2fapp.mjs', '/connect/api/nothing'],
+    ],
+  ],
+  [
+    '/traces/api/[[...path]]',
+    ['/traces/api', '/traces/api?limit=1', '/traces/api?outcome=nonsense', '/traces/api/l-none', '/traces/api/%00'],
+  ],
+] as const
+
+describe.each(CATCH_ALLS)('the catch-all route %s of Next', (route, addresses) => {
+  it.each([undefined, 'beheer@demo.test'])('SEC-17 answers as the direct mount does to %s', async (username) => {
+    const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+    const { domain, fetch } = await testDomain({}, { viewer })
     shareDomain(domain)
-    const route = (await import('../app/admin/api/[...path]/route.ts')) as Route
+    const answers = await routeOf(route)
     for (const method of METHODS)
-      for (const pathname of ['/admin/api/me', '/admin/api/apps', '/admin/api/apps/demo-app/status']) {
-        const request = () => new Request(`http://localhost:3000${pathname}`, { method })
-        const byNext = await essence((await route[method]?.(request())) as Response)
-        expect(byNext, `${method} ${pathname}`).toEqual(await essence(await fetch(request())))
-        expect(new RegExp(`^${PAGES}$`).test(pathname)).toBe(false)
+      for (const address of addresses) {
+        const request = () => new Request(`http://localhost:3000${address}`, { method })
+        const byNext = await essence((await answers[method]?.(request())) as Response)
+        expect(byNext, `${method} ${address}`).toEqual(await essence(await fetch(request())))
       }
-    expect(new RegExp(`^${PAGES}$`).test('/admin/apps')).toBe(true)
-    expect(new RegExp(`^${PAGES}$`).test('/admin/api')).toBe(true)
+  })
+
+  it('is left alone by the policy for pages, which is for what lies beside it', () => {
+    const isPage = (pathname: string) => new RegExp(`^${PAGES}$`).test(pathname)
+    for (const address of addresses) expect(isPage(address.replace(/\?.*/, '')), address).toBe(false)
+    const [base = ''] = route.split('/[')
+    expect([isPage(`${base}-not`), isPage(base)]).toEqual([true, !route.includes('[[')])
+    expect(isPage(base.replace('/api', '/apps'))).toBe(true)
   })
 })

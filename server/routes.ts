@@ -42,9 +42,11 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/browse/api/session': ({ browse }) => browse.session,
   '/browse/api/fhir': ({ browse }) => browse.fhir,
   '/browse/jwks': ({ browse }) => browse.jwks,
+  '/tools/api/me': ({ connect }) => connect.toolsMe,
+  '/tools/api/judge': ({ connect }) => connect.judge,
 }
 
-/** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api, /connect/api, /tools/api and /traces/api come on top. */
+/** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api, /connect/api and /traces/api come on top. */
 export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
 
 const FHIR = /^\/+fhir(\/|$)/ // One slash too many is refused in the words of FHIR, too.
@@ -61,8 +63,6 @@ export function machineHandler(
   if (FHIR.test(pathname)) return peers.fhir.handle
   if (CONSOLE_API.test(pathname)) return peers.admin.handle
   if (CONNECT_API.test(pathname)) return peers.connect.handle
-  if (pathname === '/tools/api/me') return peers.connect.toolsMe
-  if (pathname === '/tools/api/judge') return peers.connect.judge
   if (TRACES_API.test(pathname)) return peers.traces.handle
   if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
   return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TraceList } from '#lib/api/traces.ts'
 import { MACHINE_PATHS } from './routes.ts'
 import { registerApp } from './testing/app.ts'
 import { runningDomain } from './testing/running.ts'
@@ -20,7 +21,14 @@ const FHIR_PATHS = [
   '/fhir?_getpages=no-such',
   '/launch?iss=x&launch=y',
 ]
-const PATHS = [...MACHINE_PATHS, ...FHIR_PATHS, `/fhir/${'x'.repeat(9000)}`]
+/** Each API below which one handler answers, for people of the console and for developers. */
+const API_PATHS = [
+  ...['/admin/api/me', '/admin/api/apps', '/admin/api/apps/no-such', '/admin/api/no-such'],
+  ...['/connect/api/me', '/connect/api/apps', '/connect/api/apps/no-such/seen', '/connect/api/test-key'],
+  ...['/connect/api/samples/app.mjs', '/connect/api/samples/no-such'],
+  ...['/traces/api', '/traces/api?wait=x', '/traces/api/l-no-such', '/traces/api/%ZZ'],
+]
+const PATHS = [...MACHINE_PATHS, ...FHIR_PATHS, ...API_PATHS, `/fhir/${'x'.repeat(9000)}`]
 
 /** What an answer lacks, by conformance row. */
 function faults(response: Response, https: boolean): readonly string[] {
@@ -72,6 +80,25 @@ describe('security headers, on every machine address with every method', () => {
     expect(domain.config.publicUrl.startsWith(`${scheme}:`)).toBe(true)
   })
 
+  it('SEC-02 SEC-03 SEC-04 SEC-06 hold for what an administrator gets, a trace as a document among it', async () => {
+    const viewer = async () => ({ username: 'beheer@demo.test', name: undefined })
+    const { url } = await runningDomain({}, undefined, { viewer })
+    await fetch(`${url}/oauth2/authorize?client_id=nobody`)
+    const { items } = (await (await fetch(`${url}/traces/api`)).json()) as TraceList
+    const trace = `/traces/api/${items[0]?.id}`
+    const documents = [`${trace}?download=json`, `${trace}?download=html`]
+    const types = []
+    for (const path of [...API_PATHS, trace, ...documents])
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        const response = await fetch(`${url}${path}`, { method })
+        expect(faults(response, false), `${method} ${path} ${response.status}`).toEqual([])
+        expect(response.headers.get('access-control-allow-origin'), path).toBeNull()
+        if (method === 'GET' && response.ok) types.push(response.headers.get('content-type')?.split(';')[0])
+        await response.body?.cancel()
+      }
+    expect(new Set(types)).toEqual(new Set(['application/json', 'text/plain', 'text/html']))
+  })
+
   it('HOC-08 HOC-09 gives no origin the token or the authorize endpoint', async () => {
     const { url } = await runningDomain()
     for (const path of ['/oauth2/token', '/oauth2/introspect', '/oauth2/authorize', '/idp/token', '/idp/login'])
@@ -107,7 +134,7 @@ describe('open redirects', () => {
 
   it('SEC-07 no address of ours leads where a parameter of a stranger says', async () => {
     const { url } = await runningDomain()
-    for (const path of MACHINE_PATHS)
+    for (const path of [...MACHINE_PATHS, '/connect/api/apps', '/traces/api', '/admin/api/apps'])
       for (const evil of EVIL) {
         const query = NAMES.map((name) => `${name}=${evil.startsWith('%') ? evil : encodeURIComponent(evil)}`).join('&')
         for (const method of ['GET', 'POST']) {

@@ -33,6 +33,17 @@ const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> =
   nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
 }
 
+/** Of every document that is sent as a page or as a file (conformance SEC-04, SEC-06). */
+export const PAGE_GUARDS = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+} as const
+
+/** No document of ours is framed, embeds what runs, or reads its addresses from elsewhere (conformance SEC-02). */
+export const POLICY_GUARDS = "object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
 /**
  * An HTML response: uncacheable, unframeable, without referrer (conformance AUZ-42, SEC-02 to SEC-04).
  * form-action names where forms may end: Chromium applies it to the redirect after a form post, too.
@@ -42,10 +53,7 @@ export function respondPage({ status = 200, headers = {}, cookies = [], ...page 
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy(page),
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...PAGE_GUARDS,
     ...headers,
   })
   for (const cookie of cookies) all.append('set-cookie', cookie)
@@ -60,9 +68,7 @@ const contentSecurityPolicy = ({ formAction, scripts, frames }: Omit<Page, 'head
     `script-src ${scripts?.length ? scripts.join(' ') : "'none'"}`,
     ...(formAction ? [`form-action 'self' ${formAction.join(' ')}`.trim()] : []),
     ...(frames ? [`frame-src ${frames.join(' ')}`] : []),
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
+    POLICY_GUARDS,
   ].join('; ')
 
 const document = ({

@@ -1,7 +1,7 @@
 // /connect/api/apps: the apps of one developer. What an app must bring is judged by the authorization server's rules; the
 // client_id is chosen here, so that nobody can ask for one that somebody else has, or had.
-import { z } from 'zod'
 import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
+import { ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertRate, ConnectFailure, readJson } from './door.ts'
@@ -9,19 +9,6 @@ import type { OwnedApp } from './store.ts'
 
 /** Apps that one account may have: enough to try things, too few to fill a registry. */
 export const MOST_APPS = 10
-const MAX_TEXT = 32 * 1024
-const MAX_URIS = 10
-
-const form = z.object({
-  name: z.string(),
-  launchUrl: z.string(),
-  redirectUris: z.array(z.string()).max(MAX_URIS),
-  keys: z.object({
-    jwksUrl: z.string().optional(),
-    jwks: z.string().max(MAX_TEXT).optional(),
-    pem: z.string().max(MAX_TEXT).optional(),
-  }),
-}) satisfies z.ZodType<OwnAppForm>
 
 const PRIVATE_PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 
@@ -49,7 +36,7 @@ export const addApp =
       status: deps.demo ? 'approved' : 'pending',
       roleName: deps.demo?.role,
       ownerAccountId: accountId,
-      ...(await described(deps, await readJson(request, form))),
+      ...(await described(deps, await readJson(request, ownAppForm))),
     }
     assertComplete(deps, app)
     const outcome = await deps.apps.addOwned(app, MOST_APPS)
@@ -65,7 +52,7 @@ export const editApp =
   async (request: Request, clientId: string, developer: Developer): Promise<OwnApp> => {
     await assertRate(deps.limits.changes, developer.accountId)
     const before = await ownApp(deps, clientId, developer)
-    const app = { ...before, ...(await described(deps, await readJson(request, form), before)) }
+    const app = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
     assertComplete(deps, app)
     if (!(await deps.apps.saveOwned(app))) throw new ConnectFailure('not_found')
     deps.log.info({ client: clientId }, 'a developer changed an app')

@@ -71,7 +71,7 @@ async function answer(deps: ConnectDeps, places: readonly Place[], request: Requ
 /** What everybody gets: who they are, and the sample apps. */
 function openTo(deps: ConnectDeps, path: string): ((request: Request) => Promise<Response>) | undefined {
   if (path === 'me') return async (request) => respondJson(200, await whoIsThere(deps, request), NO_STORE)
-  const name = /^samples\/([A-Za-z0-9.]+)$/.exec(path)?.[1]
+  const name = /^samples\/(.+)$/.exec(path)?.[1]
   return name === undefined ? undefined : () => sampleText(deps, name)
 }
 

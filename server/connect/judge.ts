@@ -1,21 +1,13 @@
 // /tools/api and /connect/api/test-key: what the authorization server would say, without anything coming of it.
-import { z } from 'zod'
 import type { KeyVerdict } from '#lib/api/admin.ts'
-import { type JudgeRequest, TOKEN_KINDS, type TokenVerdict, type ToolsMe } from '#lib/api/tools.ts'
+import { keyTestForm } from '#lib/api/admin-forms.ts'
+import { judgeForm } from '#lib/api/connect-forms.ts'
+import type { TokenVerdict, ToolsMe } from '#lib/api/tools.ts'
 import { numericDate } from '#lib/clock.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertRate, ConnectFailure, readJson } from './door.ts'
-
-/** A token that is refused for its length must still arrive. */
-const MAX_TOKEN = 16 * 1024
-
-const judgeRequest = z.object({
-  kind: z.enum(TOKEN_KINDS),
-  token: z.string().max(MAX_TOKEN),
-}) satisfies z.ZodType<JudgeRequest>
-const keyTest = z.object({ jwksUrl: z.string() })
 
 export const toolsMe =
   (deps: ConnectDeps) =>
@@ -34,7 +26,7 @@ export const judgeToken =
     await assertRate(deps.limits.judge, deps.clientAddress(request))
     const developer = await deps.developer(request)
     if (!(await mayJudge(deps, developer))) throw new ConnectFailure(developer ? 'not_developer' : 'not_signed_in')
-    const { kind, token } = await readJson(request, judgeRequest)
+    const { kind, token } = await readJson(request, judgeForm)
     return deps.judge.token({ kind, token: token.trim() }, (client) => looksAfter(developer, client))
   }
 
@@ -42,7 +34,7 @@ export const testKey =
   (deps: ConnectDeps) =>
   async (request: Request, _id: string, { accountId }: Developer): Promise<KeyVerdict> => {
     await assertRate(deps.limits.changes, accountId)
-    const { problem, keys } = await deps.judge.jwksUrl((await readJson(request, keyTest)).jwksUrl.trim())
+    const { problem, keys } = await deps.judge.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
     const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }

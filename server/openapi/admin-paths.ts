@@ -15,12 +15,9 @@ import {
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { schemaOf } from './answers.ts'
-import { inPath, json, OPEN, query, SESSION, text } from './parts.ts'
+import { inPath, json, jsonBody, OPEN, query, refused, SESSION, text } from './parts.ts'
 
 const TAGS = ['Console']
-
-const refused = (description: string) => json(description, 'PageError')
 
 const REFUSALS: Operation['responses'] = {
   401: refused('Nobody is signed in.'),
@@ -55,7 +52,7 @@ const change = (
   tags: TAGS,
   summary,
   security: SESSION,
-  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape), example } } },
+  requestBody: jsonBody(shape, example),
   responses: { 200: json('What there is now.', schema), ...CHANGE_REFUSALS },
 })
 

@@ -19,8 +19,10 @@ import type { BrowseSession } from '#lib/api/browse.ts'
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
+import { DEVELOPER_ANSWERS } from './developer-answers.ts'
+import { object, schemasOf } from './shapes.ts'
+import { TRACE_ANSWERS } from './trace-answers.ts'
 
-const object = z.strictObject
 const texts = z.array(z.string())
 
 const person = object({
@@ -179,31 +181,25 @@ const refusal = object({
   problems: texts.exactOptional(),
 })
 
-/** A shape as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
-export function schemaOf(shape: z.ZodType): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' })
-  return schema as Schema
-}
-
 /** By the names that descriptions refer to. */
-export const ANSWERS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries({
-    PortalMe: me,
-    PortalPatients: patients,
-    PortalTasks: tasks,
-    BrowseSession: browseSession,
-    LaunchSession: launchSession,
-    AdminMe: adminMe,
-    AdminApp: app,
-    AdminApps: apps,
-    AdminRole: roleForm,
-    AdminRoles: roles,
-    AdminUser: user,
-    AdminUsers: users,
-    AdminKeys: keys,
-    KeyVerdict: keyVerdict,
-    AssertionVerdict: assertionVerdict,
-    Done: object({}),
-    PageError: refusal,
-  }).map(([name, shape]) => [name, schemaOf(shape)]),
-)
+export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
+  PortalMe: me,
+  PortalPatients: patients,
+  PortalTasks: tasks,
+  BrowseSession: browseSession,
+  LaunchSession: launchSession,
+  AdminMe: adminMe,
+  AdminApp: app,
+  AdminApps: apps,
+  AdminRole: roleForm,
+  AdminRoles: roles,
+  AdminUser: user,
+  AdminUsers: users,
+  AdminKeys: keys,
+  KeyVerdict: keyVerdict,
+  AssertionVerdict: assertionVerdict,
+  Done: object({}),
+  PageError: refusal,
+  ...DEVELOPER_ANSWERS,
+  ...TRACE_ANSWERS,
+})

@@ -18,7 +18,7 @@ const description = async ({ url }: Pick<RunningDomain, 'url'>) =>
 const filled = (path: string, values: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
-const RESOURCE = { type: 'Patient', id: 'marijke-jansen', vid: '1', client_id: 'demo-app' }
+const RESOURCE = { type: 'Patient', id: 'marijke-jansen', vid: '1', client_id: 'demo-app', file: 'app.mjs' }
 
 /** The calls that every operation gets: a good one where its address has parts, and several bad ones. */
 function callsOf({ path, method: named, operation }: DescribedOperation, authorization: string): readonly Call[] {
@@ -38,7 +38,7 @@ function callsOf({ path, method: named, operation }: DescribedOperation, authori
     { path: at, init: { method } },
     { path: at, init: { ...good, headers: { ...headers, authorization: 'Bearer nonsense' } } },
     { path: `${at}?_format=xml&_count=x`, init: good },
-    { path: filled(path, { ...RESOURCE, id: 'nobody', vid: '99', client_id: 'nobody' }), init: good },
+    { path: filled(path, { ...RESOURCE, id: 'nobody', vid: '99', client_id: 'nobody', file: 'nobody' }), init: good },
     { path: filled(path, { ...RESOURCE, type: 'Nonsense' }), init: good },
     ...(body ? [{ path: at, init: { method, headers: { authorization }, body: '{}' } }] : []),
   ]
@@ -57,6 +57,9 @@ describe('the OpenAPI description', () => {
     const ids = operationsOf(document).map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(MACHINE_PATHS.filter((path) => !document.paths[path])).toEqual([])
+    const tags = document.tags.map(({ name }) => name)
+    expect(new Set(tags).size).toBe(tags.length)
+    expect(new Set(operationsOf(document).flatMap(({ operation }) => operation.tags))).toEqual(new Set(tags))
   })
 
   it('MET-07 MET-12 offers the search parameters that are served', async () => {
@@ -78,7 +81,7 @@ describe('the OpenAPI description', () => {
 
   const groups = [
     ...['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json', '/api'],
-    ...['/portal', '/browse', '/admin'],
+    ...['/portal', '/browse', '/admin', '/connect', '/tools', '/traces'],
   ]
 
   it('MET-12 is tried out in every group', async () => {

@@ -5,6 +5,8 @@ import { publicDocument } from '#lib/http/public-document.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { ADMIN_PATHS } from './admin-paths.ts'
 import { ANSWERS } from './answers.ts'
+import { COMPOSE_PATHS } from './compose-paths.ts'
+import { CONNECT_PATHS } from './connect-paths.ts'
 import type { OpenapiDeps } from './deps.ts'
 import { fhirPaths } from './fhir-paths.ts'
 import { IDP_AND_APP_PATHS } from './idp-paths.ts'
@@ -12,6 +14,7 @@ import { OAUTH_PATHS } from './oauth-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
+import { TRACE_PATHS } from './trace-paths.ts'
 
 export interface Openapi {
   /** GET /openapi.json. */
@@ -44,9 +47,21 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
     { name: 'Portal', description: 'People, their tasks, the launch of an application, and launches for tests.' },
     { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
+    { name: 'Developers', description: 'Applications of your own, sample applications, and the judgement of tokens.' },
+    { name: 'Traces', description: 'What happened in each launch, check by check.' },
     { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
   ],
-  paths: { ...OAUTH_PATHS, ...fhirPaths(deps), ...IDP_AND_APP_PATHS, ...PAGE_PATHS, ...PORTAL_PATHS, ...ADMIN_PATHS },
+  paths: {
+    ...OAUTH_PATHS,
+    ...fhirPaths(deps),
+    ...IDP_AND_APP_PATHS,
+    ...PAGE_PATHS,
+    ...COMPOSE_PATHS,
+    ...PORTAL_PATHS,
+    ...CONNECT_PATHS,
+    ...TRACE_PATHS,
+    ...ADMIN_PATHS,
+  },
   components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
 })
 

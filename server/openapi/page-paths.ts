@@ -1,14 +1,13 @@
 // The addresses behind the pages of the portal, the receiving app, the record browser and the identity provider. They answer
 // whoever is signed in at this site; an application of your own uses the FHIR API instead.
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
-import { fhir, form, json, OPEN, page, query, redirect, ref, SESSION, text } from './parts.ts'
+import { fhir, form, json, OPEN, page, query, redirect, ref, refused, SESSION, text } from './parts.ts'
 
 const PORTAL = ['Portal']
 const APP = ['Receiving app']
 const BROWSE = ['Record browser']
 const IDP = ['Identity provider']
 
-const refused = (description: string) => json(description, 'PageError')
 const NOT_SIGNED_IN = refused('Nobody is signed in.')
 
 const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Operation>): PathItem => ({

@@ -1,13 +1,16 @@
 // Every operation behind the pages, called by somebody who may, and its answer held against the description.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
+import type { ComposeTicket } from '#lib/api/compose.ts'
+import type { OwnApp } from '#lib/api/connect.ts'
+import type { TraceList } from '#lib/api/traces.ts'
 import { formWith } from '../cli/user-agent.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
 
 const SITE = 'http://localhost:3000'
-const BEHIND_PAGES = /^\/(portal|browse|admin|launch\/api|idp\/(login|signup|logout))/
+const BEHIND_PAGES = /^\/(portal|browse|admin|connect|tools|traces|launch\/api|idp\/(login|signup|logout))/
 
 /** A domain with somebody signed in, whose answers are held against the description; notes what was answered well. */
 async function signedIn() {
@@ -194,6 +197,69 @@ async function logIn({ browser, call, domain }: SignedIn): Promise<void> {
   await call('idpSignupByForm', { ...at, body: { ...fields, ...account, password: 'a-long-password' } })
 }
 
+/** Registers an app as a developer, and asks for what is another's. */
+async function connectApp({ as, call, domain, now }: SignedIn): Promise<void> {
+  const { publicKey } = await generateKeyPair('ES384', { extractable: true })
+  const form = {
+    ...{ name: 'My app', launchUrl: 'https://my.app/launch', redirectUris: ['https://my.app/callback'] },
+    keys: { jwks: JSON.stringify(await exportJWK(publicKey)) },
+  }
+  as('marijke@demo.test')
+  await call('connectMe')
+  const { clientId } = (await (await call('connectAddApp', { body: form })).json()) as OwnApp
+  const path = { client_id: clientId }
+  await call('connectApps')
+  await call('connectApp', { path })
+  await call('connectApp', { path: { client_id: 'demo-app' } })
+  await call('connectEditApp', { path, body: { ...form, name: 'Renamed', keys: {} } })
+  await call('connectEditApp', { path, body: { ...form, redirectUris: [] } })
+  await call('connectEditApp', { path, body: { name: 7 } })
+  await call('connectSeen', { path })
+  await call('connectTestKey', { body: { jwksUrl: 'http://localhost:1/none' } })
+  await call('connectSample', { path: { file: 'app.mjs' } })
+  await call('connectSample', { path: { file: '..%2fapp.mjs' } })
+  await call('toolsMe')
+  const token = await clientAssertion(await registerApp(domain), `${SITE}/oauth2/token`, now())
+  for (const kind of ['assertion', 'launch', 'id_token']) await call('toolsJudge', { body: { kind, token } })
+  await call('toolsJudge', { body: { kind: 'nonsense', token } })
+  for (let count = 1; count < 10; count += 1) await call('connectAddApp', { body: form })
+  expect((await call('connectAddApp', { body: form })).status).toBe(409)
+  await call('connectRemoveApp', { path })
+  expect((await call('connectRemoveApp', { path })).status).toBe(404)
+}
+
+/** Composes launches, and opens one by its ticket. */
+async function composeLaunches({ call }: SignedIn): Promise<void> {
+  const composition = { app: 'demo-app', claims: { sub: 'Patient/marijke-jansen' }, delivery: 'shof' }
+  await call('composeOptions')
+  const { url } = (await (await call('composeTicket', { body: composition })).json()) as ComposeTicket
+  await call('composeTicket', { body: { ...composition, app: 'nobody' } })
+  await call('composeDeliver', { body: { composition: JSON.stringify(composition) } })
+  await call('composeDeliver', { body: { composition: JSON.stringify(composition), in: 'frame' } })
+  await call('composeDeliver', { body: { composition: '{' } })
+  await call('composeOpen')
+  const ticket = new URL(url).hash.slice(1)
+  await call('composeOpenByForm', { body: { ticket } })
+  expect((await call('composeOpenByForm', { body: { ticket } })).status).toBe(410)
+}
+
+/** Reads what the calls before have left behind. */
+async function readTraces({ as, call }: SignedIn): Promise<void> {
+  as('beheer@demo.test')
+  const { items, change } = (await (await call('traces')).json()) as TraceList
+  expect(new Set(items.map(({ outcome }) => outcome)).size).toBeGreaterThan(1)
+  for (const { id } of items) await call('trace', { path: { id } })
+  const path = { id: items[0]?.id }
+  for (const query of ['?download=json', '?download=html']) await call('trace', { path, query })
+  const { next } = (await (await call('traces', { query: '?limit=1' })).json()) as TraceList
+  await call('traces', { query: `?limit=1&before=${next}` })
+  expect(await (await call('traces', { query: `?after=${change}&wait=1` })).json()).toEqual({ items: [], change })
+  await call('traces', { query: '?outcome=nonsense' })
+  await call('trace', { path: { id: 'l-none' } })
+  as(undefined)
+  await call('traces')
+}
+
 describe('the operations behind the pages', () => {
   it('MET-12 answer as they are described to who may, and to who asks for too much', async () => {
     const test = await signedIn()
@@ -202,7 +268,10 @@ describe('the operations behind the pages', () => {
     await useBrowser(test)
     await useApp(test)
     await logIn(test)
+    await connectApp(test)
+    await composeLaunches(test)
+    await readTraces(test)
     expect(test.behindPages.filter((id) => !test.done.has(id))).toEqual([])
-    expect(test.behindPages.length).toBeGreaterThan(30)
+    expect(test.behindPages.length).toBeGreaterThan(45)
   })
 })

@@ -1,5 +1,7 @@
 // The pieces that operations are described with: media types, responses, parameters, forms.
+import type { z } from 'zod'
 import type { ApiResponse, Content, Operation, Parameter, Schema } from '#lib/api/openapi.ts'
+import { schemaOf } from './shapes.ts'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
@@ -11,6 +13,9 @@ export const json = (description: string, schema: string, example?: unknown): Ap
   description,
   content: { 'application/json': { schema: ref(schema), ...(example === undefined ? {} : { example }) } },
 })
+
+/** A refusal in the JSON of our own pages. */
+export const refused = (description: string): ApiResponse => json(description, 'PageError')
 
 export const page = (description: string): ApiResponse => ({ description, content: { 'text/html': { schema: text } } })
 
@@ -49,6 +54,12 @@ export const inPath = (name: string, description: string, schema: Schema, exampl
   description,
   schema,
   example,
+})
+
+/** A body of JSON in the shape that the server checks it against. */
+export const jsonBody = (shape: z.ZodType, example: object): NonNullable<Operation['requestBody']> => ({
+  required: true,
+  content: { 'application/json': { schema: schemaOf(shape), example } },
 })
 
 /** A form of application/x-www-form-urlencoded; `required` names what must be there. */

@@ -14,10 +14,11 @@ export interface RunningDomain extends TestDomain {
 export async function runningDomain(
   env: Readonly<Record<string, string>> = {},
   patience?: Patience,
+  surroundings: Parameters<typeof testDomain>[1] = {},
 ): Promise<RunningDomain> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const running = await testDomain({ PORT: String(port), PUBLIC_URL: url, ...env })
+  const running = await testDomain({ PORT: String(port), PUBLIC_URL: url, ...env }, surroundings)
   const page: NodeHandler = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
   }

@@ -2,6 +2,7 @@
 // both mounts: the answer waits until something has changed, or until the time is up.
 import { TRACE_OUTCOMES, type TraceList } from '#lib/api/traces.ts'
 import { type Clock, SECOND } from '#lib/clock.ts'
+import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
@@ -165,7 +166,8 @@ const attachment = (name: string): HeaderMap => ({ 'content-disposition': `attac
 const page = (request: Request, text: string, id: string): Response =>
   respond(200, request.method === 'HEAD' ? null : text, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${POLICY_GUARDS}; sandbox`,
+    ...PAGE_GUARDS,
     ...NO_STORE,
     ...attachment(`${id}.html`),
   })

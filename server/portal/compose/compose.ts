@@ -1,9 +1,9 @@
 // A launch as somebody composed it: read, judged and signed with the portal's key.
-import { z } from 'zod'
-import { COMPOSE_DELIVERIES, type ComposeApp, type Composition } from '#lib/api/compose.ts'
+import type { ComposeApp, Composition } from '#lib/api/compose.ts'
+import { compositionForm } from '#lib/api/compose-form.ts'
 import { numericDate } from '#lib/clock.ts'
 import { breakLaunch, draftLaunch, notALaunch, otherPerson } from '#lib/launch/draft.ts'
-import { FAILURE_NAMES, FAILURES, type FailureName } from '#lib/launch/failures.ts'
+import { FAILURES } from '#lib/launch/failures.ts'
 import { signDraft } from '#lib/launch/sign.ts'
 import type { Trail } from '#lib/trace.ts'
 import type { PortalDeps } from '../deps.ts'
@@ -13,14 +13,6 @@ import { composePeople } from './options.ts'
 
 /** Largest composition, in characters: a token of it still fits into 8 KB (conformance E31). */
 const LONGEST = 4096
-
-const composition = z.strictObject({
-  app: z.string().min(1).max(255),
-  claims: z.record(z.string().min(1).max(64), z.unknown()),
-  without: z.array(z.string().max(64)).max(20).optional(),
-  delivery: z.enum(COMPOSE_DELIVERIES).default('shof'),
-  fail: z.enum(FAILURE_NAMES as readonly [FailureName, ...FailureName[]]).optional(),
-}) satisfies z.ZodType<Composition>
 
 /** A launch that is ready to go. */
 export interface Composed {
@@ -37,7 +29,7 @@ export interface Composed {
 
 /** A composition in the shape that is expected. Throws PortalFailure. */
 export function readComposition(value: unknown): Composition {
-  const parsed = composition.safeParse(value)
+  const parsed = compositionForm.safeParse(value)
   if (!parsed.success || JSON.stringify(parsed.data).length > LONGEST) throw new PortalFailure('bad_composition')
   return parsed.data
 }

@@ -1,0 +1,13 @@
+// What the composer sends: the shape that the server checks a composition against, and that /openapi.json is made from.
+import { z } from 'zod'
+import { FAILURE_NAMES, type FailureName } from '../launch/failures.ts'
+import { COMPOSE_DELIVERIES, type Composition } from './compose.ts'
+
+/** POST /portal/api/compose/ticket */
+export const compositionForm = z.strictObject({
+  app: z.string().min(1).max(255),
+  claims: z.record(z.string().min(1).max(64), z.unknown()),
+  without: z.array(z.string().max(64)).max(20).optional(),
+  delivery: z.enum(COMPOSE_DELIVERIES).default('shof'),
+  fail: z.enum(FAILURE_NAMES as readonly [FailureName, ...FailureName[]]).optional(),
+}) satisfies z.ZodType<Composition>

@@ -1,0 +1,21 @@
+// What the pages for developers send to /connect/api and /tools/api: the shapes that the server checks a body against, and
+// that /openapi.json is made from.
+import { z } from 'zod'
+import { appForm } from './admin-forms.ts'
+import type { OwnAppForm } from './connect.ts'
+import { type JudgeRequest, TOKEN_KINDS } from './tools.ts'
+
+const MAX_REDIRECT_URIS = 10
+/** In characters. A token that is refused for its length must still arrive. */
+const MAX_TOKEN = 16 * 1024
+
+/** POST apps and PUT apps/{client_id} */
+export const ownAppForm = appForm
+  .pick({ name: true, launchUrl: true, keys: true })
+  .extend({ redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS) }) satisfies z.ZodType<OwnAppForm>
+
+/** POST /tools/api/judge */
+export const judgeForm = z.object({
+  kind: z.enum(TOKEN_KINDS),
+  token: z.string().max(MAX_TOKEN),
+}) satisfies z.ZodType<JudgeRequest>

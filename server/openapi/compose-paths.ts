@@ -1,0 +1,87 @@
+// The composer's addresses: any launch, with any claims. In the demo for everybody, elsewhere for administrators.
+import { compositionForm } from '#lib/api/compose-form.ts'
+import type { Operation, PathItem } from '#lib/api/openapi.ts'
+import { form, json, jsonBody, OPEN, page, refused, SESSION, text } from './parts.ts'
+
+const TAGS = ['Portal']
+const WHO = 'In the demo for everybody, elsewhere for administrators.'
+
+const COMPOSITION = {
+  app: 'demo-app',
+  claims: { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' },
+  delivery: 'shof',
+}
+
+const handedOver: Operation['responses'] = {
+  200: page('Takes the browser to the application.'),
+  400: page('The form is not what is expected.'),
+  403: page('Not for who asks, or the form is not of this site.'),
+  422: page('There is no such application, or the launch cannot be made.'),
+  500: page('A fault of ours.'),
+  502: page('The FHIR API did not answer.'),
+}
+
+export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
+  '/portal/api/compose': {
+    get: {
+      operationId: 'composeOptions',
+      tags: TAGS,
+      summary: 'What the composer offers: applications, people, tasks',
+      description: WHO,
+      security: SESSION,
+      responses: {
+        200: json('What there is.', 'ComposeOptions'),
+        403: refused('Not for who asks.'),
+        500: refused('A fault of ours.'),
+        502: refused('The FHIR API did not answer.'),
+      },
+    },
+  },
+  '/portal/api/compose/ticket': {
+    post: {
+      operationId: 'composeTicket',
+      tags: TAGS,
+      summary: 'An address that opens a composed launch once, such as on a phone',
+      description: WHO,
+      security: SESSION,
+      requestBody: jsonBody(compositionForm, COMPOSITION),
+      responses: {
+        200: json('It holds for five minutes.', 'ComposeTicket'),
+        403: refused('Not for who asks, or the request is not of this site.'),
+        422: refused('The body is not what is expected, or the launch cannot be made.'),
+        429: refused('Too many launches; see Retry-After.'),
+        500: refused('A fault of ours.'),
+      },
+    },
+  },
+  '/portal/compose/launch': {
+    post: {
+      operationId: 'composeDeliver',
+      tags: TAGS,
+      summary: 'Open a composed launch',
+      description: `composition is the JSON that a ticket takes; in = frame shows the application in a frame. ${WHO}`,
+      security: SESSION,
+      requestBody: form({ composition: text, in: { const: 'frame' } }, ['composition'], {
+        composition: JSON.stringify(COMPOSITION),
+      }),
+      responses: { ...handedOver, 429: page('Too many launches; see Retry-After.') },
+    },
+  },
+  '/portal/compose/open': {
+    get: {
+      operationId: 'composeOpen',
+      tags: TAGS,
+      summary: 'Where a ticket leads: a page that takes it out of the fragment',
+      security: OPEN,
+      responses: { 200: page('The page.'), 500: page('A fault of ours.') },
+    },
+    post: {
+      operationId: 'composeOpenByForm',
+      tags: TAGS,
+      summary: 'Use a ticket up',
+      security: OPEN,
+      requestBody: form({ ticket: text }, ['ticket'], { ticket: 'of-the-address' }),
+      responses: { ...handedOver, 410: page('The ticket is unknown, used or over.') },
+    },
+  },
+}

@@ -1,0 +1,137 @@
+// What is there for developers: apps of their own, the sample apps, and what the server makes of a token or of keys.
+import { keyTestForm } from '#lib/api/admin-forms.ts'
+import { judgeForm, ownAppForm } from '#lib/api/connect-forms.ts'
+import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import { inPath, json, jsonBody, OPEN, refused, SESSION, text } from './parts.ts'
+
+const TAGS = ['Developers']
+
+const OF_A_DEVELOPER: Operation['responses'] = {
+  401: refused('Nobody with an account is there.'),
+  500: refused('A fault of ours.'),
+}
+const CHANGE: Operation['responses'] = {
+  ...OF_A_DEVELOPER,
+  403: refused('A change that another site sent.'),
+  429: refused('Too many changes; see Retry-After.'),
+}
+const BODY: Operation['responses'] = {
+  ...CHANGE,
+  400: refused('The body is not what is expected; problems says where.'),
+}
+const FORM: Operation['responses'] = {
+  ...BODY,
+  422: refused('What is registered is not complete or not allowed; problems says what.'),
+}
+
+const CLIENT_ID: readonly Parameter[] = [inPath('client_id', 'An application of your own.', text, 'my-app')]
+const NOT_YOURS = { 404: refused('You have no such application.') }
+
+const APP = {
+  name: 'My app',
+  launchUrl: 'https://my.app/launch',
+  redirectUris: ['https://my.app/callback'],
+  keys: { jwksUrl: 'https://my.app/jwks.json' },
+}
+
+const own = (operationId: string, summary: string, more: Omit<Operation, 'operationId' | 'tags' | 'summary'>) => ({
+  operationId,
+  tags: TAGS,
+  summary,
+  security: SESSION,
+  ...more,
+})
+
+const apps: Readonly<Record<string, PathItem>> = {
+  '/connect/api/me': {
+    get: own('connectMe', 'Who is there, and what registering an application comes to', {
+      security: OPEN,
+      responses: { 200: json('Who is there.', 'ConnectMe'), 500: refused('A fault of ours.') },
+    }),
+  },
+  '/connect/api/apps': {
+    get: own('connectApps', 'Your applications', {
+      responses: { 200: json('By name.', 'OwnApps'), ...OF_A_DEVELOPER },
+    }),
+    post: own('connectAddApp', 'Register an application', {
+      description: 'The server chooses the client_id. In the demo it is approved at once.',
+      requestBody: jsonBody(ownAppForm, APP),
+      responses: {
+        200: json('As it is registered.', 'OwnApp'),
+        ...FORM,
+        409: refused('The account has as many applications as it may.'),
+      },
+    }),
+  },
+  '/connect/api/apps/{client_id}': {
+    get: own('connectApp', 'An application of your own', {
+      parameters: CLIENT_ID,
+      responses: { 200: json('As it is registered.', 'OwnApp'), ...OF_A_DEVELOPER, ...NOT_YOURS },
+    }),
+    put: own('connectEditApp', 'Change an application of your own', {
+      description: 'Without keys it keeps those that it has.',
+      parameters: CLIENT_ID,
+      requestBody: jsonBody(ownAppForm, { ...APP, keys: {} }),
+      responses: { 200: json('As it is registered.', 'OwnApp'), ...FORM, ...NOT_YOURS },
+    }),
+  },
+  '/connect/api/apps/{client_id}/remove': {
+    post: own('connectRemoveApp', 'Remove an application of your own', {
+      parameters: CLIENT_ID,
+      responses: { 200: json('It is gone.', 'OwnAppRemoved'), ...CHANGE, ...NOT_YOURS },
+    }),
+  },
+  '/connect/api/apps/{client_id}/seen': {
+    get: own('connectSeen', 'What was seen of an application, the last of each step', {
+      description: 'Asking keeps it being watched.',
+      parameters: CLIENT_ID,
+      responses: { 200: json('In the order of the steps.', 'Seen'), ...OF_A_DEVELOPER, ...NOT_YOURS },
+    }),
+  },
+  '/connect/api/samples/{file}': {
+    get: own('connectSample', 'The source of a sample application', {
+      security: OPEN,
+      parameters: [inPath('file', 'app.mjs, app.py, App.java, Program.cs or App.csproj.', text, 'app.mjs')],
+      responses: {
+        200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
+        404: refused('There is no such sample.'),
+        500: refused('A fault of ours.'),
+      },
+    }),
+  },
+}
+
+const tools: Readonly<Record<string, PathItem>> = {
+  '/connect/api/test-key': {
+    post: own('connectTestKey', 'What the authorization server makes of a JWKS URL', {
+      requestBody: jsonBody(keyTestForm, { jwksUrl: 'https://my.app/jwks.json' }),
+      responses: { 200: json('Key by key.', 'KeyVerdict'), ...BODY },
+    }),
+  },
+  '/tools/api/me': {
+    get: own('toolsMe', 'Whether tokens are judged for who asks', {
+      security: OPEN,
+      responses: {
+        200: json('Who is there, and the clock of the server.', 'ToolsMe'),
+        500: refused('A fault of ours.'),
+      },
+    }),
+  },
+  '/tools/api/judge': {
+    post: own('toolsJudge', 'What the authorization server would say of a token', {
+      description:
+        'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an application here.',
+      requestBody: jsonBody(judgeForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
+      responses: {
+        200: json('Check by check.', 'TokenVerdict'),
+        400: refused('The body is not what is expected; problems says where.'),
+        401: refused('Nobody with an account is there.'),
+        403: refused('Not for who has no application here.'),
+        429: refused('Too many tokens from one address; see Retry-After.'),
+        500: refused('A fault of ours.'),
+      },
+    }),
+  },
+}
+
+export const CONNECT_PATHS: Readonly<Record<string, PathItem>> = { ...apps, ...tools }

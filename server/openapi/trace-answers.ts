@@ -1,0 +1,70 @@
+// The JSON of the traces, as shapes that the compiler holds against the types of lib/api.
+import { z } from 'zod'
+import { TRACE_OUTCOMES, type TraceCheck, type TraceDetail, type TraceList, type TraceStep } from '#lib/api/traces.ts'
+import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
+import { STEPS, type StepName } from '#lib/checks/steps.ts'
+import { object } from './shapes.ts'
+
+const time = z.number().describe('Epoch milliseconds.')
+const members = z.record(z.string(), z.unknown())
+const checkName = z.enum(CHECK_NAMES as readonly [CheckName, ...CheckName[]])
+
+const summary = {
+  id: z.string(),
+  traceId: z.string().nullable().describe('jti of the launch token, or X-Trace-Id; as claimed unless verified.'),
+  verified: z.boolean().describe('Whether a registered platform is proven to have signed the launch token.'),
+  platform: z.string().nullable(),
+  app: z.string().nullable(),
+  user: z.string().nullable(),
+  task: z.string().nullable(),
+  outcome: z.enum(TRACE_OUTCOMES),
+  failed: checkName.nullable().describe('The check that stopped it.'),
+  startedAt: time,
+  changedAt: time,
+}
+
+const list = object({
+  items: z.array(object(summary)),
+  next: z.string().exactOptional().describe('The value of ?before= that gives the following page.'),
+  change: z.number().describe('The value of ?after= that gives what changes from now on.'),
+}) satisfies z.ZodType<TraceList>
+
+const check = object({
+  name: checkName,
+  outcome: z.enum(['passed', 'failed', 'not_reached']),
+  expected: members.exactOptional(),
+  received: members.exactOptional(),
+  code: z.string().exactOptional(),
+  reason: z.string().exactOptional(),
+  rule: z.string(),
+  meaning: z.string().exactOptional(),
+  causes: z.array(z.string()).exactOptional(),
+  mend: z.string().exactOptional(),
+  source: z.string().describe('The section of the standard.'),
+}) satisfies z.ZodType<TraceCheck>
+
+const step = object({
+  step: z.enum(Object.keys(STEPS) as [StepName, ...StepName[]]),
+  peer: z.enum(['portal', 'oauth', 'idp', 'app', 'fhir']),
+  at: time,
+  ms: z.number().describe('From the request to the answer.'),
+  method: z.string(),
+  url: z.string(),
+  sent: members,
+  status: z.number(),
+  location: z.string().exactOptional(),
+  answered: members.exactOptional(),
+  checks: z.array(check),
+  failed: checkName.exactOptional(),
+  fault: z.literal(true).exactOptional(),
+  client: z.string().exactOptional(),
+}) satisfies z.ZodType<TraceStep>
+
+const detail = object({
+  ...summary,
+  steps: z.array(step),
+  truncated: z.boolean().describe('Whether there were more requests than a trace holds.'),
+}) satisfies z.ZodType<TraceDetail>
+
+/** By the names that descriptions refer to. */
+export const TRACE_ANSWERS = { TraceList: list, TraceDetail: detail }

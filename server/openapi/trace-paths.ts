@@ -1,0 +1,66 @@
+// The traces: what happened in each launch, check by check, for administrators and for the developers of an app.
+import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
+import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { inPath, json, query, ref, refused, SESSION, text } from './parts.ts'
+
+const TAGS = ['Traces']
+
+const whole: Schema = { type: 'integer', minimum: 0 }
+
+const FILTERS: readonly Parameter[] = [
+  query('app', 'client_id of the app.'),
+  query('user', 'The user of the launch, such as Patient/7.'),
+  query('outcome', 'How the launch stands.', { schema: { type: 'string', enum: TRACE_OUTCOMES } }),
+  query('check', 'The check that stopped it.'),
+  query('text', 'Part of what the list shows: an id, a client_id, a user, a task, a check.'),
+  query('limit', 'At most 200; without it 50.', { schema: whole }),
+  query('before', 'next of the page before.'),
+  query('after', 'change of an earlier answer: what has changed since.', { schema: whole }),
+  query('wait', 'With after: seconds for which the answer may wait for a change, at most 25.', { schema: whole }),
+]
+
+const DOWNLOAD = query('download', 'As a file: JSON, or a page without script that can be mailed.', {
+  schema: { type: 'string', enum: ['json', 'html'] },
+})
+
+const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
+
+export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
+  '/traces/api': {
+    get: {
+      operationId: 'traces',
+      tags: TAGS,
+      summary: 'The traces, newest first; or a wait for what changes',
+      description: SHOWN,
+      security: SESSION,
+      parameters: FILTERS,
+      responses: {
+        200: json('A page of them.', 'TraceList'),
+        400: refused('A parameter is not valid.'),
+        403: refused('There are none for who asks.'),
+        500: refused('A fault of ours.'),
+      },
+    },
+  },
+  '/traces/api/{id}': {
+    get: {
+      operationId: 'trace',
+      tags: TAGS,
+      summary: 'A trace, each request with all its checks',
+      description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
+      security: SESSION,
+      parameters: [
+        inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
+        DOWNLOAD,
+      ],
+      responses: {
+        200: {
+          description: 'The trace.',
+          content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
+        },
+        404: refused('There is no such trace for who asks.'),
+        500: refused('A fault of ours.'),
+      },
+    },
+  },
+}
