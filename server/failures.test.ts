@@ -9,6 +9,7 @@ import { FAILURE_NAMES, FAILURES, type FailureName } from '#lib/launch/failures.
 import { type LaunchOptions, runLaunch } from './cli/launch.ts'
 import { CommandFailed } from './cli/output.ts'
 import { CHECK_NAMES } from './oauth/check.ts'
+import { testDomain } from './testing/domain.ts'
 import { receivingServer } from './testing/receiving-server.ts'
 import { type RunningDomain, runningDomain } from './testing/running.ts'
 
@@ -25,6 +26,17 @@ async function launched({ domain }: RunningDomain, options: Partial<LaunchOption
 
 /** Which check refused. */
 const refusedBy = ({ result }: Awaited<ReturnType<typeof launched>>) => result['refused_by']
+
+/** The checks that the servers wrote down as failed, in whatever trace; what the app was told of is none of theirs. */
+function tracedFailures({ domain }: RunningDomain): readonly unknown[] {
+  domain.traces.flush()
+  const everything = { all: true, clients: [], subjects: [], ids: [] }
+  return domain.traces
+    .list(everything, { limit: 20 })
+    .flatMap(({ id }) => domain.traces.steps(id))
+    .map((text) => (JSON.parse(text) as { readonly failed?: string }).failed)
+    .filter((failed) => failed && !failed.startsWith('app.'))
+}
 
 const SHARED = [
   'expired',
@@ -50,19 +62,22 @@ describe('a launch of the demo app', () => {
   it('opens when nothing is broken, and every check of it passed', async () => {
     const report = await launched(await runningDomain())
     expect(report.message).toBe('The launch is open.')
-    expect(report.checks.every(({ outcome }) => outcome === 'passed')).toBe(true)
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
     expect(report.checks.map(({ check }) => check)).toEqual(expect.arrayContaining(['user.match', 'token.pkce']))
   })
 
   it.each(FAILURE_NAMES)('%s is refused by its check and by no other', async (name) => {
-    const report = await launched(await runningDomain(), { fail: name, expect: true })
+    const running = await runningDomain()
+    const report = await launched(running, { fail: name, expect: true })
     expect([refusedBy(report), report.message]).toEqual([
       FAILURES[name].check,
       `${FAILURES[name].check} refused, as expected.`,
     ])
-    expect(report.checks.filter(({ outcome }) => outcome === 'refused').map(({ check }) => check)).toEqual([
-      FAILURES[name].check,
-    ])
+    // The app only says that it was told of it.
+    const failed = report.checks.filter(({ check, outcome }) => outcome === 'failed' && !check.startsWith('app.'))
+    expect(failed.map(({ check }) => check)).toEqual([FAILURES[name].check])
+    expect(report.checks.filter(({ step }) => step === null)).toEqual([])
+    expect(tracedFailures(running)).toEqual([FAILURES[name].check])
     expect(JSON.stringify(report.result)).not.toMatch(/eyJ|code=|launch=/)
   })
 
@@ -75,6 +90,15 @@ describe('a launch of the demo app', () => {
     ])
     const none = await launched(running, { expect: 'launch.aud' })
     expect([none.ok, none.message]).toEqual([false, 'launch.aud was to refuse, but the launch is open.'])
+  })
+
+  it('is judged by its error alone, and says so, where the traces of the server cannot be read', async () => {
+    const { url, domain } = await runningDomain()
+    const elsewhere = await testDomain({ PORT: String(domain.config.port), PUBLIC_URL: url })
+    const report = await launched({ ...elsewhere, url }, { expect: 'launch.signature' })
+    expect([report.ok, report.traces, report.result['trace']]).toEqual([true, [], null])
+    expect(report.checks).toEqual([{ step: null, check: 'launch.signature', outcome: 'failed' }])
+    expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining('No trace of this refusal can be read'))
   })
 
   it('leaves the launch usable after the identity provider was down: nothing was used up', async () => {
@@ -92,6 +116,8 @@ describe('a launch of somebody’s own app', () => {
       const { clientId } = await ownApp(running)
       const report = await launched(running, { app: clientId, fail: name, expect: true })
       expect([refusedBy(report), report.ok]).toEqual([FAILURES[name].check, true])
+      expect(report.checks.find(({ outcome }) => outcome === 'failed')).toMatchObject({ check: FAILURES[name].check })
+      expect(report.checks.filter(({ step }) => step === null)).toEqual([])
     },
   )
 

@@ -52,8 +52,9 @@ afterAll(() => rmSync(directory, { recursive: true }))
 interface LaunchOutput {
   readonly ok: boolean
   readonly trace: string
+  readonly refused_by: string | null
   readonly steps: readonly { readonly step: string; readonly ok: boolean }[]
-  readonly checks: readonly { readonly check: string; readonly outcome: string }[]
+  readonly checks: readonly { readonly step: string; readonly check: string; readonly outcome: string }[]
 }
 
 describe('./bin/slipway', () => {
@@ -294,7 +295,8 @@ describe('launch', () => {
       ]),
     )
     expect(stdout + stderr).not.toMatch(/eyJ|code=|launch=/)
-    expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect(checks).toContainEqual({ step: 'token.authorization_code', check: 'token.pkce', outcome: 'passed' })
     for (const check of ['launch.signature', 'authorize.pkce', 'user.match', 'token.pkce', 'app.id_token'])
       expect(stderr, check).toMatch(new RegExp(`  ok    ${check}$`, 'm'))
     const shown = await slipway(['trace', 'show', trace], { env })
@@ -310,11 +312,32 @@ describe('launch', () => {
     const { code, stdout, stderr } = await slipway([...LAUNCH, '--user', 'bram@demo.test', '--password', 'demo'], {
       env,
     })
-    expect([code, JSON.parse(stdout).ok]).toEqual([1, false])
+    const told = JSON.parse(stdout) as LaunchOutput
+    expect([code, told.ok, told.refused_by]).toEqual([1, false, 'user.match'])
+    expect(told.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([
+      { step: 'callback', check: 'user.match', outcome: 'failed' },
+      { step: 'app.callback', check: 'app.answer', outcome: 'failed' },
+    ])
+    expect(told.checks).toContainEqual({ step: 'app.callback', check: 'app.token', outcome: 'not_reached' })
     expect(stderr).toContain('access_denied: user.match')
     expect(stderr).toMatch(
       /FAIL {2}user\.match: the person who logged in[^\n]*\n\s+expected[^\n]*Patient\/marijke-jansen/,
     )
+  })
+
+  it('tells people each check, and where the trace of a forged launch is, which is not that of the good one', async () => {
+    const { domain, url } = await runningDomain()
+    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const text = LAUNCH.filter((argument) => argument !== '--json')
+    const { code, stdout } = await slipway([...text, '--fail', 'tampered-signature', '--expect'], { env })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^ {2}FAIL {2}launch\.signature: /m)
+    const [, id = ''] =
+      /launch\.signature refused, as expected\.\nerror {2}\S+\/docs\/errors\/launch\.signature\ntrace {2}\S+\/traces\/(\S+)\n$/.exec(
+        stdout,
+      ) ?? []
+    const shown = await slipway(['trace', 'show', id, '--json'], { env })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ id, verified: false, failed: 'launch.signature' })
   })
 
   it('says that the server is not running', async () => {

@@ -1,6 +1,8 @@
 // `launch`: a whole launch without a browser, for people and for CI. It plays the platform and the person; everything between
 // is the real thing. Exit code 0 when it went as expected, 1 when not, 2 for usage.
 import { performance } from 'node:perf_hooks'
+import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
+import type { CheckName } from '#lib/checks/checks.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
@@ -8,15 +10,15 @@ import { DEMO_PORTAL } from '../demo/resources.ts'
 import { createLog } from '../log.ts'
 import { launchKey } from '../trace/keys.ts'
 import { type Domain, openDomain } from '../wiring.ts'
-import { type CheckResult, checkResults } from './launch/checks.ts'
 import { type Delivery, type Flow, launchApp } from './launch/flow.ts'
 import { writeJunit } from './launch/junit.ts'
 import { playApp, readKey } from './launch/play-app.ts'
 import { credentials, readApp, signLaunchToken } from './launch/prepare.ts'
-import { partOf, type Step, stepLog } from './launch/steps.ts'
+import { type Step, stepLog } from './launch/steps.ts'
+import { type CheckResult, checkResults, requestsOf, stoppedBy, traceIds } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say } from './output.ts'
-import { awaitTrace, traceText } from './trace.ts'
+import { awaitTraces, traceText } from './trace.ts'
 import { withoutQuery } from './user-agent.ts'
 
 export interface LaunchOptions {
@@ -40,26 +42,31 @@ export interface LaunchReport {
   /** In a sentence. */
   readonly message: string
   readonly expected: string | undefined
-  /** The check that refused, where it said its name. */
-  readonly refusedBy: string | undefined
+  /** The check that refused. */
+  readonly refusedBy: CheckName | undefined
   readonly checks: readonly CheckResult[]
+  /** What the server wrote of it: the launch, and requests that could not be proven to belong to it. */
+  readonly traces: readonly TraceDetail[]
   readonly result: Readonly<Record<string, unknown>>
 }
 
 export async function launch({ domain, json, calledFrom }: CommandContext, options: LaunchOptions): Promise<void> {
   const startedAt = performance.now()
   const report = await runLaunch(domain, options)
-  const { ok, message, checks } = report
-  result(
-    json,
-    report.result,
-    `${checks.map(({ check, outcome }) => `${check.padEnd(26)} ${outcome}`).join('\n')}\n${message}`,
-  )
+  const { ok, message, traces, refusedBy } = report
+  const { publicUrl } = domain.config
+  const told = traces.map((trace) => `${traceText(trace)}\n\n`).join('')
+  if (json) say(told)
+  const lines = [
+    message,
+    ...(refusedBy ? [`error  ${publicUrl}/docs/errors/${refusedBy}`] : []),
+    ...traces.map(({ id }) => `trace  ${publicUrl}/traces/${id}`),
+  ]
+  result(json, report.result, `${told}${lines.join('\n')}`)
   if (options.junit !== undefined) {
     const name = `${options.app} as ${options.as} with ${options.task}${options.fail ? `, ${options.fail}` : ''}`
     writeJunit(options.junit, calledFrom, { ...report, name, seconds: (performance.now() - startedAt) / SECOND })
   }
-  if (report.refusedBy) say(`Explained at ${domain.config.publicUrl}/docs/errors/${report.refusedBy}`)
   if (!ok) throw new CommandFailed(message)
 }
 
@@ -68,25 +75,25 @@ export async function runLaunch(domain: Domain, options: LaunchOptions): Promise
   const { flow, jti } = await prepared(domain, options)
   await (await runnerOf(flow, options))()
   const { steps } = flow.log
-  const refused = steps.find((step) => !step.ok)
-  const checks = checksOf(steps, refused)
+  flow.traced.note(launchKey(DEMO_PORTAL.clientId, jti))
+  const traces = await awaitTraces(domain, flow.traced.named)
+  const ended = endOf(steps, traces)
   const { app, as, task, fail, expect } = options
   const expected = expect === true ? fail && FAILURES[fail].check : expect
-  const verdict = judge(steps, refused, expected, options)
-  const trace = await awaitTrace(domain, launchKey(DEMO_PORTAL.clientId, jti), refused ? 'callback' : 'app.callback')
-  if (trace) say(`\n${traceText(trace)}`)
+  const verdict = judge(ended, expected, options)
   const told = {
     ok: verdict.ok,
     client_id: app,
     as,
     task,
     trace_id: jti,
-    trace: trace?.id ?? null,
+    trace: (traces.find(({ failed }) => failed !== null && failed === ended.refusedBy) ?? traces[0])?.id ?? null,
     fail,
     expected,
-    refused_by: refused?.check ?? null,
+    refused_by: ended.refusedBy ?? null,
   }
-  return { ...verdict, expected, refusedBy: refused?.check, checks, result: { ...told, checks, steps } }
+  const { checks, refusedBy } = ended
+  return { ...verdict, expected, refusedBy, checks, traces, result: { ...told, checks, steps } }
 }
 
 async function prepared(
@@ -97,7 +104,9 @@ async function prepared(
   const login = credentials(domain, options)
   const { token, jti } = await signLaunchToken(domain, app, options)
   const { delivery, fail } = options
-  return { flow: { domain, app, token, delivery, login, fail, fetch, log: stepLog() }, jti }
+  const traced = traceIds(domain.config)
+  const network = { fetch: traced.watching(fetch), traced }
+  return { flow: { domain, app, token, delivery, login, fail, ...network, log: stepLog() }, jti }
 }
 
 /** Who plays what: usually the app itself answers; a failure of the app's needs the demo app, or the app's key. */
@@ -131,7 +140,7 @@ async function withoutIdp(flow: Flow): Promise<void> {
     const request = new Request(input, init)
     return withoutQuery(request.url) === `${config.authUrl}/oauth2/authorize`
       ? cutOff.peers.oauth.authorize(request)
-      : fetch(input, init)
+      : flow.fetch(input, init)
   }
   try {
     await launchApp({ ...flow, fetch: fetchBy })
@@ -140,28 +149,49 @@ async function withoutIdp(flow: Flow): Promise<void> {
   }
 }
 
-/** How far the launch came, and who refused it there. */
-function checksOf(steps: readonly Step[], refused: Step | undefined): readonly CheckResult[] {
-  const seen = (refused ? [refused] : steps).flatMap((step) => partOf(step) ?? [])
-  return checkResults({ part: seen.at(-1) ?? 'authorize', refusedBy: refused?.check })
+interface Ended {
+  readonly steps: readonly Step[]
+  /** The step that the browser saw fail. */
+  readonly refused: Step | undefined
+  /** The check that the server recorded as the one that stopped it. */
+  readonly stopped: TraceCheck | undefined
+  readonly refusedBy: CheckName | undefined
+  readonly checks: readonly CheckResult[]
+}
+
+/** How the launch ended: as its traces tell it; where there is none of a refusal, as its error names the check. */
+function endOf(steps: readonly Step[], traces: readonly TraceDetail[]): Ended {
+  const requests = requestsOf(traces)
+  const stopped = stoppedBy(requests)
+  const refused = steps.find((step) => !step.ok)
+  const checks = checkResults(requests)
+  if (stopped || !refused?.check) return { steps, refused, stopped, refusedBy: stopped?.name, checks }
+  const { check } = refused
+  say(`No trace of this refusal can be read here: ${check} is what the error names.`)
+  const told = { step: null, check, outcome: 'failed' } as const
+  return { steps, refused, stopped, refusedBy: check, checks: [...checks, told] }
 }
 
 /** Whether all went as expected, in a sentence. */
 function judge(
-  steps: readonly Step[],
-  refused: Step | undefined,
+  { steps, refused, stopped, refusedBy }: Ended,
   expected: string | undefined,
   { delivery }: LaunchOptions,
 ) {
   const arrived =
     delivery === 'hti' || steps.some(({ step }) => /^(app receives the code|code is exchanged)$/.test(step))
-  const opened = refused === undefined && arrived
-  const why = refused?.detail ?? (refused ? `${refused.step}: ${refused.status}` : 'The app did not get a code.')
+  const opened = refused === undefined && stopped === undefined && arrived
+  const why = refused?.detail ?? whyNot(refused, stopped)
   if (expected === undefined)
     return { ok: opened, message: opened ? 'The launch is open.' : `The launch failed. ${why}` }
-  if (refused?.check === expected) return { ok: true, message: `${expected} refused, as expected.` }
+  if (refusedBy === expected) return { ok: true, message: `${expected} refused, as expected.` }
   return {
     ok: false,
     message: `${expected} was to refuse, but ${opened ? 'the launch is open.' : `it was this: ${why}`}`,
   }
+}
+
+function whyNot(refused: Step | undefined, stopped: TraceCheck | undefined): string {
+  if (stopped) return `${stopped.name}: ${stopped.reason ?? stopped.rule}`
+  return refused ? `${refused.step}: ${refused.status}` : 'The app did not get a code.'
 }

@@ -1,5 +1,5 @@
 // `trace list | show` and the checks of a launch: what the traces say, on a terminal.
-import type { TraceCheck, TraceDetail, TraceOutcome, TraceStep } from '#lib/api/traces.ts'
+import type { TraceCheck, TraceDetail, TraceOutcome } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { TraceScope } from '../trace/store.ts'
 import { detailOf, summaryOf } from '../trace/view.ts'
@@ -41,15 +41,13 @@ export async function showTrace({ domain, json }: CommandContext, _options: obje
   result(json, trace, traceText(trace))
 }
 
-/** The trace of a launch that just ended, once the server has written its last step; undefined where there is none. */
-export async function awaitTrace(
-  domain: Domain,
-  id: string,
-  last: TraceStep['step'],
-): Promise<TraceDetail | undefined> {
+/** The traces with these ids, once they hold as many requests as were named; after a second those that there are. */
+export async function awaitTraces(domain: Domain, named: readonly string[]): Promise<readonly TraceDetail[]> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    const trace = findTrace(domain, id)
-    if (waited >= PATIENCE_MS || trace?.steps.some(({ step }) => step === last)) return trace
+    const found = [...new Set(named)].flatMap((id) => findTrace(domain, id) ?? [])
+    const traces = [...new Map(found.map((trace) => [trace.id, trace])).values()]
+    const requests = traces.reduce((sum, { steps }) => sum + steps.length, 0)
+    if (requests >= named.length || waited >= PATIENCE_MS) return traces
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

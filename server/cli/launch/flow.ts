@@ -6,9 +6,10 @@ import { FAILURES } from '#lib/launch/failures.ts'
 import type { Domain } from '../../wiring.ts'
 import { CommandFailed } from '../output.ts'
 import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '../user-agent.ts'
-import { checkOf } from './checks.ts'
+import { checkOf } from './check-name.ts'
 import type { Credentials } from './prepare.ts'
 import { type LaunchedApp, type Step, type StepLog, stepsOf } from './steps.ts'
+import type { TraceIds } from './traced.ts'
 
 /** SMART by form post or by GET, or the token alone, which the app introspects (HTI 2.0). */
 export const DELIVERIES = ['shof', 'get', 'hti'] as const
@@ -23,6 +24,7 @@ export interface Flow {
   readonly fail: FailureName | undefined
   /** The network; another one where a failure needs it. */
   readonly fetch: Fetch
+  readonly traced: TraceIds
   readonly log: StepLog
 }
 
@@ -88,13 +90,15 @@ async function denied(flow: Flow, browser: UserAgent, page: Page): Promise<Page>
 }
 
 /** What the demo app made of its code; other apps keep that to themselves. */
-async function seenAtTheEnd({ app, domain, delivery }: Flow, browser: UserAgent, page: Page): Promise<Step> {
+async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: UserAgent, page: Page): Promise<Step> {
   const { publicUrl } = domain.config
   if (app.launchUrl !== `${publicUrl}/launch` || delivery === 'hti')
     return { step: 'app shows its page', ok: page.status < 400, status: page.status, url: withoutQuery(page.url) }
   const url = `${publicUrl}/launch/api/session`
   const answer = await browser.get(url, { accept: 'application/json' })
-  const session = JSON.parse(answer.text) as { status: string; error?: string; error_description?: string }
+  const session = JSON.parse(answer.text) as SessionTold
+  const refusal = traceOf(session.error_uri, publicUrl)
+  if (refusal) traced.note(refusal)
   const check = checkOf(session.error_description)
   return {
     step: 'app has a session',
@@ -105,3 +109,14 @@ async function seenAtTheEnd({ app, domain, delivery }: Flow, browser: UserAgent,
     ...(check ? { check } : {}),
   }
 }
+
+interface SessionTold {
+  readonly status: string
+  readonly error?: string
+  readonly error_description?: string
+  readonly error_uri?: string
+}
+
+/** What the app asked for by itself is traced where the error of the answer leads to. */
+const traceOf = (errorUri: string | undefined, publicUrl: string): string | undefined =>
+  errorUri?.startsWith(`${publicUrl}/traces/`) ? errorUri.slice(`${publicUrl}/traces/`.length) : undefined

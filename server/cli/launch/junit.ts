@@ -1,8 +1,8 @@
-// The outcome of a launch as JUnit XML, which every CI service reads: one case for the launch, one for each check.
+// The outcome of a launch as JUnit XML, which every CI service reads: one case for the launch, one for each check of each request.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CommandFailed } from '../output.ts'
-import type { CheckResult } from './checks.ts'
+import type { CheckResult } from './traced.ts'
 
 export interface Report {
   /** What was launched, in a line. */
@@ -26,11 +26,12 @@ export function writeJunit(file: string, calledFrom: string, report: Report): vo
   }
 }
 
-/** The XML: a check that refused is a failure unless it was to refuse; one that was not reached is skipped. */
+/** The XML: a check that failed is a failure unless the launch was to be refused so; one that was not reached is skipped. */
 export function junit({ name, ok, message, expected, checks, seconds }: Report): string {
+  const asExpected = ok && expected !== undefined
   const cases = [
     testcase('launch', name, ok ? '' : `<failure message="${escaped(message)}"/>`, seconds),
-    ...checks.map(({ check, outcome }) => testcase('check', check, within(outcome, check === expected))),
+    ...checks.map(({ step, check, outcome }) => testcase(step ?? 'check', check, within(outcome, asExpected))),
   ]
   const failures = cases.filter((one) => one.includes('<failure')).length
   const skipped = cases.filter((one) => one.includes('<skipped')).length
@@ -44,8 +45,8 @@ ${cases.join('\n')}
 }
 
 function within(outcome: CheckResult['outcome'], expected: boolean): string {
-  if (outcome === 'refused') return expected ? '' : '<failure message="this check refused"/>'
-  return outcome === 'passed' ? '' : `<skipped message="${outcome}"/>`
+  if (outcome === 'failed') return expected ? '' : '<failure message="this check failed"/>'
+  return outcome === 'passed' ? '' : '<skipped message="not reached"/>'
 }
 
 const testcase = (group: string, name: string, inside: string, seconds = 0) =>

@@ -10,7 +10,7 @@ import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
 import { requestToken, type TokenRequestDeps, TokenRequestError } from '#lib/oauth/token-request.ts'
 import { CommandFailed } from '../output.ts'
 import { createUserAgent, formWith, withoutQuery } from '../user-agent.ts'
-import { checkOf } from './checks.ts'
+import { checkOf } from './check-name.ts'
 import type { Flow } from './flow.ts'
 import { stepsOf } from './steps.ts'
 

@@ -1,10 +1,11 @@
 // The steps of a launch as they are printed: what the browser asked for, and what the answers say to somebody who reads them.
 
+import type { CheckName } from '#lib/checks/checks.ts'
 import type { Config } from '../../config.ts'
 import type { Client } from '../../oauth/store.ts'
 import { say } from '../output.ts'
 import { type Page, type Visit, withoutQuery } from '../user-agent.ts'
-import { checkOf, isCheckName, type LaunchPart } from './checks.ts'
+import { checkOf, isCheckName } from './check-name.ts'
 
 /** One step of the launch. `url` is without its query. */
 export interface Step {
@@ -14,7 +15,7 @@ export interface Step {
   readonly url: string
   readonly detail?: string
   /** The check that refused. */
-  readonly check?: string
+  readonly check?: CheckName
 }
 
 export type LaunchedApp = Client & { readonly launchUrl: string }
@@ -36,12 +37,6 @@ export function stepLog(): StepLog {
     },
   }
 }
-
-const NAMES = {
-  authorize: 'authorize',
-  callback: 'user is checked',
-  code: 'app receives the code',
-} as const
 
 /** What the browser did to arrive at a page. */
 export const stepsOf = (page: Page, app: LaunchedApp, config: Config): readonly Step[] =>
@@ -71,9 +66,9 @@ function stepOf({ method, url, status, location }: Visit, app: LaunchedApp, conf
 function nameOf(method: string, url: string, app: LaunchedApp, config: Config): string {
   const plain = withoutQuery(url)
   if (plain === withoutQuery(app.launchUrl)) return 'app receives the launch'
-  if (plain === `${config.authUrl}/oauth2/authorize`) return NAMES.authorize
-  if (plain === `${config.authUrl}/oauth2/callback`) return NAMES.callback
-  if (app.redirectUris.includes(plain)) return NAMES.code
+  if (plain === `${config.authUrl}/oauth2/authorize`) return 'authorize'
+  if (plain === `${config.authUrl}/oauth2/callback`) return 'user is checked'
+  if (app.redirectUris.includes(plain)) return 'app receives the code'
   if (plain.startsWith(config.idpIssuer)) return method === 'POST' ? 'person logs in' : 'identity provider'
   return 'app'
 }
@@ -84,15 +79,3 @@ function refusalOfPage({ status, url, headers }: Page, config: Config): Pick<Ste
   const refused = status >= 400 && url.startsWith(config.authUrl) && isCheckName(check)
   return refused ? { check, detail: `refused by ${check}` } : {}
 }
-
-const PART_OF: Readonly<Record<string, LaunchPart>> = {
-  [NAMES.authorize]: 'authorize',
-  [NAMES.callback]: 'callback',
-  'app has a session': 'token',
-  'code is exchanged': 'token',
-  'code is exchanged again': 'token',
-  'app asks for a bearer token': 'read',
-}
-
-/** The part of a launch that a step belongs to; undefined for what only lies on the way. */
-export const partOf = ({ step }: Step): LaunchPart | undefined => PART_OF[step]

@@ -73,7 +73,11 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
   const token = await signDraft(draft, key)
   // Whoever writes a jti of their own joins nobody else's launch by it.
   if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)
-  trail.answered({ launch_token: { ...draft.claims, kid: draft.header.kid }, to: app.launchUrl, failure: asked.fail })
+  trail.answered({
+    launch: { jwt: { header: draft.header, claims: draft.claims } },
+    to: app.launchUrl,
+    ...(asked.fail ? { failure: asked.fail } : {}),
+  })
   const traceId = typeof draft.claims['jti'] === 'string' ? draft.claims['jti'] : jti
   deps.log.info({ trace: traceId, app: app.clientId, failure: asked.fail }, 'A launch was composed')
   return {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
+import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
+import { STEPS, type StepName } from '#lib/checks/steps.ts'
+import { checkOf } from './check-name.ts'
+import { checkResults, stoppedBy } from './traced.ts'
+
+const check = (name: CheckName, outcome: TraceCheck['outcome']): TraceCheck => ({
+  name,
+  outcome,
+  rule: 'the rule',
+  source: 'the standard',
+})
+
+/** A request that went well, or that a check refused. */
+const request = (step: StepName, failed?: CheckName): TraceStep => ({
+  step,
+  peer: STEPS[step].peer,
+  at: 0,
+  ms: 1,
+  method: 'GET',
+  url: 'http://localhost:3000/',
+  sent: {},
+  status: failed ? 400 : 200,
+  checks: failed ? [check(failed, 'failed')] : [],
+  ...(failed ? { failed } : {}),
+})
+
+describe('the check that stopped a launch', () => {
+  it('is none where all went well', () => {
+    expect(stoppedBy([request('authorize'), request('callback'), request('token.authorization_code')])).toBeUndefined()
+  })
+
+  it('is the one of who decided, not of the app that was told of it first', () => {
+    const requests = [request('app.callback', 'app.token'), request('token.client_credentials', 'token.scope')]
+    expect(stoppedBy(requests)?.name).toBe('token.scope')
+    expect(stoppedBy([request('authorize'), request('app.callback', 'app.iss')])?.name).toBe('app.iss')
+  })
+
+  it('is none that passed when the request was repeated, and one that failed when it was', () => {
+    expect(stoppedBy([request('idp.login', 'idp.credentials'), request('idp.login')])).toBeUndefined()
+    expect(stoppedBy([request('token', 'token.client_assertion'), request('token.authorization_code')])).toBeUndefined()
+    expect(stoppedBy([request('authorize'), request('authorize', 'launch.jti')])?.name).toBe('launch.jti')
+  })
+
+  it('is none of what the app reads once it is open', () => {
+    expect(stoppedBy([request('token.authorization_code'), request('fhir', 'fhir.permission')])).toBeUndefined()
+  })
+})
+
+describe('the checks of a launch', () => {
+  it('are those of each request, in order', () => {
+    const checks = [
+      check('authorize.client', 'passed'),
+      check('authorize.aud', 'failed'),
+      check('launch.aud', 'not_reached'),
+    ]
+    expect(
+      checkResults([
+        { ...request('app.launch'), checks: [check('app.launch', 'passed')] },
+        { ...request('authorize'), checks },
+      ]),
+    ).toEqual([
+      { step: 'app.launch', check: 'app.launch', outcome: 'passed' },
+      { step: 'authorize', check: 'authorize.client', outcome: 'passed' },
+      { step: 'authorize', check: 'authorize.aud', outcome: 'failed' },
+      { step: 'authorize', check: 'launch.aud', outcome: 'not_reached' },
+    ])
+  })
+
+  it('are read from an error only where it names one', () => {
+    expect(CHECK_NAMES.map((name) => checkOf(`${name}: because.`))).toEqual(CHECK_NAMES)
+    expect([checkOf('because.'), checkOf('nonsense: x'), checkOf(null), checkOf(undefined)]).toEqual(
+      Array(4).fill(undefined),
+    )
+  })
+})
