@@ -30,6 +30,8 @@ test('a composed launch opens the app in a new tab', async ({ page, context }) =
   const app = new AppPage(tab)
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
+  const trace = page.getByRole('link', { name: 'See what happened to this launch' })
+  await expect(trace).toHaveAttribute('href', /^\/traces\/l-/)
 })
 
 test('an expired launch is refused, and the app says by which check', async ({ page, app }) => {

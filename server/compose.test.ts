@@ -1,8 +1,10 @@
 // The composer and /api/launches: who may, what is signed, how it is delivered, and what must never be signed.
-import { compactVerify, createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair } from 'jose'
+import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import type { ComposeOptions, ComposeTicket, Composition } from '#lib/api/compose.ts'
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { formsOf } from './cli/user-agent.ts'
 import { registerApp } from './testing/app.ts'
@@ -176,6 +178,82 @@ describe('how it is delivered', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     const page = parse(await answer.text())
     expect(page.querySelector('iframe')?.getAttribute('name')).toBe(page.querySelector('form')?.getAttribute('target'))
+  })
+})
+
+describe('what happened to it', () => {
+  const admin = () => testDomain({}, signedIn('beheer@demo.test'))
+  const traceLink = async (answer: Response) =>
+    parse(await answer.clone().text())
+      .querySelector('a[href*="/traces"]')
+      ?.getAttribute('href') ?? 'none'
+
+  /** The traces that the address of a page shows. */
+  async function shownAt(domain: TestDomain, link: string): Promise<readonly TraceDetail[]> {
+    const { pathname, search } = new URL(link, 'http://localhost:3000')
+    const read = async (address: string) =>
+      JSON.parse((await domain.browser().get(`http://localhost:3000${address}`)).text)
+    if (search === '') return [await read(pathname.replace('/traces/', '/traces/api/'))]
+    const { items } = (await read(`/traces/api${search}`)) as TraceList
+    return Promise.all(items.map(({ id }) => read(`/traces/api/${id}`)))
+  }
+
+  it('is a link away, and the trace shows header and claims of what was signed, and where it went', async () => {
+    const domain = await admin()
+    const answer = await compose(domain, GOOD)
+    const link = await traceLink(answer)
+    expect(link).toMatch(/^\/traces\/l-[\w-]{22}$/)
+    const { launch } = (await formOf(answer)).fields
+    const [trace] = await shownAt(domain, link)
+    expect(trace?.steps[0]).toMatchObject({
+      step: 'portal.launch',
+      answered: {
+        launch: { jwt: { header: decodeProtectedHeader(launch ?? ''), claims: { jti: decodeJwt(launch ?? '').jti } } },
+        to: 'http://localhost:3000/launch',
+      },
+    })
+    expect(JSON.stringify(trace)).not.toContain('eyJ')
+  })
+
+  it.each(FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'token' && name !== 'wrong-user'))(
+    'is a link away for %s, too: there is the check that refused it',
+    async (fail) => {
+      const domain = await admin()
+      const answer = await compose(domain, { ...GOOD, fail })
+      await domain.browser().submit(await formOf(answer))
+      const traces = await shownAt(domain, await traceLink(answer))
+      expect(traces.map(({ failed }) => failed)).toContain(FAILURES[fail].check)
+      expect(traces.flatMap(({ steps }) => steps.map(({ step }) => step))).toContain('portal.launch')
+    },
+  )
+
+  it('is a link away in a frame, twice, and from a ticket', async () => {
+    const domain = await admin()
+    const { url } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
+    for (const answer of [
+      await compose(domain, GOOD, { in: 'frame' }),
+      await compose(domain, { ...GOOD, fail: 'replayed' }),
+      await open(domain, new URL(url).hash.slice(1)),
+    ])
+      expect(await traceLink(answer)).toMatch(/^\/traces\/l-/)
+  })
+
+  it('has no address where the launch has no jti of its own to find it by', async () => {
+    const domain = await admin()
+    expect(await traceLink(await compose(domain, { ...GOOD, without: ['jti'] }))).toBe('none')
+    const named = await compose(domain, { ...GOOD, claims: { ...GOOD.claims, jti: 'named by me & mine' } })
+    expect(await traceLink(named)).toBe('/traces?text=named+by+me+%26+mine')
+  })
+
+  it('is shown after a refusal to whoever may read it', async () => {
+    const domain = await admin()
+    const refused = { ...GOOD, app: 'nobody' }
+    const [trace] = await shownAt(domain, await traceLink(await compose(domain, refused)))
+    expect(trace).toMatchObject({ outcome: 'refused', failed: 'portal.target', verified: false })
+    const claims = { ...GOOD.claims, aud: 'http://localhost:3000/oauth2/token' }
+    const [proof] = await shownAt(domain, await traceLink(await compose(domain, { ...GOOD, claims })))
+    expect(proof).toMatchObject({ outcome: 'refused', failed: 'portal.task' })
+    expect(await traceLink(await compose(await testDomain(), refused))).toBe('none')
   })
 })
 

@@ -67,6 +67,7 @@ const en = {
   sameTab: 'Here',
   frame: 'In a frame',
   frameNote: 'Pages that refuse framing stay empty; login pages should refuse.',
+  trace: 'See what happened to this launch',
   phone: 'On a phone',
   phoneText: 'Scan the code. It opens this launch once.',
   phoneLocal:
@@ -158,6 +159,7 @@ const nl: typeof en = {
   sameTab: 'Hier',
   frame: 'In een frame',
   frameNote: 'Pagina’s die niet in een frame willen blijven leeg; voor inlogpagina’s hoort dat zo.',
+  trace: 'Bekijk wat er met deze launch gebeurde',
   phone: 'Op een telefoon',
   phoneText: 'Scan de code. Die opent deze launch één keer.',
   phoneLocal:

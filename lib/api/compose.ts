@@ -5,6 +5,9 @@ import type { FailureName } from '../launch/failures.ts'
 export const COMPOSE_DELIVERIES = ['shof', 'get', 'hti'] as const
 export type ComposeDelivery = (typeof COMPOSE_DELIVERIES)[number]
 
+/** The name in localStorage under which a hand-over tells the composer `{epoch milliseconds} {path of the trace}`. */
+export const COMPOSED_TRACE = 'slipway-composed-trace'
+
 /** An app that can be launched. */
 export interface ComposeApp {
   readonly clientId: string

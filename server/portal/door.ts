@@ -11,6 +11,7 @@ import { PortalFailure } from './failure.ts'
 import { TEXTS } from './texts.ts'
 
 type Deps = Pick<PortalDeps, 'log' | 'publicUrl'>
+type TracedDeps = Deps & Pick<PortalDeps, 'tracing' | 'compose'>
 
 /** A handler whose outcome is JSON that no cache keeps: it is about a person. */
 export const asJson =
@@ -41,21 +42,29 @@ export const asPage =
 
 /** The same, for a form that begins a launch: what came of it is recorded. */
 export const asTracedPage =
-  (
-    deps: Deps & Pick<PortalDeps, 'tracing'>,
-    step: StepName,
-    answer: (request: Request, trail: Trail) => Promise<Response>,
-  ): Handler =>
+  (deps: TracedDeps, step: StepName, answer: (request: Request, trail: Trail) => Promise<Response>): Handler =>
   async (request) => {
     const trail = deps.tracing.begin(step, request)
     try {
       return trail.end(await answer(request, trail))
     } catch (error) {
-      return trail.end(failurePage(deps, request, known(deps, error)), error)
+      const trace = await traceFor(deps, request, trail)
+      return trail.end(failurePage(deps, request, known(deps, error), trace), error)
     }
   }
 
-function failurePage({ publicUrl }: Deps, request: Request, { failure, status, headers }: PortalFailure): Response {
+/** The trace of a refusal for whoever may read it: it proves nothing, so it is for administrators. */
+async function traceFor({ compose }: TracedDeps, request: Request, trail: Trail): Promise<string | undefined> {
+  const id = trail.id(true)
+  return id !== undefined && (await compose.isAdmin(request).catch(() => false)) ? id : undefined
+}
+
+function failurePage(
+  { publicUrl }: Deps,
+  request: Request,
+  { failure, status, headers }: PortalFailure,
+  trace?: string,
+): Response {
   const language = languageOf(request.headers)
   const texts = TEXTS[language]
   return respondPage({
@@ -67,6 +76,7 @@ function failurePage({ publicUrl }: Deps, request: Request, { failure, status, h
     formAction: [],
     body: html`<h1>${texts.failed}</h1>
 <p role="alert">${texts.failures[failure]}</p>
+${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">${texts.trace}</a></p>`}
 <p><a class="button" href="${publicUrl}/portal">${texts.back}</a></p>`,
   })
 }

@@ -1,5 +1,6 @@
 // The page that takes the browser, with the launch token, to the app: a form that sends itself (HTI 2.0; a POST keeps the token out of URLs and logs).
 import { createHash } from 'node:crypto'
+import { COMPOSED_TRACE } from '#lib/api/compose.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
@@ -8,6 +9,10 @@ import { TEXTS } from './texts.ts'
 
 export const SUBMIT_SCRIPT = "document.getElementById('hand-over').submit()"
 export const SUBMIT_SOURCE = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`
+
+/** Tells the composer, in whichever tab it is, where the trace of its launch is. Without storage nobody is told. */
+const TELL_SCRIPT = `try{localStorage.setItem('${COMPOSED_TRACE}',Date.now()+' '+document.getElementById('trace').getAttribute('href'))}catch{}`
+const TELL_SOURCE = `'sha256-${createHash('sha256').update(TELL_SCRIPT).digest('base64')}'`
 
 interface HandOver {
   /** Endpoint.address: the launch URL of the app. */
@@ -22,21 +27,35 @@ interface HandOverPage extends HandOver {
   readonly language: Language
   /** What people call the app. */
   readonly app: string
+  /** Of a composed launch: where its trace is. */
+  readonly tracePage?: string | undefined
 }
 
-export function handOverPage({ language, app, ...hand }: HandOverPage): Response {
+export function handOverPage({ language, app, tracePage, ...hand }: HandOverPage): Response {
   const texts = TEXTS[language]
+  const trace = traceLink(language, tracePage)
   return respondPage({
     language,
     title: texts.opening(app),
     actor: 'portal',
     formAction: redirectSources(hand.address),
-    scripts: [SUBMIT_SOURCE],
+    scripts: [...trace.scripts, SUBMIT_SOURCE],
     body: html`<h1>${texts.opening(app)}</h1>
 <p>${texts.openingWhy}</p>
 ${handOverForm(hand, texts.continue)}
+${trace.html}
 <script>${{ html: SUBMIT_SCRIPT }}</script>`,
   })
+}
+
+/** The way to a trace, in a tab of its own, and the script that tells the composer of it; nothing where there is none. */
+export function traceLink(
+  language: Language,
+  tracePage: string | undefined,
+): { readonly html: Html; readonly link: Html; readonly scripts: readonly string[] } {
+  if (tracePage === undefined) return { html: html``, link: html``, scripts: [] }
+  const link = html`<p><a id="trace" href="${tracePage}" target="_blank">${TEXTS[language].trace}</a></p>`
+  return { html: html`${link}<script>${{ html: TELL_SCRIPT }}</script>`, link, scripts: [TELL_SOURCE] }
 }
 
 /** The form that takes a launch to the app. A form sent by GET replaces the query of its address: that travels as fields. */

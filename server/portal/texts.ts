@@ -9,6 +9,7 @@ interface Texts {
   readonly continue: string
   readonly failed: string
   readonly back: string
+  readonly trace: string
   readonly failures: Readonly<Record<PortalFailureName, string>>
   readonly compose: {
     readonly back: string
@@ -30,6 +31,7 @@ export const TEXTS: Catalogue<Texts> = {
     continue: 'Continue',
     failed: 'This cannot be opened',
     back: 'Back to the portal',
+    trace: 'See what happened to this launch',
     failures: {
       ...NOT_LAUNCHABLE_TEXTS.en,
       not_signed_in: 'Sign in to the portal first.',
@@ -69,6 +71,7 @@ export const TEXTS: Catalogue<Texts> = {
     continue: 'Verder',
     failed: 'Dit kan niet worden geopend',
     back: 'Terug naar het portaal',
+    trace: 'Bekijk wat er met deze launch gebeurde',
     failures: {
       ...NOT_LAUNCHABLE_TEXTS.nl,
       not_signed_in: 'Log eerst in op het portaal.',

@@ -7,6 +7,7 @@ import {
   formToFragment,
   initialForm,
   makeable,
+  toldTrace,
   withChange,
 } from './compose-state.ts'
 
@@ -93,4 +94,21 @@ describe('the link to the form', () => {
     expect(formOfFragment(`#form=${encodeURIComponent(JSON.stringify(strange))}`, form)).toEqual({ ...form, ...empty })
     expect(formOfFragment('#form=%7B%22extra%22%3A%5Bnull%5D%7D', form)?.extra).toEqual([{ name: '', value: '' }])
   })
+})
+
+describe('the trace that a hand-over told of', () => {
+  const NOW = 1_800_000_000_000
+
+  it('is a page of traces, of the last hour', () => {
+    expect(toldTrace(`${NOW - 1000} /traces/l-abc_DEF-1`, NOW)).toBe('/traces/l-abc_DEF-1')
+    expect(toldTrace(`${NOW} /traces?text=a%2Fb+c`, NOW)).toBe('/traces?text=a%2Fb+c')
+    expect(toldTrace(`${NOW - 3_600_000} /traces/l-abc`, NOW)).toBeUndefined()
+  })
+
+  it.each([null, '', 'x', `${NOW} javascript:alert(1)`, `${NOW} //evil.example/traces/x`, `${NOW} /traces/a/../../b`])(
+    'is never another address: %s',
+    (told) => {
+      expect(toldTrace(told, NOW)).toBeUndefined()
+    },
+  )
 })

@@ -164,3 +164,12 @@ const claimOf = (one: Claims | null): ExtraClaim => ({
   value: String(one?.['value'] ?? ''),
   ...(one?.['usual'] === true ? { usual: true } : {}),
 })
+
+/** How long a launch that left is the one that somebody looks at, in milliseconds. */
+const TOLD_FOR_MS = 60 * 60 * 1000
+
+/** The page of the trace that a hand-over told of lately; undefined for anything else. */
+export function toldTrace(told: string | null, now: number): string | undefined {
+  const [, at, path] = /^(\d{1,15}) (\/traces[/?][\w.*%=+-]{1,400})$/.exec(told ?? '') ?? []
+  return now - Number(at) < TOLD_FOR_MS ? path : undefined
+}

@@ -9,6 +9,7 @@ import { composeTexts } from '#components/texts/compose.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import { type ComposeForm, compositionOf } from './compose-state.ts'
+import { ComposedTrace } from './composed-trace.tsx'
 import { PhoneLaunch } from './phone-launch.tsx'
 
 interface LaunchActionsProps {
@@ -57,6 +58,7 @@ export function LaunchActions({ form, fault }: LaunchActionsProps) {
         </Button>
       </form>
       <p className={portal.quiet}>{texts.frameNote}</p>
+      <ComposedTrace />
       {phone && <PhoneLaunch key={text} composition={composition} />}
     </section>
   )

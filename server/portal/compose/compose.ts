@@ -2,7 +2,7 @@
 import type { ComposeApp, Composition } from '#lib/api/compose.ts'
 import { compositionForm } from '#lib/api/compose-form.ts'
 import { numericDate } from '#lib/clock.ts'
-import { breakLaunch, draftLaunch, notALaunch, otherPerson } from '#lib/launch/draft.ts'
+import { breakLaunch, draftLaunch, type LaunchDraft, notALaunch, otherPerson } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { signDraft } from '#lib/launch/sign.ts'
 import type { Trail } from '#lib/trace.ts'
@@ -25,6 +25,8 @@ export interface Composed {
   /** The fields of the form that takes it to the app. */
   readonly fields: Readonly<Record<string, string>>
   readonly composition: Composition
+  /** Where what happens to it can be read; undefined where no one id will be that of the launch. */
+  readonly tracePage: string | undefined
 }
 
 /** A composition in the shape that is expected. Throws PortalFailure. */
@@ -63,12 +65,20 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
     sub: asked.claims['sub'],
     task: asked.claims['resource'],
   })
-  const app = await assertComposable(deps, asked)
+  const app = await trail.check(
+    'portal.target',
+    () => assertComposable(deps, asked),
+    () => ({ received: { app: asked.app, failure: asked.fail } }),
+  )
   const key = await deps.keys.active()
   const jti = deps.random.uuid()
   const facts = { issuer: deps.clientId, device: `Device/${app.clientId}`, key, jti, now: numericDate(deps.clock()) }
   const good = draftLaunch(asked, facts)
-  if (notALaunch(good, deps.clientId)) throw new PortalFailure('not_a_launch')
+  trail.check(
+    'portal.task',
+    () => assertLaunch(good, deps.clientId),
+    () => ({ received: good.claims }),
+  )
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
   const token = await signDraft(draft, key)
   // Whoever writes a jti of their own joins nobody else's launch by it.
@@ -87,7 +97,27 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
     exp: Number(draft.claims['exp'] ?? facts.now),
     fields: fieldsOf(deps, asked, token),
     composition: asked,
+    tracePage: tracePage(draft, facts, trail.id()),
   }
+}
+
+/**
+ * The trace of a launch is that of its platform and jti. A token that proves nothing gets another one from the
+ * authorization server: the list finds both by the jti that it claims.
+ */
+function tracePage(
+  { header, claims, signature }: LaunchDraft,
+  { issuer, device, key, jti }: Parameters<typeof draftLaunch>[1],
+  trace: string | undefined,
+): string | undefined {
+  const proves = signature === 'good' && header.kid === key.kid && claims['iss'] === issuer && claims['aud'] === device
+  if (proves && claims['jti'] === jti && trace !== undefined) return `/traces/${trace}`
+  return typeof claims['jti'] === 'string' ? `/traces?${new URLSearchParams({ text: claims['jti'] })}` : undefined
+}
+
+/** Throws PortalFailure for what would prove who the portal is. */
+function assertLaunch(draft: LaunchDraft, issuer: string): void {
+  if (notALaunch(draft, issuer)) throw new PortalFailure('not_a_launch')
 }
 
 /** Who takes the place of the person in a launch for the wrong user. */

@@ -1,5 +1,5 @@
 // How a composed launch leaves: straight to the app, in a frame, twice, or by a ticket that a phone opens.
-import type { ComposeTicket } from '#lib/api/compose.ts'
+import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { readBody } from '#lib/http/params.ts'
@@ -21,11 +21,14 @@ const TICKET_LIFETIME_MS = 5 * MINUTE
 export const deliver =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, trail: Trail): Promise<Response> => {
-    assertSameOrigin(deps, request)
-    await assertMayCompose(deps, request)
-    await assertComposeRate(deps, request)
-    const form = await readForm(request)
-    const composed = await compose(deps, fhir, parseComposition(form.get('composition')), trail)
+    await trail.check('portal.person', async () => {
+      assertSameOrigin(deps, request)
+      await assertMayCompose(deps, request)
+      await assertComposeRate(deps, request)
+    })
+    const form = await trail.partly('portal.task', () => readForm(request))
+    const composition = trail.partly('portal.task', () => parseComposition(form.get('composition')))
+    const composed = await compose(deps, fhir, composition, trail)
     return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
   }
 
@@ -56,17 +59,23 @@ export const showTicket =
 export const openTicket =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, trail: Trail): Promise<Response> => {
-    assertSameOrigin(deps, request)
-    const ticket = (await readForm(request)).get('ticket') ?? ''
-    const found = deps.compose.tickets.consume(sha256(ticket), deps.clock())
-    if (!found) throw new PortalFailure('ticket_gone')
-    return leave(request, await compose(deps, fhir, parseComposition(found.data), trail))
+    trail.check('portal.person', () => assertSameOrigin(deps, request))
+    const composition = await trail.partly('portal.task', () => useTicket(deps, request))
+    return leave(request, await compose(deps, fhir, composition, trail))
   }
+
+/** What the ticket of the form stands for; nobody gets it twice. Throws PortalFailure. */
+async function useTicket({ compose: { tickets }, clock }: PortalDeps, request: Request): Promise<Composition> {
+  const ticket = (await readForm(request)).get('ticket') ?? ''
+  const found = tickets.consume(sha256(ticket), clock())
+  if (!found) throw new PortalFailure('ticket_gone')
+  return parseComposition(found.data)
+}
 
 function leave(request: Request, composed: Composed): Response {
   const language = languageOf(request.headers)
-  const { app, fields, composition } = composed
+  const { app, fields, composition, tracePage } = composed
   if (composition.fail === 'replayed') return twicePage(language, composed)
   const method = composition.delivery === 'get' ? 'get' : 'post'
-  return handOverPage({ language, address: app.launchUrl, fields, method, app: app.name })
+  return handOverPage({ language, address: app.launchUrl, fields, method, app: app.name, tracePage })
 }

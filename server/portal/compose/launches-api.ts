@@ -21,9 +21,11 @@ export const launches =
   async (request: Request): Promise<Response> => {
     const trail = deps.tracing.begin('portal.launch', request)
     try {
-      const { client_assertion, client_assertion_type, ...asked } = await readRequest(request)
-      await assertCaller(deps, request, { client_assertion, client_assertion_type })
-      return trail.end(respondJson(201, shown(await compose(deps, fhir, readComposition(asked), trail)), NO_STORE))
+      const body = await trail.partly('portal.task', () => readRequest(request))
+      const { client_assertion, client_assertion_type, ...asked } = body
+      await trail.check('portal.person', () => assertCaller(deps, request, { client_assertion, client_assertion_type }))
+      const composition = trail.partly('portal.task', () => readComposition(asked))
+      return trail.end(respondJson(201, shown(await compose(deps, fhir, composition, trail)), NO_STORE))
     } catch (error) {
       return trail.end(refused(deps, error), error)
     }

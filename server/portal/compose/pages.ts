@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
-import { handOverForm, redirectSources, SUBMIT_SCRIPT, SUBMIT_SOURCE } from '../hand-over.ts'
+import { handOverForm, redirectSources, SUBMIT_SCRIPT, SUBMIT_SOURCE, traceLink } from '../hand-over.ts'
 import { TEXTS } from '../texts.ts'
 import type { Composed } from './compose.ts'
 
@@ -12,7 +12,8 @@ const methodOf = ({ composition }: Composed) => (composition.delivery === 'get' 
 /** The app in a frame of this page, and what it means when nothing is shown there. */
 export function framePage(language: Language, composed: Composed): Response {
   const texts = TEXTS[language].compose
-  const { app, fields } = composed
+  const { app, fields, tracePage } = composed
+  const trace = traceLink(language, tracePage)
   const sources = redirectSources(app.launchUrl)
   const form = handOverForm(
     { address: app.launchUrl, fields, method: methodOf(composed) },
@@ -26,10 +27,11 @@ export function framePage(language: Language, composed: Composed): Response {
     layout: 'own',
     formAction: sources,
     frames: sources,
-    scripts: [SUBMIT_SOURCE],
+    scripts: [...trace.scripts, SUBMIT_SOURCE],
     body: html`<section class="card"><h1>${texts.inFrame(app.name)}</h1>
 <p>${texts.inFrameWhy}</p>
 ${form}
+${trace.html}
 <p><a href="/portal/compose">${texts.back}</a></p></section>
 <iframe class="frame" name="app" title="${app.name}"></iframe>
 <script>${{ html: SUBMIT_SCRIPT }}</script>`,
@@ -39,7 +41,7 @@ ${form}
 /** The same token by two buttons. */
 export function twicePage(language: Language, composed: Composed): Response {
   const texts = TEXTS[language].compose
-  const { app, fields } = composed
+  const { app, fields, tracePage } = composed
   const hand = { address: app.launchUrl, fields, method: methodOf(composed) } as const
   return respondPage({
     language,
@@ -49,7 +51,8 @@ export function twicePage(language: Language, composed: Composed): Response {
     body: html`<h1>${texts.twice}</h1>
 <p>${texts.twiceWhy}</p>
 ${handOverForm({ ...hand, id: 'first' }, texts.first, '_blank')}
-${handOverForm({ ...hand, id: 'again' }, texts.again)}`,
+${handOverForm({ ...hand, id: 'again' }, texts.again)}
+${traceLink(language, tracePage).link}`,
   })
 }
 

@@ -1,0 +1,49 @@
+// The way to the trace of the launch that left last, told by its hand-over in whichever tab that was.
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { composeTexts } from '#components/texts/compose.ts'
+import { COMPOSED_TRACE } from '#lib/api/compose.ts'
+import { toldTrace } from './compose-state.ts'
+
+export function ComposedTrace() {
+  const texts = useTexts(composeTexts)
+  const path = useToldTrace()
+  return (
+    <div aria-live="polite">
+      {path && (
+        <p>
+          <a href={path} target="_blank" rel="noopener">
+            {texts.trace}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Read at the start, when another tab tells of one, and when this page comes back from the launch itself. */
+function useToldTrace(): string | undefined {
+  const [path, setPath] = useState<string>()
+  useEffect(() => {
+    const read = () => setPath(toldTrace(stored(), Date.now()))
+    read()
+    window.addEventListener('storage', read)
+    window.addEventListener('pageshow', read)
+    return () => {
+      window.removeEventListener('storage', read)
+      window.removeEventListener('pageshow', read)
+    }
+  }, [])
+  return path
+}
+
+/** A browser may keep nothing, and then throws. */
+function stored(): string | null {
+  try {
+    return window.localStorage.getItem(COMPOSED_TRACE)
+  } catch {
+    return null
+  }
+}
