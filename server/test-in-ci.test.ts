@@ -72,9 +72,10 @@ describe('./bin/slipway launch', () => {
     const { code, stdout } = await run(`${LAUNCH} --fail expired --junit ${report} --json`, env)
     expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ ok: false, refused_by: 'launch.time' })])
     const xml = readFileSync(report, 'utf8')
-    expect(xml).toContain('failures="2"')
-    expect(xml).toMatch(/name="launch.time"[^>]*><failure/)
-    expect(xml).toMatch(/name="user.match"[^>]*><skipped message="not reached"/)
+    expect(xml).toContain('failures="3"')
+    expect(xml).toMatch(/classname="authorize" name="launch.time"[^>]*><failure/)
+    expect(xml).toMatch(/classname="app.callback" name="app.answer"[^>]*><failure/)
+    expect(xml).toMatch(/name="launch.signature"[^>]*><skipped message="not reached"/)
   })
 
   it.each(['--fail everything', '--expect nonsense', '--expect', '--delivery pigeon'])(
