@@ -4,6 +4,7 @@ import type { CheckName } from '#lib/checks/checks.ts'
 import type { TraceScope } from '../trace/store.ts'
 import { detailOf, summaryOf } from '../trace/view.ts'
 import type { Domain } from '../wiring.ts'
+import type { NamedTrace } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
 
@@ -11,7 +12,7 @@ import { CommandFailed, result, table } from './output.ts'
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 const LIST_LENGTH = 20
 /** How long a server may take to write what it just answered, in milliseconds. */
-const PATIENCE_MS = 1000
+const PATIENCE_MS = 2000
 const LOOK_EVERY_MS = 50
 
 interface ListOptions {
@@ -41,15 +42,25 @@ export async function showTrace({ domain, json }: CommandContext, _options: obje
   result(json, trace, traceText(trace))
 }
 
-/** The traces with these ids, once they hold as many requests as were named; after a second those that there are. */
-export async function awaitTraces(domain: Domain, named: readonly string[]): Promise<readonly TraceDetail[]> {
+/** The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. */
+export async function awaitTraces(domain: Domain, named: readonly NamedTrace[]): Promise<readonly TraceDetail[]> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    const found = [...new Set(named)].flatMap((id) => findTrace(domain, id) ?? [])
-    const traces = [...new Map(found.map((trace) => [trace.id, trace])).values()]
-    const requests = traces.reduce((sum, { steps }) => sum + steps.length, 0)
-    if (requests >= named.length || waited >= PATIENCE_MS) return traces
+    const found = [...new Set(named.map(({ id }) => id))].map((id) => findTrace(domain, id))
+    const traces = [...new Map(found.flatMap((trace) => (trace ? [[trace.id, trace] as const] : []))).values()]
+    if ((!found.includes(undefined) && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
+}
+
+/** Whether each named request is in the traces, as often as it was made. */
+function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): boolean {
+  const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
+  return named.every(({ request }) => {
+    if (request === undefined) return true
+    const at = kept.indexOf(request)
+    if (at >= 0) kept.splice(at, 1)
+    return at >= 0
+  })
 }
 
 function findTrace({ traces }: Domain, id: string): TraceDetail | undefined {

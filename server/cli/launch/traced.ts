@@ -13,10 +13,16 @@ export interface CheckResult {
   readonly outcome: TraceCheck['outcome']
 }
 
+/** A trace, and the request that is kept in it where an answer said so. */
+export interface NamedTrace {
+  readonly id: string
+  /** Method and path. */
+  readonly request?: string
+}
+
 /** The ids under which the answers of a launch said that they are kept. */
 export interface TraceIds {
-  /** Each id, as often as an answer named it. */
-  readonly named: readonly string[]
+  readonly named: readonly NamedTrace[]
   /** Notes an id that was told otherwise, unless an answer named it. */
   readonly note: (id: string) => void
   /** The same network, whose answers are looked at. Only this domain's own say where they are kept. */
@@ -25,16 +31,19 @@ export interface TraceIds {
 
 export function traceIds({ publicUrl, authUrl }: Pick<Config, 'publicUrl' | 'authUrl'>): TraceIds {
   const origins = new Set([publicUrl, authUrl].map((url) => new URL(url).origin))
-  const named: string[] = []
+  const named: NamedTrace[] = []
   return {
     named,
     note: (id) => {
-      if (!named.includes(id)) named.push(id)
+      if (!named.some((one) => one.id === id)) named.push({ id })
     },
     watching: (fetch) => async (input, init) => {
       const answer = await fetch(input, init)
       const id = answer.headers.get(TRACE_HEADER)
-      if (id !== null && origins.has(new URL(answer.url).origin)) named.push(id)
+      if (id === null) return answer
+      const { origin, pathname } = new URL(answer.url)
+      const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+      if (origins.has(origin)) named.push({ id, request: `${method} ${pathname}` })
       return answer
     },
   }
