@@ -199,8 +199,8 @@ function assemble(
       around.network ?? outside,
     )
   const fetch = fetchBy(boundedFetch)
-  // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
   const observations = createObservations(clock)
+  // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
   const fetchKeys = observations.keys(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)))
   const fhirBase = `${config.baseUrl}/fhir/DEFAULT`
   const endpoints = oauthEndpoints(config.authUrl)

@@ -6,13 +6,12 @@ import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { canUseKeys } from '#components/keys/key-pair.ts'
 import { adminTexts } from '#components/texts/admin.ts'
-import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
+import type { AppKeys } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
-import { KeysVerdict } from './keys-verdict.tsx'
+import { KeyUrl } from './key-url.tsx'
 import { download, type MadeKey, makeKey } from './make-key.ts'
-import { Outcome } from './outcome.tsx'
-import { useChange } from './use-change.ts'
+import { BY_CONSOLE } from './use-change.ts'
 
 type Way = 'keep' | 'make' | 'url' | 'jwks' | 'pem'
 
@@ -41,7 +40,15 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
         </label>
       ))}
       {way === 'make' && <MakeKey onMade={({ jwks }) => onChange({ jwks })} />}
-      {way === 'url' && <KeyUrl value={value.jwksUrl ?? ''} onChange={(jwksUrl) => onChange({ jwksUrl })} />}
+      {way === 'url' && (
+        <KeyUrl
+          label={texts.jwksUrl}
+          testLabel={texts.testKey}
+          value={value.jwksUrl ?? ''}
+          onChange={(jwksUrl) => onChange({ jwksUrl })}
+          by={BY_CONSOLE}
+        />
+      )}
       {way === 'jwks' && (
         <TextField
           label={texts.jwks}
@@ -83,29 +90,6 @@ function MakeKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
       <p aria-live="polite" className={classes.hint}>
         {key && texts.keyMade(key.kid)}
       </p>
-    </div>
-  )
-}
-
-function KeyUrl({ value, onChange }: { readonly value: string; readonly onChange: (url: string) => void }) {
-  const texts = useTexts(adminTexts)
-  const test = useChange<KeyVerdict>()
-  return (
-    <div className={classes.form}>
-      <TextField label={texts.jwksUrl} type="url" value={value} onChange={onChange} required />
-      <div>
-        <Button
-          variant="default"
-          loading={test.isPending}
-          onClick={() => test.mutate({ path: 'test-key', body: { jwksUrl: value } })}
-        >
-          {texts.testKey}
-        </Button>
-      </div>
-      <Outcome change={test} />
-      <div aria-live="polite" className={classes.live}>
-        {test.data && <KeysVerdict verdict={test.data} />}
-      </div>
     </div>
   )
 }

@@ -1,19 +1,8 @@
-// A change by /admin/api; what is on the screen is read again after it.
+// A change by /admin/api.
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sendJson } from '#components/http/send-json.ts'
+import { useChangeAt } from '#components/http/use-change-at.ts'
 
-export interface Change {
-  readonly method?: 'POST' | 'PUT'
-  readonly path: string
-  readonly body: object
-}
+export const BY_CONSOLE = { api: '/admin/api', queryKey: ['admin'] } as const
 
-export function useChange<Shape = unknown>() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ method = 'POST', path, body }: Change) => sendJson<Shape>(method, `/admin/api/${path}`, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
-  })
-}
+export const useChange = <Shape = unknown>() => useChangeAt<Shape>(BY_CONSOLE)

@@ -1,7 +1,7 @@
 // What the page for developers reads and changes by /connect/api.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
-import { sendJson } from '#components/http/send-json.ts'
+import { useChangeAt } from '#components/http/use-change-at.ts'
 import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
 
 /** How often the page looks what arrived. */
@@ -31,17 +31,7 @@ async function getText(path: string): Promise<string> {
   return answer.text()
 }
 
-interface Change {
-  readonly method?: 'POST' | 'PUT'
-  readonly path: string
-  readonly body: object
-}
+export const BY_DEVELOPER = { api: '/connect/api', queryKey: ['connect', 'apps'] } as const
 
 /** A change; what is on the screen is read again after it. */
-export function useChange<Shape = unknown>() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ method = 'POST', path, body }: Change) => sendJson<Shape>(method, `/connect/api/${path}`, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['connect', 'apps'] }),
-  })
-}
+export const useChange = <Shape = unknown>() => useChangeAt<Shape>(BY_DEVELOPER)

@@ -9,7 +9,8 @@ import { connectTexts } from '#components/texts/connect.ts'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
-import { KeysAt } from './keys-at.tsx'
+import { KeyUrl } from '../admin/key-url.tsx'
+import { BY_DEVELOPER } from './connect-queries.ts'
 
 type Way = 'keep' | 'make' | 'paste' | 'url'
 
@@ -90,7 +91,9 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
       </fieldset>
       {way === 'make' && <p className={adminClasses.hint}>{texts.makeText}</p>}
       {way === 'paste' && <TextField label={texts.publicKey} value={text} onChange={setText} lines={6} required />}
-      {way === 'url' && <KeysAt value={text} onChange={setText} />}
+      {way === 'url' && (
+        <KeyUrl label={texts.jwksUrl} testLabel={texts.testUrl} value={text} onChange={setText} by={BY_DEVELOPER} />
+      )}
       <div role="status" className={adminClasses.live}>
         {(secret || noCrypto) && (
           <Alert color="red" variant="light">

@@ -1,0 +1,41 @@
+// The address of an app's keys, and what the authorization server makes of what it finds there.
+'use client'
+
+import { Button } from '@mantine/core'
+import { type ChangedBy, useChangeAt } from '#components/http/use-change-at.ts'
+import type { KeyVerdict } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+import { TextField } from './field.tsx'
+import { KeysVerdict } from './keys-verdict.tsx'
+import { Outcome } from './outcome.tsx'
+
+interface KeyUrlProps {
+  readonly label: string
+  readonly testLabel: string
+  readonly value: string
+  readonly onChange: (url: string) => void
+  /** The API whose test-key fetches and judges what is there. */
+  readonly by: ChangedBy
+}
+
+export function KeyUrl({ label, testLabel, value, onChange, by }: KeyUrlProps) {
+  const test = useChangeAt<KeyVerdict>(by)
+  return (
+    <div className={classes.form}>
+      <TextField label={label} type="url" value={value} onChange={onChange} required />
+      <div>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate({ path: 'test-key', body: { jwksUrl: value } })}
+        >
+          {testLabel}
+        </Button>
+      </div>
+      <Outcome change={test} />
+      <div aria-live="polite" className={classes.live}>
+        {test.data && <KeysVerdict verdict={test.data} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+// A change by a JSON API of ours; what is on the screen is read again after it.
+'use client'
+
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendJson } from './send-json.ts'
+
+interface Change {
+  readonly method?: 'POST' | 'PUT'
+  readonly path: string
+  readonly body: object
+}
+
+export interface ChangedBy {
+  /** The address that the paths of changes lie below. */
+  readonly api: string
+  /** The queries that are asked again when a change was made. */
+  readonly queryKey: QueryKey
+}
+
+export function useChangeAt<Shape>({ api, queryKey }: ChangedBy) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ method = 'POST', path, body }: Change) => sendJson<Shape>(method, `${api}/${path}`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  })
+}
