@@ -1,0 +1,109 @@
+// All peers, each given its ports and seen by the developers who watch their apps.
+import { createBrowse } from '../browse/browse.ts'
+import { openConnecting } from '../connecting.ts'
+import { openConsole } from '../console.ts'
+import { DEMO_CONSOLE } from '../demo/resources.ts'
+import type { Observations } from '../observations.ts'
+import { createOpenapi } from '../openapi/openapi.ts'
+import { createTraces } from '../trace/traces.ts'
+import { traceViewer } from '../trace-viewer.ts'
+import { VERSION } from '../version.ts'
+import { wireFhir } from './fhir.ts'
+import { wireIdp } from './idp.ts'
+import { wireLaunch } from './launch.ts'
+import { wireOauth } from './oauth.ts'
+import { wirePortal } from './portal.ts'
+import type { Peers, Ports } from './ports.ts'
+
+/** The peers, made. */
+export const wirePeers = (ports: Ports): Peers =>
+  observed(ports.observations, {
+    oauth: wireOauth(ports),
+    fhir: wireFhir(ports),
+    idp: wireIdp(ports),
+    portal: wirePortal(ports),
+    launch: wireLaunch(ports),
+    browse: wireBrowse(ports),
+    admin: wireAdmin(ports),
+    connect: wireConnect(ports),
+    openapi: wireOpenapi(ports),
+    traces: wireTraces(ports),
+  })
+
+const wireBrowse = ({ keys, clock, random, log, fetch, staff, fhirBase }: Ports) =>
+  createBrowse({
+    clientId: DEMO_CONSOLE.clientId,
+    fhirBase,
+    keys: keys.ring('console'),
+    clock,
+    random,
+    log,
+    fetch,
+    reader: staff,
+  })
+
+const wireAdmin = ({ config, database, clients, resources, keys, staff, clock, random, log, peers }: Ports) =>
+  openConsole({
+    config,
+    database,
+    registry: clients,
+    resources,
+    keys,
+    viewer: staff,
+    oauth: () => peers().oauth,
+    clock,
+    random,
+    log,
+  })
+
+const wireConnect = (ports: Ports) => {
+  const { config, clients, resources, developer, observations, limits, clock, random, log, peers } = ports
+  return openConnecting({
+    config,
+    registry: clients,
+    resources,
+    developer,
+    oauth: () => peers().oauth,
+    observations,
+    limits,
+    clock,
+    random,
+    log,
+  })
+}
+
+const wireOpenapi = ({ config }: Ports) =>
+  createOpenapi({
+    publicUrl: config.publicUrl,
+    issuer: config.authUrl,
+    resourceTypes: config.resourceTypes,
+    version: VERSION,
+  })
+
+const wireTraces = ({ config, traced, recorder, staff, developers, clock, log, peers }: Ports) =>
+  createTraces({
+    store: traced,
+    flush: recorder.flush,
+    viewer: traceViewer({
+      staff,
+      developers,
+      demo: config.demo,
+      portal: () => peers().portal,
+      app: () => peers().launch,
+      resolve: traced.resolve,
+    }),
+    clock,
+    log,
+  })
+
+/** The peers, seen by developers who watch their apps. */
+const observed = (observations: Observations, peers: Peers): Peers => ({
+  ...peers,
+  oauth: {
+    ...peers.oauth,
+    authorize: observations.authorize(peers.oauth.authorize),
+    token: observations.token(peers.oauth.token),
+  },
+  fhir: { ...peers.fhir, handle: observations.fhir(peers.fhir.handle) },
+  portal: { ...peers.portal, launch: observations.launch(peers.portal.launch) },
+})
