@@ -3,43 +3,37 @@ import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
+test('APP-14 no page of the launch has a serious finding', async ({ page, portal, idp, app }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await seriousFindings(page), 'start').toEqual([])
+  await page.goto('/launch')
+  expect(await seriousFindings(page), 'launch').toEqual([])
+  await portal.open()
+  await expect(portal.signInButton).toBeVisible()
+  expect(await seriousFindings(page), 'portal, signed out').toEqual([])
+  await portal.actAs('Marijke Jansen')
+  await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
+  expect(await seriousFindings(page), 'portal').toEqual([])
+  await portal.openTask('Sleep diary: week 1')
+  await expect(idp.submit).toBeVisible()
+  expect(await seriousFindings(page), 'login').toEqual([])
+  await page.getByRole('link', { name: 'Create account' }).click()
+  expect(await seriousFindings(page), 'signup').toEqual([])
+  await page.goBack()
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await expect(app.patientBanner).toBeVisible()
+  expect(await seriousFindings(page), 'app').toEqual([])
+})
 
-    test('APP-14 no page of the launch has a serious finding', async ({ page, portal, idp, app }) => {
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await seriousFindings(page), 'start').toEqual([])
-      await page.goto('/launch')
-      expect(await seriousFindings(page), 'launch').toEqual([])
-      await portal.open()
-      await expect(portal.signInButton).toBeVisible()
-      expect(await seriousFindings(page), 'portal, signed out').toEqual([])
-      await portal.actAs('Marijke Jansen')
-      await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
-      expect(await seriousFindings(page), 'portal').toEqual([])
-      await portal.openTask('Sleep diary: week 1')
-      await expect(idp.submit).toBeVisible()
-      expect(await seriousFindings(page), 'login').toEqual([])
-      await page.getByRole('link', { name: 'Create account' }).click()
-      expect(await seriousFindings(page), 'signup').toEqual([])
-      await page.goBack()
-      await idp.logIn('marijke@demo.test')
-      await app.opened()
-      await expect(app.patientBanner).toBeVisible()
-      expect(await seriousFindings(page), 'app').toEqual([])
-    })
-
-    test('APP-14 the page of a refused launch has no serious finding', async ({ page, portal, idp, app }) => {
-      await portal.launchDemo()
-      await portal.openTask('Sleep diary: week 1')
-      await idp.logIn('bram@demo.test')
-      await expect(app.alert).toBeVisible()
-      expect(await seriousFindings(page), 'refused').toEqual([])
-    })
-  })
-}
+test('APP-14 the page of a refused launch has no serious finding', async ({ page, portal, idp, app }) => {
+  await portal.launchDemo()
+  await portal.openTask('Sleep diary: week 1')
+  await idp.logIn('bram@demo.test')
+  await expect(app.alert).toBeVisible()
+  expect(await seriousFindings(page), 'refused').toEqual([])
+})
 
 test('APP-14 the launch works with the keyboard alone', async ({ page, app }) => {
   await page.goto('/')

@@ -74,22 +74,16 @@ test('an error page is that of the check which error_description names, with cau
   await expect(page.getByRole('main')).toContainText('How to mend it')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    for (const path of PAGES)
-      test(`APP-14 ${path} has no serious finding`, async ({ page }) => {
-        test.slow() // The API reference is long, and all of it is opened.
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.locator('details').evaluateAll((all) => {
-          for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
-        })
-        expect(await seriousFindings(page)).toEqual([])
-      })
+for (const path of PAGES)
+  test(`APP-14 ${path} has no serious finding`, async ({ page }) => {
+    test.slow() // The API reference is long, and all of it is opened.
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.locator('details').evaluateAll((all) => {
+      for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
+    })
+    expect(await seriousFindings(page)).toEqual([])
   })
-}
 
 test.describe('on a phone, in Dutch', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'nl-NL' })
