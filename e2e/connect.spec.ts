@@ -82,6 +82,23 @@ test('a developer sees which check refused, and is led to what it means', async 
   await connect.remove()
 })
 
+test('nothing is asked about an app from the moment on that it is being removed', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Els Jansen')
+  await connect.startAnother()
+  await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:1')
+  await expect(connect.watch).toBeVisible()
+  const asked: string[] = []
+  await page.route('**/remove', async (route) => {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await new Promise((resolve) => setTimeout(resolve, 3000)) // Longer than the page waits between two looks.
+    await route.continue()
+  })
+  await connect.remove()
+  await expect.poll(() => asked).toContain('/connect/api/apps')
+  expect(asked.filter((path) => path.endsWith('/seen'))).toEqual([])
+})
+
 test('a pasted private key is recognised and not sent', async ({ page }) => {
   const connect = new ConnectPage(page)
   await connect.openAs('Bram de Boer')

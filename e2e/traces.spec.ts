@@ -1,5 +1,6 @@
 // Every launch explains itself: a good one, a refused one, while it happens, and to nobody else.
 import { readFileSync } from 'node:fs'
+import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -49,6 +50,39 @@ test('a launch by the wrong person says what was expected and received, and how 
   expect(text).not.toMatch(/<script|src=|href=/)
   await page.getByRole('button', { name: 'Run this launch again' }).click()
   await expect(idp.submit).toBeVisible()
+})
+
+test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence of the answer as English', async ({
+  page,
+  context,
+  baseURL,
+  portal,
+  idp,
+  app,
+  traces,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('bram@demo.test')
+  await expect(app.alert).toBeVisible()
+  await context.addCookies([{ name: 'slipway-language', value: 'nl', url: `${baseURL}` }])
+  await page.reload()
+  await page.getByRole('link', { name: 'Hoe ging dit?' }).click()
+  await expect(traces.stopped.locator('p').first()).toHaveText(CHECKS['user.match'].nl.expected)
+  await expect(traces.stopped.locator('q')).toHaveAttribute('lang', 'en')
+  const [dutch, english] = [CHECKS['user.match'].nl, CHECKS['user.match'].en]
+  for (const text of [dutch.meaning, dutch.mend]) await expect(traces.stopped).toContainText(text)
+  const unmarked = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('p, dd, li, h1')]
+      .map((one) => {
+        const copy = one.cloneNode(true) as Element
+        for (const marked of copy.querySelectorAll('[lang=en]')) marked.remove()
+        return copy.textContent
+      })
+      .join('\n'),
+  )
+  expect(unmarked).toContain(dutch.expected)
+  for (const text of [english.expected, english.meaning, english.mend]) expect(unmarked).not.toContain(text)
 })
 
 test('the list follows a launch while it happens, and finds by check', async ({

@@ -388,7 +388,12 @@ describe('/traces/api', () => {
     expect(text).not.toMatch(/<script|<img|href=|src=|javascript:/)
     expect(text).toContain('authorize.scope')
     const dutch = await running.fetch(`/traces/api/${trace}?download=html`, { headers: { 'accept-language': 'nl' } })
-    expect(await dutch.text()).toContain('Zo los je het op')
+    const page = await dutch.text()
+    expect(page).toContain('Zo los je het op')
+    expect(page).toMatch(
+      /<strong>[^<]*<code>authorize\.scope<\/code> mislukt: scope moet launch openid fhirUser zijn\./,
+    )
+    expect(page.replace(/<q lang="en">[^<]*<\/q>/, '')).not.toContain('scope must')
   })
 
   it('explains each check in the language of the viewer', async () => {

@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -13,7 +14,7 @@ import { download } from '../admin/make-key.ts'
 import { Outcome } from '../admin/outcome.tsx'
 import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
-import { useChange } from './connect-queries.ts'
+import { seenQuery, useChange } from './connect-queries.ts'
 import { envOf } from './env.ts'
 import { LaunchIt } from './launch-it.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
@@ -30,7 +31,8 @@ interface GuideProps {
 
 export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
   const texts = useTexts(connectTexts)
-  const seen = useWatch(app)
+  const [leaving, setLeaving] = useState(false)
+  const seen = useWatch(app, !leaving)
   const [earlier, setEarlier] = useState<Earlier>([])
   return (
     <div className={classes.columns}>
@@ -48,7 +50,7 @@ export function Guide({ app, pair, fhirBase, keep }: GuideProps) {
         <Step id="launch" title={texts.steps.launch}>
           <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
         </Step>
-        <ChangeApp app={app} keep={keep} />
+        <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>
       <Watch app={app} seen={seen} earlier={earlier} />
     </div>
@@ -106,12 +108,23 @@ function Key({ app: { clientId, jwks, jwksUrl }, pair }: Pick<GuideProps, 'app' 
   )
 }
 
-function ChangeApp({ app, keep }: Pick<GuideProps, 'app' | 'keep'>) {
+interface ChangeAppProps extends Pick<GuideProps, 'app' | 'keep'> {
+  /** Whether the app is being removed: nothing is asked about it from then on, unless that fails. */
+  readonly onLeaving: (leaving: boolean) => void
+}
+
+function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
   const texts = useTexts(connectTexts)
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
   const change = useChange<OwnApp>()
   const remove = useChange()
+  const client = useQueryClient()
+  const removeNow = () => {
+    onLeaving(true)
+    client.cancelQueries(seenQuery(app.clientId))
+    remove.mutate({ path: `apps/${app.clientId}/remove`, body: {} }, { onError: () => onLeaving(false) })
+  }
   return (
     <section className={adminClasses.section} aria-label={texts.edit}>
       {!open && (
@@ -123,7 +136,7 @@ function ChangeApp({ app, keep }: Pick<GuideProps, 'app' | 'keep'>) {
             variant={asked ? 'filled' : 'default'}
             color="red"
             loading={remove.isPending}
-            onClick={() => (asked ? remove.mutate({ path: `apps/${app.clientId}/remove`, body: {} }) : setAsked(true))}
+            onClick={() => (asked ? removeNow() : setAsked(true))}
             onBlur={() => setAsked(false)}
           >
             {asked ? texts.removeSure : texts.remove}

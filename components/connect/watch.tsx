@@ -14,7 +14,9 @@ import { seenQuery } from './connect-queries.ts'
 /** What had been seen when a launch was started: it does not count for that launch. */
 export type Earlier = readonly Observation[]
 
-export const useWatch = ({ clientId }: OwnApp) => useQuery(seenQuery(clientId))
+/** What was seen of an app, looked up again and again as long as it is `watched`. */
+export const useWatch = ({ clientId }: OwnApp, watched: boolean) =>
+  useQuery({ ...seenQuery(clientId), enabled: watched })
 
 interface WatchProps {
   readonly app: OwnApp

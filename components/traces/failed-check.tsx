@@ -7,8 +7,10 @@ import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { tracesTexts } from '#components/texts/traces.ts'
 import type { TraceCheck, TraceStep, TraceSummary } from '#lib/api/traces.ts'
 import { curlOf } from '#lib/traces/curl.ts'
+import { leadOf } from '#lib/traces/lead.ts'
 import { TRACE_TEXTS } from '#lib/traces/texts.ts'
 import { Compared } from './compared.tsx'
+import { Told } from './told.tsx'
 import classes from './traces.module.css'
 
 interface FailedCheckProps {
@@ -21,13 +23,16 @@ interface FailedCheckProps {
 
 export function FailedCheck({ step, check, trace, again }: FailedCheckProps) {
   const texts = useTexts(tracesTexts)
-  const words = TRACE_TEXTS[useLanguage()]
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const { lead, told } = leadOf(check, language)
   return (
     <section className={classes.failure} aria-labelledby="stopped">
       <h2 id="stopped">
         <code>{check.name}</code>
       </h2>
-      <p className={classes.reason}>{check.reason ?? check.rule}</p>
+      <p className={classes.reason}>{lead}</p>
+      <Told sentence={told} />
       <Compared check={check} at={step.at} />
       <dl className={classes.help}>
         <dt>{words.meaning}</dt>

@@ -4,11 +4,13 @@
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
+import { leadOf } from '#lib/traces/lead.ts'
 import { TRACE_TEXTS } from '#lib/traces/texts.ts'
 import { Compared } from './compared.tsx'
 import { CopyCurl } from './failed-check.tsx'
 import { MemberTable } from './member-table.tsx'
 import { CheckMark } from './outcome-badge.tsx'
+import { Told } from './told.tsx'
 import classes from './traces.module.css'
 
 interface TimelineProps {
@@ -99,7 +101,10 @@ function StepBody({ step }: { readonly step: TraceStep }) {
 }
 
 function Check({ check, at }: { readonly check: TraceCheck; readonly at: number }) {
-  const words = TRACE_TEXTS[useLanguage()]
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const failed = check.outcome === 'failed'
+  const { lead, told } = leadOf(check, language)
   const compared = check.expected !== undefined || check.received !== undefined
   return (
     <li data-state={check.outcome}>
@@ -111,9 +116,10 @@ function Check({ check, at }: { readonly check: TraceCheck; readonly at: number 
         <p className={classes.quiet}>
           {check.rule} <span className={classes.source}>{check.source}</span>
         </p>
-        {check.reason && <p className={classes.bad}>{check.reason}</p>}
+        {failed && lead !== check.rule && <p className={classes.bad}>{lead}</p>}
+        {failed && <Told sentence={told} />}
         {compared && (
-          <details open={check.outcome === 'failed'}>
+          <details open={failed}>
             <summary>
               {words.expected} / {words.received}
             </summary>

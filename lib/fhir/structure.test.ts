@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { structureProblem } from './structure.ts'
 
@@ -9,6 +10,12 @@ const said = (resource: Readonly<Record<string, unknown>>) => {
 }
 
 describe('the structure of a resource (FHIR R4 validation.html)', () => {
+  it.each(['patients', 'others'])('lets pass every line of the seeded %s', (name) => {
+    const lines = readFileSync(`prisma/seed/${name}.ndjson`, 'utf8').trim().split('\n')
+    expect(lines.length).toBeGreaterThan(30)
+    for (const line of lines) expect(said(JSON.parse(line)), line.slice(0, 200)).toBeUndefined()
+  })
+
   it.each([
     patient({}),
     patient({ active: true, birthDate: '1970', deceasedDateTime: '2020-02-29T23:59:60.5+14:00' }),

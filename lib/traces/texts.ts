@@ -24,6 +24,8 @@ interface TraceTexts {
   readonly differs: string
   readonly agrees: string
   readonly why: string
+  /** Before the sentence of the protocol, which is English. */
+  readonly told: string
   readonly meaning: string
   readonly causes: string
   readonly mend: string
@@ -103,6 +105,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     differs: 'differs',
     agrees: 'agrees',
     why: 'What was refused',
+    told: 'The answer said:',
     meaning: 'What it means',
     causes: 'Usual causes',
     mend: 'How to mend it',
@@ -215,6 +218,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
     differs: 'verschilt',
     agrees: 'klopt',
     why: 'Wat er is geweigerd',
+    told: 'In het antwoord stond:',
     meaning: 'Wat het betekent',
     causes: 'Gebruikelijke oorzaken',
     mend: 'Zo los je het op',

@@ -3,6 +3,7 @@ import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/trace
 import { type Html, html } from '#lib/html/html.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { closest, differenceOf, type Piece } from '#lib/traces/differences.ts'
+import { leadOf } from '#lib/traces/lead.ts'
 import { passedOf, TRACE_TEXTS } from '#lib/traces/texts.ts'
 import { comparedRows, decodedOf, valueText } from '#lib/traces/values.ts'
 
@@ -61,7 +62,9 @@ function checkHtml(check: TraceCheck, at: number, language: Language): Html {
   const words = TRACE_TEXTS[language]
   const line = html`${SIGNS[check.outcome]} <code>${check.name}</code> ${words.states[check.outcome]}`
   if (check.outcome !== 'failed') return html`<div>${line}</div>`
-  return html`<div class="failed"><strong>${line}: ${check.reason ?? check.rule}</strong>
+  const { lead, told } = leadOf(check, language)
+  return html`<div class="failed"><strong>${line}: ${lead}</strong>
+${told === undefined ? html`` : html`<p>${words.told} <q lang="en">${told}</q></p>`}
 <table><tr><td></td><th>${words.expected}</th><th>${words.received}</th></tr>
 ${comparedRows(check, at, language).map(rowHtml)}</table>
 <p>${check.meaning ?? ''}</p><p>${words.mend}: ${check.mend ?? ''}</p><p>${words.source}: ${check.source}</p></div>`

@@ -1,0 +1,15 @@
+// What the protocol's answer said, in its own words: these are English wherever they are read.
+'use client'
+
+import { useLanguage } from '#components/i18n/language-context.tsx'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import classes from './traces.module.css'
+
+export function Told({ sentence }: { readonly sentence: string | undefined }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  return sentence === undefined ? null : (
+    <p className={classes.quiet}>
+      {words.told} <q lang="en">{sentence}</q>
+    </p>
+  )
+}
