@@ -1,35 +1,29 @@
-// The log of the process: pino, JSON or pretty, with what may be secret cut out by name.
+// The log of the process: pino, JSON or pretty, one line an event. What is in a line is decided in log-facts.ts.
 import pino from 'pino'
 import type { Log } from '#lib/log.ts'
 import type { Config } from './config.ts'
+import { loggedFacts, loggedText } from './log-facts.ts'
 
-const SECRET_NAMES = [
-  'authorization',
-  'authentication',
-  'cookie',
-  'code',
-  'state',
-  'launch',
-  'token',
-  'password',
-  'client_assertion',
-  'code_verifier',
-]
+const STANDARD_ERROR = 2
 
-/** A Log that writes to standard error, so that standard output stays free for results. */
-export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Log {
-  const options = {
-    level: logLevel,
-    base: null,
-    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+/** A Log that writes to standard error, so that standard output stays free for results; or to a file. */
+export function createLog(
+  { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  destination: number | string = STANDARD_ERROR,
+): Log {
+  const options = { level: logLevel, base: null }
+  const to =
+    logFormat === 'pretty'
+      ? pino({
+          ...options,
+          transport: {
+            target: 'pino-pretty',
+            options: { destination, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
+          },
+        })
+      : pino(options, pino.destination({ dest: destination, sync: true }))
+  const at = (level: 'info' | 'warn' | 'error') => (facts: Readonly<Record<string, unknown>>, message: string) => {
+    if (to.isLevelEnabled(level)) to[level](loggedFacts(facts), loggedText(message))
   }
-  return logFormat === 'pretty'
-    ? pino({
-        ...options,
-        transport: {
-          target: 'pino-pretty',
-          options: { destination: 2, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
-        },
-      })
-    : pino(options, pino.destination({ dest: 2, sync: true }))
+  return { info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -11,6 +11,13 @@ export interface RolePermission {
   readonly grantedBy: readonly string[]
 }
 
+/** Types that `*` does not open: the audit log tells of everybody, so a role has it by name or not at all. */
+const BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent'])
+
+/** Whether a permission for `permitted`, a type or `*`, is one for `type`. */
+export const permits = (permitted: string, type: string): boolean =>
+  permitted === type || (permitted === '*' && !BY_NAME_ONLY.has(type))
+
 /** The permissions of a client as scopes; the id of a client's Device is its client_id. Grants by nobody give nothing. */
 export const permissionScopes = (clientId: string, permissions: readonly RolePermission[]): readonly SystemScope[] =>
   permissions.flatMap(({ resourceType: type, scope, operations, grantedBy }): readonly SystemScope[] => {

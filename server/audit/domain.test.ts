@@ -1,4 +1,5 @@
 // The audit log of a whole domain: a launch from the portal, read through the FHIR API by those who may.
+import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createUserAgent, formWith, type Page } from '../cli/user-agent.ts'
 import { BRAM, type DemoPerson, MARIJKE } from '../demo/people.ts'
@@ -119,6 +120,26 @@ describe('who may read the audit log', () => {
     const none = await reader(test, 'other', { resourceType: 'Task' })
     expect((await none('AuditEvent')).status).toBe(403)
     expect((await none(`AuditEvent/${event?.id}`)).status).toBe(403)
+  })
+
+  it('RBT-11 IDP-21 CCG-05 is not who may read every type: `*` does not mean the audit log, in a scope either', async () => {
+    const test = await testDomain()
+    await launched(test, MARIJKE)
+    const [event] = eventsOf(test.domain.database)
+    const everything = await reader(test, 'everything', { resourceType: '*' })
+    expect((await everything('Patient/marijke-jansen')).status).toBe(200)
+    for (const address of ['AuditEvent', 'AuditEvent?_summary=count', `AuditEvent/${event?.id}`])
+      expect((await everything(address)).status).toBe(403)
+    const asked = await test.bearer(await registerApp(test.domain, 'asks'), 'system/AuditEvent.rs system/Task.rs')
+    expect(decodeJwt(asked)['scope']).toBe('system/Task.rs')
+  })
+
+  it('IDP-21 every domain has a role for it, which opens nothing else', async () => {
+    const test = await testDomain()
+    const token = await test.bearer(await registerApp(test.domain, 'app-of-the-auditor', 'auditor'))
+    const read = (address: string) =>
+      test.fetch(`/fhir/DEFAULT/${address}`, { headers: { authorization: `Bearer ${token}` } })
+    expect([(await read('AuditEvent')).status, (await read('Patient')).status]).toEqual([200, 403])
   })
 
   it('IDP-21 SRC-01 finds what belongs to one launch by its traceId', async () => {

@@ -12,8 +12,10 @@ import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources, domainDevice } from './resources.ts'
 
-/** The role that may read everything; every domain has it. */
+/** The role that may read everything but the audit log; every domain has it. */
 export const READER = 'reader'
+/** The role that may read the audit log, and nothing else; every domain has it. */
+const AUDITOR = 'auditor'
 
 export interface SeedDeps {
   readonly config: Config
@@ -30,12 +32,17 @@ export interface SeedDeps {
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { config, registry } = deps
-  if (!(await registry.hasRole(READER))) {
-    await registry.saveRole(READER, [{ resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }])
-  }
+  await seedRole(registry, READER, '*')
+  await seedRole(registry, AUDITOR, 'AuditEvent')
   seedDomain(deps)
   await seedConsole(deps)
   if (config.demo && !isSeeded(deps)) await seedDemo(deps)
+}
+
+/** A role that may read all of a type (`*` for every type but the audit log). */
+async function seedRole(registry: Registry, name: string, resourceType: string): Promise<void> {
+  if (await registry.hasRole(name)) return
+  await registry.saveRole(name, [{ resourceType, operations: 'rs', scope: 'all', grantedBy: [] }])
 }
 
 /** The Device that the domain's own audit events come from is in every domain. */

@@ -1,6 +1,7 @@
 // What a caller may see of a type: what its token was given, as far as its client still has it. Decided before any
 // lookup, so that a refusal says nothing about what exists (conformance RBT-11).
 import { sha256 } from '#lib/crypto/hash.ts'
+import { permits } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Caller } from './bearer.ts'
 import { FhirError, typeNotServed } from './outcome.ts'
@@ -17,18 +18,22 @@ export function authorize(
   resourceTypes: readonly string[],
 ): Visibility {
   if (!resourceTypes.includes(type)) throw typeNotServed()
-  const granted = reach(scopes, operation, type)
-  const permitted = reach(permissions, operation, type)
+  const granted = reach(
+    scopes.filter((scope) => scope.type === '*' || scope.type === type),
+    operation,
+  )
+  const permitted = reach(
+    permissions.filter((permission) => permits(permission.type, type)),
+    operation,
+  )
   const visibility = granted && permitted && both(granted, permitted)
   if (!visibility) throw forbidden(type)
   return visibility
 }
 
-/** Everything that any of the grants opens; undefined when none does. */
-function reach(grants: readonly (SystemScope | Grantable)[], operation: Operation, type: string) {
-  const fitting = grants.filter(
-    (grant) => (grant.type === '*' || grant.type === type) && grant.operations.includes(operation),
-  )
+/** Everything that any of the grants for a type opens; undefined when none does. */
+function reach(grants: readonly (SystemScope | Grantable)[], operation: Operation) {
+  const fitting = grants.filter(({ operations }) => operations.includes(operation))
   if (fitting.length === 0) return undefined
   if (fitting.some(({ origins }) => origins === undefined)) return 'all' as const
   return { origins: [...new Set(fitting.flatMap(({ origins }) => origins ?? []))] }

@@ -1,4 +1,5 @@
 // Which system scopes a client gets: what it asks for, as far as its role permits (SMART App Launch 2.2, conformance CCG-05 to CCG-10).
+import { permits } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope, parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { Refusal } from './check.ts'
 
@@ -41,11 +42,14 @@ function parseRequested(requested: string): readonly SystemScope[] {
 
 const refusal = (expected: string) => new Refusal('token.scope', 'invalid_scope', expected)
 
-/** What both allow; undefined when that is nothing. */
-export function intersection(a: SystemScope, b: SystemScope): SystemScope | undefined {
-  const type = a.type === '*' ? b.type : b.type === '*' || a.type === b.type ? a.type : undefined
-  const operations = [...a.operations].filter((letter) => b.operations.includes(letter)).join('')
-  const origins = a.origins && b.origins ? a.origins.filter((id) => b.origins?.includes(id)) : (a.origins ?? b.origins)
+/** What of the asked is allowed; undefined when that is nothing. */
+function intersection(asked: SystemScope, allowed: SystemScope): SystemScope | undefined {
+  const type = asked.type === '*' ? allowed.type : permits(allowed.type, asked.type) ? asked.type : undefined
+  const operations = [...asked.operations].filter((letter) => allowed.operations.includes(letter)).join('')
+  const origins =
+    asked.origins && allowed.origins
+      ? asked.origins.filter((id) => allowed.origins?.includes(id))
+      : (asked.origins ?? allowed.origins)
   if (!type || !operations || origins?.length === 0) return undefined
   return origins ? { type, operations, origins } : { type, operations }
 }

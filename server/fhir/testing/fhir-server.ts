@@ -67,6 +67,7 @@ export interface FhirServer {
 }
 
 export const READER = 'reader'
+const EVERYTHING: readonly Grantable[] = ['*', 'AuditEvent'].map((type) => ({ type, operations: 'rs' }))
 
 /** Opens a server with no resources and closes it with the test. */
 export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServer> {
@@ -78,7 +79,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
   })
   let now = START
   const resources = resourceDatabase(database.sql)
-  const clients = new Map<string, readonly Grantable[]>([[READER, [{ type: '*', operations: 'rs' }]]])
+  const clients = new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
   const logged: unknown[] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (facts) => logged.push(facts) }
