@@ -1,7 +1,7 @@
 // How often the machine interface may be called (conformance LIM-01 to LIM-04, decision E30). A client that has proven itself
 // is counted under its own name, whoever has not under its address: so nobody can use up the calls of another client.
-import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { limiter } from '#lib/http/limiter.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
 
 /** Every quota is for a minute. */
@@ -46,35 +46,13 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
 
 /** Counts per caller from its first request on; a caller is forgotten when its minute is over. */
 function counter(quota: number): RateLimit {
-  const limiter = new RateLimiterMemory({ points: quota, duration: WINDOW_S })
+  const { count } = limiter({ points: quota, duration: WINDOW_S })
   return {
     count: async (caller) => {
-      try {
-        await limiter.consume(caller)
-        return undefined
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), quota, window: WINDOW_S }
-      }
+      const retryAfter = await count(caller)
+      return retryAfter === undefined ? undefined : { retryAfter, quota, window: WINDOW_S }
     },
   }
 }
 
 const perNetwork = ({ count }: RateLimit): RateLimit => ({ count: (address) => count(networkOf(address)) })
-
-/** The IPv4 address, or the /64 of an IPv6 one: a subscriber has all of it, so counting addresses would count nobody. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
-  const front = groupsOf(head)
-  const back = tail === undefined ? [] : groupsOf(tail)
-  const zeros = new Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return [...front, ...zeros, ...back]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
-}
-
-const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))

@@ -4,14 +4,15 @@ import { ConfigError, readConfig, tellNextAuth } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer } from './http.ts'
+import { keepPurging } from './purging.ts'
 import { type Domain, openDomain, shareDomain } from './wiring.ts'
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const SHUTDOWN_MS = 10_000
 /** Between two batches of search values that are made anew, which take some milliseconds each. */
 const REINDEX_PAUSE_MS = 10
-/** Half of the shortest life of a row. */
-const PURGE_EVERY_MS = 30_000
+/** Before another try where the database could not be had. */
+const REINDEX_AGAIN_MS = 30_000
 
 /** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
 export async function start(startedAt: number): Promise<void> {
@@ -30,20 +31,11 @@ export async function start(startedAt: number): Promise<void> {
     server.listen(config.port, config.host, resolve)
   })
   await prepared
-  setInterval(() => purge(domain), PURGE_EVERY_MS).unref()
+  keepPurging(domain)
   domain.resources.prepareLists()
   reindex(domain)
   stopGracefully(domain, server)
   process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
-}
-
-/** A purge that cannot be had now is tried again later: nothing depends on it but the size of the tables. */
-function purge(domain: Domain): void {
-  try {
-    domain.purge()
-  } catch (error) {
-    domain.log.warn({ error: String(error) }, 'expired rows could not be purged')
-  }
 }
 
 /** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
@@ -52,7 +44,7 @@ function reindex(domain: Domain): void {
     if (!domain.resources.reindexSome()) return
   } catch (error) {
     domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
-    setTimeout(() => reindex(domain), PURGE_EVERY_MS).unref()
+    setTimeout(() => reindex(domain), REINDEX_AGAIN_MS).unref()
     return
   }
   setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()

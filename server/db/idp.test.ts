@@ -29,14 +29,14 @@ const ASKED: AuthenticationRequest = {
   requestedAt: 5,
 }
 
-async function opened() {
+async function opened(most?: number) {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-db-idp-'))
   const database = openDatabase(path.join(directory, 'test.db'))
   onTestFinished(async () => {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const stores = idpStores(database)
+  const stores = idpStores(database, most)
   await stores.accounts.create(ACCOUNT)
   const count = (table: string) => database.sql.prepare(`SELECT count(*) AS rows FROM ${table}`).get()
   return { ...stores, count }
@@ -89,5 +89,20 @@ describe('stores of the identity provider', () => {
       codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
     }
     for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
+  })
+
+  it('LIM-10 purges in bites, so that nobody waits for all that expired at once', async () => {
+    const { interactions, count } = await opened()
+    for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED, 100, 10)
+    await interactions.create('next', ASKED, 300, 200)
+    expect(count('idp_interaction')).toEqual({ rows: 151 })
+  })
+
+  it('LIM-10 keeps the newest of the requests that wait for a person', async () => {
+    const { interactions, count } = await opened(50)
+    for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED, 100, 10)
+    expect(count('idp_interaction')).toEqual({ rows: 50 })
+    expect(await interactions.find('i299', 50)).toBeDefined()
+    expect(await interactions.find('i249', 50)).toBeUndefined()
   })
 })

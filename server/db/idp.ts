@@ -11,13 +11,26 @@ import type {
   SessionStore,
 } from '#server/idp/store.ts'
 import type { Database, Sqlite } from './database.ts'
+import { newestRows } from './newest-rows.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
-/** The stores of the identity provider over one database. What has expired goes away with the next write. */
-export const idpStores = (database: Database): IdpStores => ({
+/** Expired rows that go with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
+const PURGED_AT_ONCE = 100
+
+const purging = (sql: Sqlite, table: string) =>
+  sql.prepare<[number]>(
+    `DELETE FROM ${table} WHERE rowid IN
+       (SELECT rowid FROM ${table} WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${PURGED_AT_ONCE})`,
+  )
+
+/**
+ * The stores of the identity provider over one database. What has expired goes away with the next writes; of
+ * the requests that wait for a person the newest `most` are kept.
+ */
+export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database.prisma),
   sessions: sayingUnavailable(sessionStore(database.sql)),
-  interactions: sayingUnavailable(interactionStore(database.sql)),
+  interactions: sayingUnavailable(interactionStore(database.sql, most)),
   codes: sayingUnavailable(codeStore(database.vault)),
   settled: database.settled,
 })
@@ -61,7 +74,7 @@ function sessionStore(sql: Sqlite): SessionStore {
     'SELECT accountId, authTime, expiresAt FROM idp_session WHERE idHash = ? AND expiresAt > ?',
   )
   const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
-  const purge = sql.prepare('DELETE FROM idp_session WHERE expiresAt <= ?')
+  const purge = purging(sql, 'idp_session')
   return {
     create: (idHash, { accountId, authTime, expiresAt }, now) => {
       purge.run(now)
@@ -76,17 +89,19 @@ function sessionStore(sql: Sqlite): SessionStore {
   }
 }
 
-function interactionStore(sql: Sqlite): InteractionStore {
+function interactionStore(sql: Sqlite, most?: number): InteractionStore {
   const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt) VALUES (?, ?, ?)')
   const find = sql.prepare<[string, number], { request: string }>(
     'SELECT request FROM idp_interaction WHERE idHash = ? AND expiresAt > ?',
   )
   const end = sql.prepare('DELETE FROM idp_interaction WHERE idHash = ?')
-  const purge = sql.prepare('DELETE FROM idp_interaction WHERE expiresAt <= ?')
+  const purge = purging(sql, 'idp_interaction')
+  const keepNewest = newestRows(sql, 'idp_interaction', most)
   return {
     create: (idHash, request, expiresAt, now) => {
       purge.run(now)
       insert.run(idHash, JSON.stringify(request), expiresAt)
+      keepNewest()
       return Promise.resolve()
     },
     find: (idHash, now) => {
@@ -108,7 +123,7 @@ function codeStore(vault: Sqlite): IdpCodeStore {
     `UPDATE idp_code SET usedAt = @now WHERE codeHash = @codeHash AND usedAt IS NULL AND expiresAt > @now
      RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime`,
   )
-  const purge = vault.prepare('DELETE FROM idp_code WHERE expiresAt <= ?')
+  const purge = purging(vault, 'idp_code')
   return {
     create: (codeHash, grant, expiresAt, now) => {
       purge.run(now)

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from './database.ts'
 import { pendingLaunchStore } from './launch.ts'
 
-function openStore() {
+function openStore(most?: number) {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-pending-'))
   const database = openDatabase(path.join(directory, 'test.db'))
   onTestFinished(async () => {
@@ -13,7 +13,7 @@ function openStore() {
     rmSync(directory, { recursive: true, force: true })
   })
   const count = () => database.sql.prepare<[], { n: number }>('SELECT count(*) AS n FROM pending_launch').get()?.n
-  return { store: pendingLaunchStore(database.sql), count }
+  return { store: pendingLaunchStore(database.sql, most), count }
 }
 
 const pending = (stateHash: string, expiresAt = 1000) => ({ stateHash, browserHash: 'browser', data: '{}', expiresAt })
@@ -39,5 +39,13 @@ describe('pending launches', () => {
     expect(store.consume('a', 'browser', 1000)).toBeUndefined()
     store.create(pending('b', 2000), 1000)
     expect(count()).toBe(1)
+  })
+
+  it('LIM-10 are bounded: a flood pushes out what has waited longest', () => {
+    const { store, count } = openStore(20)
+    for (let n = 0; n < 200; n += 1) store.create(pending(`s${n}`), 0)
+    expect(count()).toBe(20)
+    expect(store.consume('s199', 'browser', 500)).toBeDefined()
+    expect(store.consume('s179', 'browser', 500)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 // The threads that search: one for first pages, one for whole lists, so that no page waits for a long list.
 import { Worker } from 'node:worker_threads'
+import { Unavailable } from '#lib/unavailable.ts'
 import type { Found } from './search-index.ts'
 import type { List } from './search-lists.ts'
 import type { ThreadAnswer } from './search-thread.ts'
@@ -26,6 +27,9 @@ interface Waiting {
   readonly resolve: (done: unknown) => void
   readonly reject: (error: Error) => void
 }
+
+/** Searches that wait for one thread. More would be answered when nobody waits for them any more. */
+const MOST_WAITING = 64
 
 function thread(script: URL, file: string) {
   const waiting = new Map<number, Waiting>()
@@ -56,6 +60,7 @@ function thread(script: URL, file: string) {
   return {
     ask: (work: Work): Promise<unknown> =>
       new Promise((resolve, reject) => {
+        if (waiting.size >= MOST_WAITING) throw new Unavailable('Too many searches wait for their turn.')
         worker ??= start()
         asked += 1
         waiting.set(asked, { resolve, reject })

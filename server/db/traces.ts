@@ -3,6 +3,7 @@ import { DAY, HOUR } from '#lib/clock.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '../trace/store.ts'
 import type { Sqlite } from './database.ts'
 import { traceReaders } from './trace-readers.ts'
+import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './trace-room.ts'
 
 /** How long a trace is kept after its last request. */
 export const TRACE_LIFETIME_MS = 7 * DAY
@@ -13,32 +14,39 @@ const MOST_STEPS = 120
 const LARGEST = 384 * 1024
 /** Failed requests that one trace holds: who repeats a bad request fills no trace of a good launch. */
 const MOST_FAILED = 20
-/** Traces of one client: of launches, and of requests that prove nothing. */
-const MOST_OF_CLIENT = { verified: 2000, unverified: 200 } as const
-/** Rows that are taken away at once when a client has too many. */
-const SURPLUS = 20
+/** Requests that wait for a trace to claim them: anybody can send these. */
+const MOST_WAITING = 2000
+/** How often these are counted. */
+const DROP_EVERY = 100
 
 interface Standing {
   readonly steps: number
   readonly size: number
   readonly outcome: TraceOutcome
+  readonly verified: 0 | 1
+  readonly clientId: string | null
 }
 
-export function traceStore(sql: Sqlite): TraceStore {
-  const statements = writing(sql)
+export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
+  const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
     for (const entry of entries) writeEntry(statements, entry)
   })
   return { write: (entries) => write.immediate(entries), ...traceReaders(sql) }
 }
 
-type Statements = ReturnType<typeof writing>
+interface Statements extends ReturnType<typeof writing> {
+  readonly keepWaiting: ReturnType<typeof waitingSteps>
+  readonly room: TraceRoom
+}
 
 function writing(sql: Sqlite) {
   const ids = '(SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?)'
   return {
     linkedWith: sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck(),
-    standing: sql.prepare<[string], Standing>('SELECT steps, size, outcome FROM trace WHERE id = ?'),
+    standing: sql.prepare<[string], Standing>(
+      'SELECT steps, size, outcome, verified, clientId FROM trace WHERE id = ?',
+    ),
     failures: sql
       .prepare<[string, string], number>(
         `SELECT count(*) FROM trace_step WHERE key IN ${ids} AND (data ->> 'failed') IS NOT NULL`,
@@ -66,18 +74,8 @@ function writing(sql: Sqlite) {
     link: sql.prepare<[string, string, number]>(
       'INSERT OR IGNORE INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?)',
     ),
-    keepLinked: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ? WHERE key = ?'),
+    keepLinked: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ?, waiting = 0 WHERE key = ?'),
     fold: sql.prepare<[string]>('DELETE FROM trace WHERE id = ?'),
-    countOfClient: sql
-      .prepare<[string | null, number], number>('SELECT count(*) FROM trace WHERE clientId IS ? AND verified = ?')
-      .pluck(),
-    oldestOfClient: sql
-      .prepare<[string | null, number, number], string>(
-        'SELECT id FROM trace WHERE clientId IS ? AND verified = ? ORDER BY startedAt, id LIMIT ?',
-      )
-      .pluck(),
-    forgetSteps: sql.prepare<[string, string]>(`DELETE FROM trace_step WHERE key IN ${ids}`),
-    forgetLinks: sql.prepare<[string]>('DELETE FROM trace_link WHERE id = ?'),
   }
 }
 
@@ -87,11 +85,11 @@ function writeEntry(statements: Statements, { key, facts, waits, links, at, outc
   const linked = linkedWith.get(key)
   const id = linked ?? (facts || standing.get(key) ? key : undefined)
   if (id === undefined) {
-    if (waits) addStep.run(key, at, data, at + UNCLAIMED_LIFETIME_MS)
+    if (waits) statements.keepWaiting(key, at, data)
     return
   }
   if (facts && linked === undefined) {
-    if (!standing.get(id)) makeRoom(statements, facts)
+    if (!standing.get(id)) statements.room.forOneMore(facts.verified, facts.clientId)
     begin.run(bound(facts, id, at))
   }
   for (const link of links) addLink(statements, link, id, until)
@@ -111,6 +109,24 @@ function writeEntry(statements: Statements, { key, facts, waits, links, at, outc
     outcome: stays ? before.outcome : outcome,
     failed: stays ? (statements.failed.get(id) ?? null) : (failed ?? null),
   })
+  statements.room.afterGrowth(before.verified === 1, before.clientId ?? undefined)
+}
+
+/** The newest wait: a flood of launches that never reach the authorization server pushes out itself. */
+function waitingSteps(sql: Sqlite) {
+  const add = sql.prepare<[string, number, string, number]>(
+    'INSERT INTO trace_step (key, at, data, expiresAt, waiting) VALUES (?, ?, ?, ?, 1)',
+  )
+  const drop = sql.prepare<[number]>(
+    `DELETE FROM trace_step WHERE seq IN
+       (SELECT seq FROM trace_step WHERE waiting = 1 ORDER BY seq DESC LIMIT -1 OFFSET ?)`,
+  )
+  let added = 0
+  return (key: string, at: number, data: string): void => {
+    add.run(key, at, data, at + UNCLAIMED_LIFETIME_MS)
+    added += 1
+    if (added % DROP_EVERY === 0) drop.run(MOST_WAITING)
+  }
 }
 
 /** SQLite has no booleans. */
@@ -142,21 +158,6 @@ function addLink(statements: Statements, link: string, id: string, until: number
   if (statements.link.run(link, id, until).changes === 0 || link === id) return
   statements.keepLinked.run(until, link)
   statements.fold.run(link)
-}
-
-/** The oldest traces of a client go when it has too many; those that prove nothing never push out launches. */
-function makeRoom(statements: Statements, { verified, ...facts }: TraceFacts): void {
-  const clientId = facts.clientId ?? null
-  const kind = verified ? 1 : 0
-  const most = verified ? MOST_OF_CLIENT.verified : MOST_OF_CLIENT.unverified
-  if ((statements.countOfClient.get(clientId, kind) ?? 0) < most) return
-  for (const id of statements.oldestOfClient.all(clientId, kind, SURPLUS)) forget(statements, id)
-}
-
-function forget({ forgetSteps, forgetLinks, fold }: Statements, id: string): void {
-  forgetSteps.run(id, id)
-  forgetLinks.run(id)
-  fold.run(id)
 }
 
 /** Rows that one purge takes from each table. */

@@ -1,6 +1,7 @@
 // How often a password may be guessed: after five failures a soft lock, per account and per address (conformance IDP-15, E30).
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { limiter } from '#lib/http/limiter.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 
 const FAILURES = 5
 const LOCK_S = 15 * 60
@@ -26,26 +27,17 @@ const UNLIMITED: Attempts = {
 export function attempts(limited: boolean): Attempts {
   if (!limited) return UNLIMITED
   const failures = { points: FAILURES, duration: LOCK_S, blockDuration: LOCK_S }
-  const perAccount = new RateLimiterMemory(failures)
-  const perAddress = new RateLimiterMemory(failures)
-  const signups = new RateLimiterMemory({ points: SIGNUPS, duration: LOCK_S })
+  const perAccount = limiter(failures)
+  const perAddress = limiter(failures)
+  const signups = limiter({ points: SIGNUPS, duration: LOCK_S })
   return {
     // The address first: whoever is locked out by it can no longer lock out accounts.
-    login: async (username, address) => (await wait(perAddress, address)) ?? (await wait(perAccount, sha256(username))),
+    login: async (username, address) =>
+      (await perAddress.count(networkOf(address))) ?? (await perAccount.count(sha256(username))),
     succeeded: async (username, address) => {
-      await perAccount.delete(sha256(username))
-      await perAddress.reward(address)
+      await perAccount.forget(sha256(username))
+      await perAddress.giveBack(networkOf(address))
     },
-    signup: (address) => wait(signups, address),
-  }
-}
-
-async function wait(limiter: RateLimiterMemory, key: string): Promise<number | undefined> {
-  try {
-    await limiter.consume(key)
-    return undefined
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw refusal
+    signup: (address) => signups.count(networkOf(address)),
   }
 }

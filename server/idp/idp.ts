@@ -6,6 +6,7 @@ import type { IdpDeps } from './deps.ts'
 import { jwks, openidConfiguration } from './discovery.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { passwordGate } from './password.ts'
 import { signup } from './signup.ts'
 import { token } from './token.ts'
 
@@ -24,13 +25,14 @@ export interface Idp {
 /** Assembles the identity provider from its ports. */
 export function createIdp(deps: IdpDeps): Idp {
   const limits = attempts(deps.rateLimit)
+  const passwords = passwordGate()
   return {
     openidConfiguration: openidConfiguration(deps),
     authorize: authorize(deps),
     token: token(deps),
     jwks: jwks(deps),
-    login: login(deps, limits),
-    signup: signup(deps, limits),
+    login: login(deps, limits, passwords),
+    signup: signup(deps, limits, passwords),
     logout: logout(deps),
   }
 }

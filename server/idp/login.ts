@@ -1,5 +1,7 @@
 // The login endpoint: the page, the password, and the way on (conformance IDP-12 to IDP-15, SEC-11).
+import type { Gate } from '#lib/gate.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
@@ -49,7 +51,7 @@ function notLoggedIn(error: unknown): NotLoggedIn {
 }
 
 /** The handler of {issuer}/login. */
-export function login(deps: IdpDeps, limits: Attempts): Handler {
+export function login(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler {
   const attempt = credentialsOf(deps.stores.accounts, deps.random)
 
   const submit = async (request: Request, trail: Trail): Promise<Response> => {
@@ -63,13 +65,16 @@ export function login(deps: IdpDeps, limits: Attempts): Handler {
     const username = normaliseUsername(form.get('username') ?? '')
     const address = deps.clientAddress(request)
     const account = await trail
-      .check('idp.credentials', async () => {
-        const wait = await limits.login(username, address)
-        if (wait !== undefined) throw new NotLoggedIn({ wait })
-        const { account: found, proven } = await attempt(username, form.get('password') ?? '')
-        if (!found || !proven) throw new NotLoggedIn({ account: found })
-        return found
-      })
+      .check('idp.credentials', () =>
+        // Whoever finds no place has not tried: the limits count nothing.
+        passwords.pass(networkOf(address), async () => {
+          const wait = await limits.login(username, address)
+          if (wait !== undefined) throw new NotLoggedIn({ wait })
+          const { account: found, proven } = await attempt(username, form.get('password') ?? '')
+          if (!found || !proven) throw new NotLoggedIn({ account: found })
+          return found
+        }),
+      )
       .catch(notLoggedIn)
     if (account instanceof NotLoggedIn) {
       const { wait } = account

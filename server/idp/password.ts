@@ -1,5 +1,6 @@
 // Passwords at rest: argon2id with the parameters that OWASP's password storage cheat sheet names (conformance IDP-11).
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { type Gate, gate } from '#lib/gate.ts'
 
 const ARGON2ID: Options = {
   algorithm: 2, // argon2id; the library's names for it vanish when files are compiled one by one
@@ -17,3 +18,11 @@ export const passwordHash = (password: string): Promise<string> => hash(normalis
 /** Whether the password gives the hash. */
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, normalised(password))
+
+/** Hashes that are worked on at the same time, 19 MB and some tens of milliseconds of a core each. */
+const AT_ONCE = 2
+/** Attempts that wait for their turn: about a second on a slow machine. More would wait for longer than people do. */
+const WAITING = 30
+
+/** The gate of a process before the work on passwords that strangers ask for. */
+export const passwordGate = (): Gate => gate({ atOnce: AT_ONCE, waiting: WAITING })

@@ -1,5 +1,7 @@
 // The sign-up endpoint: a new account is always a patient's (SEED "Authentication" 6, conformance IDP-10, decision E24).
+import type { Gate } from '#lib/gate.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
@@ -24,16 +26,17 @@ const UNPROCESSABLE = 422
 const TOO_MANY_REQUESTS = 429
 
 /** The handler of {issuer}/signup; where people cannot sign up there is no such page. */
-export function signup(deps: IdpDeps, limits: Attempts): Handler {
+export function signup(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler {
   const submit: Handler = async (request) => {
     assertOwnForm(request, deps.publicUrl)
     const form = await readForm(request)
     const interaction = await ownInteraction(deps, request, form)
     const parsed = parseSignup(form, deps.clock())
     if ('problems' in parsed) return wrong(deps, request, interaction, form, parsed.problems)
-    const wait = await limits.signup(deps.clientAddress(request))
+    const address = deps.clientAddress(request)
+    const wait = await limits.signup(address)
     if (wait !== undefined) return tooOften(deps, request, interaction, form, wait)
-    const account = await createAccount(deps, parsed.signup)
+    const account = await createAccount(deps, parsed.signup, (work) => passwords.pass(networkOf(address), work))
     if (!account) return wrong(deps, request, interaction, form, { email: 'email-taken' })
     const cookie = await startSession(deps, request, account)
     deps.audit.record(signedUp(request, account))
@@ -60,14 +63,18 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
 }
 
 /** The new account, with the person it stands for; undefined when the user name is taken, by an account or by a person. */
-async function createAccount(deps: IdpDeps, { name, birthDate, gender, email, password }: Signup) {
+async function createAccount(
+  deps: IdpDeps,
+  { name, birthDate, gender, email, password }: Signup,
+  inTurn: (work: () => Promise<string>) => Promise<string>,
+) {
   if (!(await deps.newcomers.mayJoin(email))) return undefined
   const account: Account = {
     id: deps.random.uuid(),
     username: email,
     name,
     role: 'patient',
-    passwordHash: await passwordHash(password),
+    passwordHash: await inTurn(() => passwordHash(password)),
   }
   if (!(await deps.stores.accounts.create({ ...account, createdAt: deps.clock() }))) return undefined
   await deps.newcomers.welcome({ username: email, name, birthDate, gender })

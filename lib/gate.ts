@@ -1,0 +1,63 @@
+// A gate before work that is dear: so many at a time, so many that wait, and nobody else. Whoever comes when the places are
+// taken hears so at once, which is better than an answer that nobody waits for any more.
+import { Unavailable } from './unavailable.ts'
+
+export interface Gate {
+  /** Does work when its turn has come. Throws Unavailable, at once, when no place is left for this source. */
+  readonly pass: <Result>(source: string, work: () => Promise<Result>) => Promise<Result>
+}
+
+interface GateBounds {
+  /** Pieces of work at the same time. */
+  readonly atOnce: number
+  /** Pieces of work that wait for their turn. */
+  readonly waiting: number
+  /** Places, at work and waiting, that one source can take; half of them unless told, so that the others find some. */
+  readonly perSource?: number
+}
+
+/** A gate of this process; turns are given in the order of coming. */
+export function gate({ atOnce, waiting, perSource = Math.ceil((atOnce + waiting) / 2) }: GateBounds): Gate {
+  const places = new Map<string, number>()
+  const queue: (() => void)[] = []
+  let taken = 0
+  let working = 0
+
+  const enter = (source: string): void => {
+    const own = places.get(source) ?? 0
+    if (taken >= atOnce + waiting || own >= perSource) throw new Unavailable('Too much of this is asked at once.')
+    places.set(source, own + 1)
+    taken += 1
+  }
+
+  const leave = (source: string): void => {
+    const own = (places.get(source) ?? 0) - 1
+    if (own > 0) places.set(source, own)
+    else places.delete(source)
+    taken -= 1
+  }
+
+  const turn = async (): Promise<void> => {
+    if (working < atOnce) working += 1
+    else await new Promise<void>((resolve) => queue.push(resolve)) // Whoever leaves hands its turn on.
+  }
+
+  const endTurn = (): void => {
+    const next = queue.shift()
+    if (next) next()
+    else working -= 1
+  }
+
+  return {
+    pass: async (source, work) => {
+      enter(source)
+      await turn()
+      try {
+        return await work()
+      } finally {
+        endTurn()
+        leave(source)
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+// Counting callers in the memory of this process. Anybody can be a new caller, so the callers are bounded: whoever has not
+// been seen for the longest time is forgotten first.
+import { LRUCache } from 'lru-cache'
+import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Callers that one limiter remembers, some hundred bytes each. */
+const MOST_CALLERS = 20_000
+
+export interface Limiter {
+  /** Counts a caller. Whole seconds to wait, at least one; undefined when it may go on. */
+  readonly count: (caller: string) => Promise<number | undefined>
+  /** Takes one count back. */
+  readonly giveBack: (caller: string) => Promise<void>
+  readonly forget: (caller: string) => Promise<void>
+}
+
+/** A limiter of so many points in so many seconds, from the first count of a caller on. */
+export function limiter(
+  options: Required<Pick<IRateLimiterOptions, 'points' | 'duration'>> & Pick<IRateLimiterOptions, 'blockDuration'>,
+  mostCallers = MOST_CALLERS,
+): Limiter {
+  const memory = new RateLimiterMemory(options)
+  const callers = new LRUCache<string, true>({
+    max: mostCallers,
+    dispose: (_, caller, reason) => {
+      if (reason === 'evict') void memory.delete(caller)
+    },
+  })
+  return {
+    count: async (caller) => {
+      callers.set(caller, true)
+      try {
+        await memory.consume(caller)
+        return undefined
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      }
+    },
+    giveBack: async (caller) => {
+      await memory.reward(caller)
+    },
+    forget: async (caller) => {
+      callers.delete(caller)
+      await memory.delete(caller)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+// How much room traces may take: in number and in characters, of one client and of all together. The oldest go first, and
+// those that prove nothing never push out launches.
+import type { Sqlite } from './database.ts'
+
+interface Bound {
+  readonly traces: number
+  /** Characters of their requests. */
+  readonly size: number
+}
+
+export interface TraceBounds {
+  readonly verified: { readonly client: Bound; readonly all: Bound }
+  readonly unverified: { readonly client: Bound; readonly all: Bound }
+}
+
+const MB = 2 ** 20
+
+/** Anybody can send what proves nothing, under any client_id: all of it together is bounded to little. */
+export const TRACE_BOUNDS: TraceBounds = {
+  verified: { client: { traces: 2000, size: 64 * MB }, all: { traces: 200_000, size: 512 * MB } },
+  unverified: { client: { traces: 200, size: 8 * MB }, all: { traces: 5000, size: 32 * MB } },
+}
+
+export interface TraceRoom {
+  /** Before a trace begins. */
+  readonly forOneMore: (verified: boolean, clientId: string | undefined) => void
+  /** After a trace has taken a request. */
+  readonly afterGrowth: (verified: boolean, clientId: string | undefined) => void
+}
+
+/** Traces that are taken away at once where there are too many. */
+const SURPLUS = 20
+
+/** Makes room by taking away the oldest. Part of the transaction that writes. */
+export function traceRoom(sql: Sqlite, bounds: TraceBounds): TraceRoom {
+  const volume = sql.prepare<[number, string], Bound>(
+    'SELECT traces, size FROM trace_volume WHERE verified = ? AND owner = ?',
+  )
+  const oldest = {
+    client: sql
+      .prepare<[number, string | null, number], string>(
+        'SELECT id FROM trace WHERE verified = ? AND clientId IS ? ORDER BY startedAt, id LIMIT ?',
+      )
+      .pluck(),
+    all: sql
+      .prepare<[number, number], string>('SELECT id FROM trace WHERE verified = ? ORDER BY startedAt, id LIMIT ?')
+      .pluck(),
+  }
+  const forget = forgetting(sql)
+
+  const shrink = (owner: string, kind: 0 | 1, most: Bound, more: number, next: () => readonly string[]) => {
+    for (;;) {
+      const { traces, size } = volume.get(kind, owner) ?? { traces: 0, size: 0 }
+      if (traces + more <= most.traces && size <= most.size) return
+      const ids = next()
+      if (ids.length === 0) return
+      for (const id of ids) forget(id)
+    }
+  }
+
+  const make = (verified: boolean, clientId: string | undefined, more: number) => {
+    const { client, all } = verified ? bounds.verified : bounds.unverified
+    const kind = verified ? 1 : 0
+    shrink(`client ${clientId ?? ''}`, kind, client, more, () => oldest.client.all(kind, clientId ?? null, SURPLUS))
+    shrink('', kind, all, more, () => oldest.all.all(kind, SURPLUS))
+  }
+
+  return {
+    forOneMore: (verified, clientId) => make(verified, clientId, 1),
+    afterGrowth: (verified, clientId) => make(verified, clientId, 0),
+  }
+}
+
+function forgetting(sql: Sqlite) {
+  const steps = sql.prepare<[string, string]>(
+    'DELETE FROM trace_step WHERE key IN (SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?)',
+  )
+  const links = sql.prepare<[string]>('DELETE FROM trace_link WHERE id = ?')
+  const trace = sql.prepare<[string]>('DELETE FROM trace WHERE id = ?')
+  return (id: string): void => {
+    steps.run(id, id)
+    links.run(id)
+    trace.run(id)
+  }
+}
