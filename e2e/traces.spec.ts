@@ -85,7 +85,7 @@ test('APP-14 a Dutch page says in Dutch what was refused, and marks the sentence
   for (const text of [english.expected, english.meaning, english.mend]) expect(unmarked).not.toContain(text)
 })
 
-test('the list follows a launch while it happens, and finds by check', async ({
+test('the list follows a launch while it happens, and finds by check', { tag: '@every-mount' }, async ({
   page,
   context,
   portal,

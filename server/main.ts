@@ -53,6 +53,7 @@ function reindex(domain: Domain): void {
 function stopGracefully(domain: Domain, server: ReturnType<typeof createHttpServer>): void {
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    domain.peers.traces.close() // A stream would keep its connection, and that the server.
     server.close(async () => {
       await domain.close()
       process.exit(0)

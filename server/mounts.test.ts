@@ -126,7 +126,16 @@ const CATCH_ALLS = [
   ],
   [
     '/traces/api/[[...path]]',
-    ['/traces/api', '/traces/api?limit=1', '/traces/api?outcome=nonsense', '/traces/api/l-none', '/traces/api/%00'],
+    [
+      ...[
+        '/traces/api',
+        '/traces/api?limit=1',
+        '/traces/api?outcome=nonsense',
+        '/traces/api/l-none',
+        '/traces/api/%00',
+      ],
+      '/traces/api/stream?after=none',
+    ],
   ],
 ] as const
 

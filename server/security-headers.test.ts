@@ -26,7 +26,7 @@ const API_PATHS = [
   ...['/admin/api/me', '/admin/api/apps', '/admin/api/apps/no-such', '/admin/api/no-such'],
   ...['/connect/api/me', '/connect/api/apps', '/connect/api/apps/no-such/seen', '/connect/api/test-key'],
   ...['/connect/api/samples/app.mjs', '/connect/api/samples/no-such'],
-  ...['/traces/api', '/traces/api?wait=x', '/traces/api/l-no-such', '/traces/api/%ZZ'],
+  ...['/traces/api', '/traces/api?limit=x', '/traces/api/stream', '/traces/api/l-no-such', '/traces/api/%ZZ'],
 ]
 const PATHS = [...MACHINE_PATHS, ...FHIR_PATHS, ...API_PATHS, `/fhir/${'x'.repeat(9000)}`]
 
@@ -96,7 +96,7 @@ describe('security headers, on every machine address with every method', () => {
         if (method === 'GET' && response.ok) types.push(response.headers.get('content-type')?.split(';')[0])
         await response.body?.cancel()
       }
-    expect(new Set(types)).toEqual(new Set(['application/json', 'text/plain', 'text/html']))
+    expect(new Set(types)).toEqual(new Set(['application/json', 'text/plain', 'text/html', 'text/event-stream']))
   })
 
   it('HOC-08 HOC-09 gives no origin the token or the authorize endpoint', async () => {

@@ -1,9 +1,10 @@
 // Who may see which traces: administrators all, developers those of their apps, and in the demo whoever launched.
+import { clientAddress } from './client-address.ts'
 import type { AppDevelopers } from './db/app-developers.ts'
 import type { Launch } from './launch/launch.ts'
 import type { Portal } from './portal/portal.ts'
 import type { Staff } from './staff.ts'
-import type { TraceScope } from './trace/store.ts'
+import type { TraceViewer } from './trace/store.ts'
 
 interface ViewerParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
@@ -18,12 +19,18 @@ interface ViewerParts {
 /** What the sender of a request may see; undefined for nothing at all. Looked up each time: what was taken away is gone. */
 export const traceViewer =
   ({ staff, developers, demo, portal, app, resolve }: ViewerParts) =>
-  async (request: Request): Promise<TraceScope | undefined> => {
+  async (request: Request): Promise<TraceViewer | undefined> => {
     const person = await staff(request)
-    if (person?.role === 'admin') return { all: true, clients: [], subjects: [], ids: [] }
+    if (person?.role === 'admin') return { who: named(person.username), all: true, clients: [], subjects: [], ids: [] }
     const clients = person ? developers.appsOf(person.username) : []
     const own = demo ? await ownLaunches() : { subjects: [], ids: [] }
-    return clients.length + own.subjects.length + own.ids.length === 0 ? undefined : { all: false, clients, ...own }
+    if (clients.length + own.subjects.length + own.ids.length === 0) return undefined
+    return { who: named(person?.username ?? own.subjects[0] ?? own.ids[0] ?? ''), all: false, clients, ...own }
+
+    /** Many visitors share the people of the demo. */
+    function named(name: string) {
+      return demo ? `${name} ${clientAddress(request)}` : name
+    }
 
     /** In the demo people are invented, and one may act as any of them: their launches are open to whoever does. */
     async function ownLaunches() {

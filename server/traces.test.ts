@@ -349,17 +349,6 @@ describe('who may see a trace', () => {
 })
 
 describe('/traces/api', () => {
-  it('answers a request for changes as soon as there is one, and an old one at once', async () => {
-    const running = await adminDomain()
-    const app = await registerApp(running.domain)
-    const browser = running.browser()
-    const { change } = await listTraces(browser)
-    const waiting = listTraces(browser, `?after=${change}&wait=20`)
-    const { trace } = await authorize(running, app, { scope: 'launch' })
-    expect((await waiting).items.map(({ id }) => id)).toEqual([trace])
-    expect((await listTraces(browser, `?after=${change}&wait=20`)).items).toHaveLength(1)
-  })
-
   it('lists by pages, and refuses what it does not understand', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
@@ -369,7 +358,7 @@ describe('/traces/api', () => {
     const rest = await listTraces(browser, `?limit=3&before=${first.next}`)
     expect([first.items.length, rest.items.length, rest.next]).toEqual([3, 2, undefined])
     expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(5)
-    for (const query of ['outcome=nonsense', 'after=-1', 'before=x', 'limit=many', 'wait=1e3'])
+    for (const query of ['outcome=nonsense', 'after=-1', 'before=x', 'limit=many'])
       expect((await browser.get(`http://localhost:3000/traces/api?${query}`)).status, query).toBe(400)
     for (const path of ['/%', '/%00', `/${'x'.repeat(500)}`, '/l-none', '/a/b'])
       expect((await browser.get(`http://localhost:3000/traces/api${path}`)).status, path).toBe(404)

@@ -1,11 +1,9 @@
 // What the pages of traces read from /traces/api, and how the list follows what happens.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
-import type { TraceDetail, TraceList, TraceSummary } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
 import type { Filters } from './filter-names.ts'
 
-/** Seconds that a request for changes waits. */
-const WAIT_S = 20
 const UNDER_WAY_MS = 2000
 
 export const queryText = (filters: Filters, more: Readonly<Record<string, string>> = {}): string => {
@@ -16,15 +14,36 @@ export const queryText = (filters: Filters, more: Readonly<Record<string, string
 export const readTraces = (filters: Filters, more?: Readonly<Record<string, string>>, signal?: AbortSignal) =>
   getJson<TraceList>(`/traces/api${queryText(filters, more)}`, signal)
 
-/** Waits until something has changed after a change, or until the time is up. */
-export const awaitChanges = (filters: Filters, change: number, signal: AbortSignal) =>
-  readTraces(filters, { after: String(change), wait: String(WAIT_S) }, signal)
+interface Listener {
+  readonly connected: (connected: boolean) => void
+  readonly news: (news: TraceNews) => void
+  /** The stream cannot tell what changed, or is not to be had any more: the list has to be read anew. */
+  readonly lost: (told: boolean) => void
+}
 
-/** A list with what has changed since: each trace once, newest first. */
-export const merged = (items: readonly TraceSummary[], changed: readonly TraceSummary[]): readonly TraceSummary[] =>
-  [...changed, ...items.filter(({ id }) => !changed.some((one) => one.id === id))].sort(
-    (a, b) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1),
-  )
+/** Follows what changes after a change; returns how to stop. The browser itself takes up a stream that was cut off. */
+export function followTraces(filters: Filters, change: number, listener: Listener): () => void {
+  const source = new EventSource(`/traces/api/stream${queryText(filters, { after: String(change) })}`)
+  source.addEventListener('open', () => listener.connected(true))
+  source.addEventListener('traces', ({ data }) => listener.news(JSON.parse(data) as TraceNews))
+  source.addEventListener('reload', () => listener.lost(true))
+  source.addEventListener('error', () => {
+    listener.connected(false)
+    if (source.readyState === EventSource.CLOSED) listener.lost(false)
+  })
+  return () => source.close()
+}
+
+/** A list with what has changed since, and without what is gone: each trace once, newest first. */
+export function merged(
+  items: readonly TraceSummary[],
+  changed: readonly TraceSummary[],
+  gone: readonly string[] = [],
+): readonly TraceSummary[] {
+  const told = new Set([...gone, ...changed.map(({ id }) => id)])
+  const kept = items.filter(({ id }) => !told.has(id))
+  return [...changed, ...kept].sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1))
+}
 
 export const traceQuery = (id: string) =>
   queryOptions({

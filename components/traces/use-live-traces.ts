@@ -1,10 +1,11 @@
-// The list of traces, kept up to date by waiting for changes.
+// The list of traces, kept up to date by a stream of what changes.
 'use client'
 
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import type { Filters } from './filter-names.ts'
-import { awaitChanges, merged, queryText, readTraces } from './trace-queries.ts'
+import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'
 
 export interface LiveTraces {
   readonly items: readonly TraceSummary[] | undefined
@@ -22,9 +23,8 @@ interface Page {
   readonly next?: string | undefined
 }
 
-const RECONNECT_MS = 3000
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Before the list is read again that could not be followed. */
+const RETRY_MS = 5000
 
 export function useLiveTraces(filters: Filters): LiveTraces {
   const [page, setPage] = useState<Page>()
@@ -32,36 +32,39 @@ export function useLiveTraces(filters: Filters): LiveTraces {
   const [connected, setConnected] = useState(true)
   const [attempt, setAttempt] = useState(0)
   const key = queryText(filters)
+  const visible = useDocumentVisibility() !== 'hidden' // A browser has few connections to a site: a hidden tab takes none.
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the filters as a value, `attempt` asks again
   useEffect(() => {
+    if (!visible) return
     const leaving = new AbortController()
-    const { signal } = leaving
-    const follow = async (from: number) => {
-      for (let change = from; !signal.aborted; ) {
-        try {
-          const news = await awaitChanges(filters, change, signal)
-          change = news.change
-          setConnected(true)
-          if (news.items.length > 0) setPage((now) => now && { ...now, items: merged(now.items, news.items) })
-        } catch {
-          if (signal.aborted) return
-          setConnected(false)
-          await pause(RECONNECT_MS)
-        }
-      }
-    }
-    readTraces(filters, {}, signal)
+    const again = () => setAttempt((count) => count + 1)
+    let stop = () => {}
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    readTraces(filters, {}, leaving.signal)
       .then(({ items, next, change }) => {
         setError(undefined)
         setPage({ items, next })
-        return follow(change)
+        stop = followTraces(filters, change, {
+          connected: setConnected,
+          news: ({ items: changed, gone }) =>
+            setPage((now) => now && { ...now, items: merged(now.items, changed, gone) }),
+          lost: (told) => {
+            stop()
+            if (told) again()
+            else waiting = setTimeout(again, RETRY_MS)
+          },
+        })
       })
       .catch((cause: Error) => {
-        if (!signal.aborted) setError(cause)
+        if (!leaving.signal.aborted) setError(cause)
       })
-    return () => leaving.abort()
-  }, [key, attempt])
+    return () => {
+      leaving.abort()
+      clearTimeout(waiting)
+      stop()
+    }
+  }, [key, attempt, visible])
 
   const next = page?.next
   const more = useCallback(() => {

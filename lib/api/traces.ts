@@ -40,6 +40,16 @@ export interface TraceList {
   readonly change: number
 }
 
+/** The data of an event `traces` of /traces/api/stream. An event `reload` has `change` alone: too much has changed to tell. */
+export interface TraceNews {
+  /** What changed and fits the filters. */
+  readonly items: readonly TraceSummary[]
+  /** Ids of what changed and does not fit them, or no longer. */
+  readonly gone: readonly string[]
+  /** `after`, or Last-Event-ID, for what changes from then on. */
+  readonly change: number
+}
+
 export type Members = Readonly<Record<string, unknown>>
 
 export interface TraceCheck {

@@ -17,6 +17,10 @@ export function respond(
   return plainResponse({ status, body, headers: { 'x-content-type-options': 'nosniff', ...given } })
 }
 
+/** A Response whose body comes piece by piece. */
+export const respondStream = (status: number, body: ReadableStream<Uint8Array> | null, headers: HeaderMap): Response =>
+  new Response(body, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } })
+
 /** `application/json`. */
 export const respondJson = (status: number, body: unknown, headers: HeaderMap = {}): Response =>
   respond(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })

@@ -253,7 +253,9 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   for (const query of ['?download=json', '?download=html']) await call('trace', { path, query })
   const { next } = (await (await call('traces', { query: '?limit=1' })).json()) as TraceList
   await call('traces', { query: `?limit=1&before=${next}` })
-  expect(await (await call('traces', { query: `?after=${change}&wait=1` })).json()).toEqual({ items: [], change })
+  expect(await (await call('traces', { query: `?after=${change}` })).json()).toEqual({ items: [], change })
+  await call('traceStream', { query: '?outcome=opened' })
+  await call('traceStream', { query: '?outcome=nonsense' })
   await call('traces', { query: '?outcome=nonsense' })
   await call('trace', { path: { id: 'l-none' } })
   as(undefined)

@@ -13,11 +13,26 @@ const FILTERS: readonly Parameter[] = [
   query('outcome', 'How the launch stands.', { schema: { type: 'string', enum: TRACE_OUTCOMES } }),
   query('check', 'The check that stopped it.'),
   query('text', 'Part of what the list shows: an id, a client_id, a user, a task, a check.'),
+]
+
+const AFTER = query('after', 'change of an earlier answer: what has changed since.', { schema: whole })
+
+const PAGES: readonly Parameter[] = [
   query('limit', 'At most 200; without it 50.', { schema: whole }),
   query('before', 'next of the page before.'),
-  query('after', 'change of an earlier answer: what has changed since.', { schema: whole }),
-  query('wait', 'With after: seconds for which the answer may wait for a change, at most 25.', { schema: whole }),
+  AFTER,
 ]
+
+const LAST_EVENT: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'id of the event that was read last: the stream goes on after it. A browser sends it by itself.',
+  schema: text,
+}
+
+const EVENTS = `Server-Sent Events. The data of an event \`traces\` is JSON: \`items\` are traces that changed and fit the filters,
+as in the list; \`gone\` the ids of those that changed and do not, or no longer. An event \`reload\` means that more has changed
+than it tells: read the list. Every 15 seconds a comment shows that the stream lives; it ends with the session of who reads it.`
 
 const DOWNLOAD = query('download', 'As a file: JSON, or a page without script that can be mailed.', {
   schema: { type: 'string', enum: ['json', 'html'] },
@@ -30,14 +45,31 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
     get: {
       operationId: 'traces',
       tags: TAGS,
-      summary: 'The traces, newest first; or a wait for what changes',
+      summary: 'The traces, newest first',
       description: SHOWN,
       security: SESSION,
-      parameters: FILTERS,
+      parameters: [...FILTERS, ...PAGES],
       responses: {
         200: json('A page of them.', 'TraceList'),
         400: refused('A parameter is not valid.'),
         403: refused('There are none for who asks.'),
+        500: refused('A fault of ours.'),
+      },
+    },
+  },
+  '/traces/api/stream': {
+    get: {
+      operationId: 'traceStream',
+      tags: TAGS,
+      summary: 'What changes in the list, while it happens',
+      description: `${EVENTS}\n\n${SHOWN}`,
+      security: SESSION,
+      parameters: [...FILTERS, AFTER, LAST_EVENT],
+      responses: {
+        200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
+        400: refused('A parameter is not valid.'),
+        403: refused('There are none for who asks.'),
+        429: refused('Who asks has too many of these streams open.'),
         500: refused('A fault of ours.'),
       },
     },

@@ -55,6 +55,12 @@ export interface TraceScope {
   readonly ids: readonly string[]
 }
 
+/** Somebody who may see traces. */
+export interface TraceViewer extends TraceScope {
+  /** Who it is, for counting: no two people share it. */
+  readonly who: string
+}
+
 export interface TraceQuery {
   readonly app?: string | undefined
   readonly user?: string | undefined

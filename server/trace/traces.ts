@@ -1,7 +1,6 @@
-// /traces/api: the list of traces, one trace, and what changes. It is a long poll, since that goes through every proxy and
-// both mounts: the answer waits until something has changed, or until the time is up.
+// /traces/api: the list of traces, one trace, and a stream of what changes.
 import { TRACE_OUTCOMES, type TraceList } from '#lib/api/traces.ts'
-import { type Clock, SECOND } from '#lib/clock.ts'
+import type { Clock } from '#lib/clock.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -11,7 +10,8 @@ import { languageOf } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
 import { tracePage } from './export.ts'
 import { isTraceId } from './keys.ts'
-import type { TraceQuery, TraceRow, TraceScope, TraceStore } from './store.ts'
+import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from './store.ts'
+import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
 
 export interface TracesDeps {
@@ -19,7 +19,7 @@ export interface TracesDeps {
   /** Writes what this process still holds, so that nobody has to wait for it. */
   readonly flush: () => void
   /** What the sender of a request may see; undefined for nothing. */
-  readonly viewer: (request: Request) => Promise<TraceScope | undefined>
+  readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   readonly clock: Clock
   readonly log: Log
 }
@@ -27,45 +27,48 @@ export interface TracesDeps {
 export interface Traces {
   /** Everything below /traces/api. The JSON is described in lib/api/traces.ts. */
   readonly handle: Handler
+  /** Ends what is being streamed. */
+  readonly close: () => void
 }
 
 const PAGE_SIZE = 50
 const LARGEST_PAGE = 200
 const LONGEST_TEXT = 200
-/** Longest wait for a change: below what proxies allow. */
-const LONGEST_WAIT_MS = 25 * SECOND
-/** How often a waiting request looks: another process may have written. */
-const LOOK_EVERY_MS = 400
-/** Requests that wait at once; beyond these the answer comes at once. */
-const MOST_WAITING = 200
+/** What a browser sends that lost its stream. */
+const LAST_EVENT = 'last-event-id'
 
 class TraceFailure extends Error {
   readonly status: number
   readonly error: string
+  readonly headers: HeaderMap
 
-  constructor(status: number, error: string, sentence: string) {
+  constructor(status: number, error: string, sentence: string, headers: HeaderMap = {}) {
     super(sentence)
     this.status = status
     this.error = error
+    this.headers = headers
   }
 }
 
 export function createTraces(deps: TracesDeps): Traces {
-  const waiting = { count: 0 }
-  return { handle: allowing(READ_METHODS, (request) => answer(deps, waiting, request)) }
+  const streams = createStreams(deps)
+  return { handle: allowing(READ_METHODS, (request) => answer(deps, streams, request)), close: streams.close }
 }
 
-async function answer(deps: TracesDeps, waiting: { count: number }, request: Request): Promise<Response> {
+async function answer(deps: TracesDeps, streams: Streams, request: Request): Promise<Response> {
   try {
-    const scope = await deps.viewer(request)
+    const viewer = await deps.viewer(request)
     const path = decoded(new URL(request.url).pathname.replace(/^\/traces\/api\/?/, ''))
-    if (path !== '') return one(deps, scope, path, request)
-    if (!scope)
+    if (path !== '' && path !== 'stream') return one(deps, viewer, path, request)
+    if (!viewer)
       throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
-    return json(request, await list(deps, waiting, scope, queryParams(request)))
+    if (path === 'stream') return stream(streams, viewer, request)
+    return json(request, list(deps, viewer, queryParams(request)))
   } catch (error) {
-    if (error instanceof TraceFailure)
-      return respondJson(error.status, { error: error.error, error_description: error.message }, NO_STORE)
+    if (error instanceof TraceFailure) {
+      const body = { error: error.error, error_description: error.message }
+      return respondJson(error.status, body, { ...NO_STORE, ...error.headers })
+    }
     deps.log.error({ cause: String(error) }, 'traces could not be read')
     return respondJson(500, { error: 'unexpected', error_description: 'The traces could not be read.' }, NO_STORE)
   }
@@ -83,25 +86,21 @@ function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, reques
   return json(request, detail, download === 'json' ? attachment(`${row.id}.json`) : {})
 }
 
-async function list(
-  deps: TracesDeps,
-  waiting: { count: number },
-  scope: TraceScope,
-  params: Params,
-): Promise<TraceList> {
+/** What changes from the event on that the browser had last, or from `after`, or from now. */
+function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {
+  const last = request.headers.get(LAST_EVENT)
+  const query = queryOf(queryParams(request))
+  const after = last !== null && WHOLE.test(last) ? Number(last) : query.after
+  const answer = streams.open(request, viewer, { ...query, after })
+  if (answer) return answer
+  throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
+}
+
+function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): TraceList {
   const query = queryOf(params)
-  const wait = Math.min(numberOf(params, 'wait') ?? 0, LONGEST_WAIT_MS / SECOND) * SECOND
-  deps.flush()
-  if (query.after !== undefined && wait > 0 && waiting.count < MOST_WAITING) {
-    waiting.count += 1
-    try {
-      await changed(deps.store, query.after, wait)
-    } finally {
-      waiting.count -= 1
-    }
-  }
-  const change = deps.store.latestChange()
-  const rows = deps.store.list(scope, { ...query, limit: query.limit + 1 })
+  flush()
+  const change = store.latestChange()
+  const rows = store.list(scope, { ...query, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {
@@ -111,11 +110,7 @@ async function list(
   }
 }
 
-/** Resolves when there is a change after the given one, or when the time is up. */
-async function changed({ latestChange }: Pick<TraceStore, 'latestChange'>, after: number, wait: number): Promise<void> {
-  for (let waited = 0; waited < wait && latestChange() <= after; waited += LOOK_EVERY_MS)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-}
+const WHOLE = /^\d{1,15}$/
 
 function queryOf(params: Params): TraceQuery {
   const text = (name: string) => params.get(name)?.trim().slice(0, LONGEST_TEXT) || undefined
@@ -139,7 +134,7 @@ const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_request'
 function numberOf(params: Params, name: string): number | undefined {
   const value = params.get(name)
   if (value === undefined) return undefined
-  if (!/^\d{1,15}$/.test(value)) throw badRequest(`${name} is a whole number.`)
+  if (!WHOLE.test(value)) throw badRequest(`${name} is a whole number.`)
   return Number(value)
 }
 
