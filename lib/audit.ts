@@ -56,7 +56,10 @@ export interface AuditedLaunch {
 }
 
 export interface Audit {
-  /** Records an event. Never throws: what cannot be recorded is logged, and told by the next event that can. */
+  /**
+   * Records an event. Those of a moment are written in one transaction: before the answer of who waits for `settled`, soon
+   * otherwise. Never throws: what cannot be recorded is logged, and told by the next event that can.
+   */
   readonly record: (event: AuditedEvent) => void
 }
 

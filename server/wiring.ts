@@ -115,7 +115,7 @@ function openAudit(
 ): AuditLog {
   const chain = auditChain(keys.secret('audit'))
   const store = auditStore(database.vault, chain)
-  return createAudit({ store, chain, clock, random, log, identifierSystem, clientAddress })
+  return createAudit({ store, chain, clock, random, log, owe: database.owed.owe, identifierSystem, clientAddress })
 }
 
 // Next bundles its routes apart from the server: the one domain of a process is kept where both find it.

@@ -7,7 +7,7 @@ import type { Log } from '#lib/log.ts'
 import type { Chain } from './chain.ts'
 import { auditEvent } from './event.ts'
 import { firstOfAMinute } from './repeats.ts'
-import type { AuditStore } from './store.ts'
+import type { AuditStore, NewEvent } from './store.ts'
 import { type AuditReport, verifyLog } from './verify.ts'
 
 export interface AuditDeps {
@@ -16,6 +16,8 @@ export interface AuditDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** Has a write made before the answer to whatever was recorded leaves (server/db/owed.ts). */
+  readonly owe: (write: () => void) => void
   /** identifier.system of user names. */
   readonly identifierSystem: string
   /** `unknown` for a request from within the domain. */
@@ -30,38 +32,58 @@ export interface AuditLog {
 }
 
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
-  const { clock, random, log } = deps
+  const { clock, log, owe } = deps
   const isFirst = firstOfAMinute(clock)
+  let pending: Recorded[] = []
   let lost = 0
 
-  const write = (site: string, event: AuditedEvent) => {
-    const recorded = clock()
-    const events = lost > 0 ? [lossOf(lost, site), event] : [event]
-    store.append(
-      events.map((one) => {
-        const id = idOf(recorded, random)
-        const address = deps.clientAddress(one.request)
-        return { id, resource: auditEvent(one, { ...deps, id, recorded, site, address }) }
-      }),
-      recorded,
-    )
-    lost = 0
+  const lose = (events: readonly Recorded[], cause: unknown) => {
+    lost += events.length
+    for (const { event } of events)
+      log.error({ event: event.name, cause: causeOf(cause) }, 'an audit event could not be recorded')
+  }
+
+  /** Everything that was recorded since the last time, in one transaction. */
+  const write = () => {
+    const events = pending
+    const [first] = events
+    if (!first) return
+    pending = []
+    try {
+      const loss = lost > 0 ? [{ ...first, event: lossOf(lost, first.site) }] : []
+      store.appendAll([...loss, ...events].map((recorded) => newEvent(recorded, deps)))
+      lost = 0
+    } catch (cause) {
+      lose(events, cause)
+    }
   }
 
   return {
     at: (site) => ({
       record: (event) => {
         if (event.tooOften && !isFirst(callerOf(event, deps))) return
-        try {
-          write(site, event)
-        } catch (cause) {
-          lost += 1
-          log.error({ event: event.name, cause: causeOf(cause) }, 'an audit event could not be recorded')
-        }
+        pending.push({ site, event, at: clock() })
+        owe(write)
       },
     }),
-    verify: (expected) => store.read((stored) => verifyLog(stored, chain, expected)),
+    verify: (expected) => {
+      write()
+      return store.read((stored) => verifyLog(stored, chain, expected))
+    },
   }
+}
+
+interface Recorded {
+  readonly site: string
+  readonly event: AuditedEvent
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+function newEvent({ site, event, at: recorded }: Recorded, deps: Omit<AuditDeps, 'store' | 'chain'>): NewEvent {
+  const id = idOf(recorded, deps.random)
+  const address = deps.clientAddress(event.request)
+  return { id, recorded, resource: auditEvent(event, { ...deps, id, recorded, site, address }) }
 }
 
 /** Ids in the order of time: the pages of the index that they touch lie together. */

@@ -3,6 +3,8 @@
 /** An event on its way into the log. */
 export interface NewEvent {
   readonly id: string
+  /** Epoch milliseconds. */
+  readonly recorded: number
   readonly resource: Readonly<Record<string, unknown>>
 }
 
@@ -50,6 +52,6 @@ export interface StoredLog {
 
 export interface AuditStore {
   /** Writes events and their links as one transaction, which decides their positions. Throws Unavailable. */
-  readonly append: (events: readonly NewEvent[], now: number) => void
+  readonly appendAll: (events: readonly NewEvent[]) => void
   readonly read: <T>(look: (log: StoredLog) => T) => T
 }

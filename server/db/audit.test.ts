@@ -28,9 +28,13 @@ function openLog() {
       clientAddress: () => '192.0.2.1',
     })
   const audit = open()
-  const record = (client: string) =>
+  const noted = (client: string) =>
     audit.record({ name: 'token', request: new Request(SITE), description: 'token: issued', client })
-  return { database, record, verify: audit.verify, sql: (text: string) => database.sql.exec(text) }
+  const record = (client: string) => {
+    noted(client)
+    database.owed.pay()
+  }
+  return { database, noted, record, verify: audit.verify, sql: (text: string) => database.sql.exec(text) }
 }
 
 /** A log of five events, whose database an intruder has opened. */
@@ -220,6 +224,35 @@ describe('the database', () => {
     sql(`INSERT INTO resource_version (type, id, versionId, lastUpdated, deleted, origin) VALUES ('AuditEvent', 'x', 1, 1, 0, 'app');
       UPDATE resource_version SET supersededBy = 2 WHERE id = 'x'; DELETE FROM resource_version WHERE id = 'x'`)
     expect(verify()).toEqual({ events: 0, head: null, problems: [] })
+  })
+})
+
+describe('events of one moment', () => {
+  const stored = "SELECT count(*) FROM resource_version WHERE type = 'AuditEvent'"
+
+  it('IDP-21 are in the log, in one transaction, before who waits for it is told', async () => {
+    const { database, noted, sql, verify } = openLog()
+    const count = database.sql.prepare<[], number>(stored).pluck()
+    const three = () => ['a', 'b', 'c'].forEach(noted)
+    sql(`CREATE TRIGGER third BEFORE INSERT ON audit_link WHEN NEW.position = 3 BEGIN SELECT RAISE(ABORT, 'no'); END`)
+    three()
+    await database.settled()
+    expect(count.get()).toBe(0)
+    sql('DROP TRIGGER third')
+    three()
+    expect(count.get()).toBe(0)
+    await database.settled()
+    expect(count.get()).toBe(4) // The loss of the first three, and the three.
+    expect(verify()).toMatchObject({ events: 4, problems: [] })
+  })
+
+  it('IDP-21 are in the log soon where nobody waits, and at once for who looks', async () => {
+    const { database, noted } = openLog()
+    const count = database.sql.prepare<[], number>(stored).pluck()
+    noted('a')
+    await expect.poll(() => count.get()).toBe(1)
+    noted('b')
+    expect(eventsOf(database)).toHaveLength(2)
   })
 })
 

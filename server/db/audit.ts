@@ -6,17 +6,13 @@ import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Chain } from '../audit/chain.ts'
 import type { AuditStore, Head, Link, NewEvent, StoredEvent, StoredLink } from '../audit/store.ts'
 import type { Sqlite } from './database.ts'
-import { resourceDatabase } from './resources.ts'
+import { Changes, versionWriter } from './resource-writer.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
 type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
 
 export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
-  const resources = resourceDatabase(vault)
-  const written = vault.prepare<[string], StoredEvent>(
-    `SELECT id, r.seq, lastUpdated, origin, body FROM resource_version r JOIN resource_body b ON b.seq = r.seq
-     WHERE type = 'AuditEvent' AND id = ? AND versionId = 1`,
-  )
+  const versions = versionWriter(vault)
   const last = vault.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
   const addLink = vault.prepare<[Link]>(
     `INSERT INTO audit_link (position, eventId, eventHash, previous, hash)
@@ -27,25 +23,32 @@ export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
      ON CONFLICT (id) DO UPDATE SET position = excluded.position, seal = excluded.seal`,
   )
 
-  const link = (before: Link | undefined, { id }: NewEvent): Link => {
-    const event = written.get(id)
-    if (!event) throw new Error('An audit event was not written')
+  const store = (event: NewEvent, changes: Changes): StoredEvent => {
+    const resource = prepared(event)
+    // Its id was made for it: there is no earlier version to look for, and were there one the index would refuse this.
+    const { seq, lastUpdated, body } = versions.append(resource, undefined, event.recorded, changes)
+    return { id: event.id, seq, lastUpdated, origin: resource.origin, body }
+  }
+
+  const link = (before: Link | undefined, event: StoredEvent): Link => {
     const { position = 0, hash: previous = '' } = before ?? {}
-    const unsigned = { position: position + 1, eventId: id, eventHash: chain.eventHash(event), previous }
+    const unsigned = { position: position + 1, eventId: event.id, eventHash: chain.eventHash(event), previous }
     const added = { ...unsigned, hash: chain.linkHash(unsigned) }
     addLink.run(added)
     return added
   }
 
-  const append = vault.transaction((events: readonly NewEvent[], now: number) => {
-    resources.writePrepared(events.map(prepared), now)
-    const end = events.reduce<Link | undefined>(link, last.get())
+  const append = vault.transaction((events: readonly NewEvent[]) => {
+    const changes = new Changes()
+    let end = last.get()
+    for (const event of events) end = link(end, store(event, changes))
+    versions.settle(changes)
     if (end) moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
   })
 
   return sayingUnavailable({
     // Immediate: of two processes, the one that writes decides on the last link while the other waits.
-    append: (events: readonly NewEvent[], now: number) => append.immediate(events, now),
+    appendAll: (events: readonly NewEvent[]) => append.immediate(events),
     ...reader(vault),
   })
 }

@@ -5,6 +5,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { migrate } from './migrate.ts'
+import { type Owed, owed } from './owed.ts'
 import { settling } from './settled.ts'
 
 export type { Sqlite }
@@ -14,8 +15,9 @@ export interface Database {
   readonly sql: Sqlite
   /** For promises of security (used codes, used ids): whoever writes here waits for `settled` before telling anybody. */
   readonly vault: Sqlite
-  /** Resolves when all that the vault has committed is on the disk. Throws Unavailable when the disk does not take it. */
+  /** Makes what is owed, and resolves when all that the vault has committed is on the disk. Throws Unavailable when it is not. */
   readonly settled: () => Promise<void>
+  readonly owed: Owed
   /** For what is rare: the registry, accounts, roles. */
   readonly prisma: PrismaClient
   /** Whether no other process, and nothing else in this one, has the database open at this moment. */
@@ -41,6 +43,7 @@ export function openDatabase(
   }
   const vault = connect(file)
   const disk = settling(vault, file)
+  const writes = owed()
   const presence = presenceAt(`${file}-users`)
   const prisma = new PrismaClient({
     adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
@@ -48,10 +51,15 @@ export function openDatabase(
   return {
     sql,
     vault,
-    settled: disk.settled,
+    settled: () => {
+      writes.pay()
+      return disk.settled()
+    },
+    owed: writes,
     prisma,
     isAlone: presence.isAlone,
     close: async () => {
+      writes.pay()
       await prisma.$disconnect()
       presence.close()
       disk.close()

@@ -16,10 +16,17 @@ export interface Head {
   readonly contentHash: string | null
 }
 
+/** A version as it was stored. */
+interface Appended {
+  readonly seq: number
+  readonly lastUpdated: number
+  readonly body: string
+}
+
 export interface VersionWriter {
   readonly head: (type: string, id: string) => Head | undefined
   /** Adds the next version, with what searches find in it. Numbers are written by `settle`, in the same transaction. */
-  readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => void
+  readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => Appended
   readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => void
   readonly settle: (changes: Changes) => void
 }
@@ -61,7 +68,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
     if (last) supersede.run(seq, last.seq)
     if (last && last.deleted === 0) changes.add(type, last.origin, -1)
     if (deleted === 0) changes.add(type, origin, 1)
-    return seq
+    return Number(seq)
   }
 
   return {
@@ -72,6 +79,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       const seq = add({ type, id, lastUpdated, deleted: 0, origin, body, contentHash }, last, changes)
       for (let at = 0; at < values.length; at += 3)
         addValue.run(seq, type, values[at] ?? '', values[at + 1] ?? '', values[at + 2] ?? '')
+      return { seq, lastUpdated, body }
     },
     bury: (type, id, last, now, changes) => {
       // The tombstone keeps the origin: who could see the resource may know that it is gone, nobody else.

@@ -23,13 +23,20 @@ export const door =
     const trail = step === undefined ? NO_TRAIL : deps.tracing.begin(step, request)
     try {
       if (!handler) throw new Refusal('method', { headers: { allow } })
-      const answer = await handler(request, trail)
-      await deps.stores.settled() // Who came in, and who did not, is on record.
-      return trail.end(answer)
+      return trail.end(await settledAfter(deps, handler, request, trail))
     } catch (error) {
       return trail.end(refused(deps, request, error), error)
     }
   }
+
+/** What a handler comes to, when who came in, and who did not, is on record. */
+async function settledAfter({ stores }: IdpDeps, handler: TracedHandler, request: Request, trail: Trail) {
+  try {
+    return await handler(request, trail)
+  } finally {
+    await stores.settled()
+  }
+}
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

@@ -37,20 +37,22 @@ interface Whom {
 }
 
 /** Every event that was recorded, in the order of the chain. */
-export const eventsOf = ({ sql }: Pick<Database, 'sql'>): readonly ReadEvent[] =>
-  sql
+export const eventsOf = ({ sql, owed }: Pick<Database, 'sql' | 'owed'>): readonly ReadEvent[] => {
+  owed.pay()
+  return sql
     .prepare<[], { readonly body: string }>(
       `SELECT body FROM audit_link JOIN resource_version r ON type = 'AuditEvent' AND id = eventId AND versionId = 1
        JOIN resource_body b ON b.seq = r.seq ORDER BY position`,
     )
     .all()
     .map(({ body }) => JSON.parse(body) as ReadEvent)
+}
 
 /** The name of an event: the last of its subtypes. */
 export const nameOf = ({ subtype }: Pick<ReadEvent, 'subtype'>): string => subtype.at(-1)?.code ?? ''
 
 interface TestAudit {
-  readonly database: Pick<Database, 'vault'>
+  readonly database: Pick<Database, 'vault' | 'owed'>
   readonly clock: () => number
   readonly identifierSystem: string
   readonly clientAddress: (request: Request) => string
@@ -62,6 +64,13 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
   const chain = auditChain('the key of a test')
   const ignore = () => {}
   const log = { info: ignore, warn: ignore, error: ignore }
-  const audit = createAudit({ ...deps, store: auditStore(database.vault, chain), chain, random: systemRandom, log })
+  const audit = createAudit({
+    ...deps,
+    store: auditStore(database.vault, chain),
+    chain,
+    random: systemRandom,
+    log,
+    owe: database.owed.owe,
+  })
   return { ...audit.at(site), verify: audit.verify }
 }
