@@ -1,5 +1,5 @@
 // The walls between the rooms. `npm run walls` fails on a breach.
-const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|trace'
+const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|trace|ops'
 const test = '(\\.test\\.tsx?$|/testing/)'
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 

@@ -23,6 +23,7 @@ const baseUrl = z
   .transform((value) => value.replace(/\/+$/, ''))
 
 const environment = z.object({
+  SLIPWAY_ENV: z.enum(['production', 'development']).optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: baseUrl.optional(),
@@ -45,17 +46,20 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   AUTHORIZE_ERRORS: z.enum(['redirect', 'page']).default('redirect'),
+  METRICS_TOKEN: z.string().min(1).optional(),
   RATE_LIMIT: onOff('on'),
   RATE_LIMIT_TOKEN: quota(60),
   RATE_LIMIT_TOKEN_ADDRESS: quota(120),
   RATE_LIMIT_AUTHORIZE: quota(30),
   RATE_LIMIT_FHIR: quota(600),
   TRUST_PROXY: flag.default(false),
+  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(10),
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0),
 })
 
 /** The names that config reads, for `.env.example` and its test. Secrets can also come as NAME_FILE. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
-const SECRETS = ['SHARED_IDP_CLIENT_SECRET'] as const
+const SECRETS = ['SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
 
 /** An identity provider outside of the domain that takes the place of the embedded one. */
 export interface ExternalIdp {
@@ -65,6 +69,8 @@ export interface ExternalIdp {
 }
 
 export interface Config {
+  /** Whether the check-list of production has to hold (server/production). */
+  readonly production: boolean
   readonly port: number
   readonly host: string
   readonly publicUrl: string
@@ -87,10 +93,16 @@ export interface Config {
   readonly logFormat: 'json' | 'pretty'
   /** Whether errors of an authorize request whose launch is not proven stay here, on a page (conformance AUZ-45). */
   readonly unprovenErrorsStay: boolean
+  /** The bearer token that opens /metrics. */
+  readonly metricsToken: string | undefined
   readonly rateLimit: boolean
   /** Requests a minute, where they are limited. */
   readonly quotas: Quotas
   readonly trustProxy: boolean
+  /** Seconds for which a process that was told to end takes requests still, while /readyz says that it will not. */
+  readonly shutdownDelay: number
+  /** Longest wait for requests under way after that, in seconds. */
+  readonly shutdownTimeout: number
 }
 
 /** What is wrong with the settings, one line each; meant to be printed without a stack. */
@@ -109,6 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const demo = values.DEMO ?? isLoopback(publicUrl)
   const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`
   const config: Config = {
+    production: values.SLIPWAY_ENV ? values.SLIPWAY_ENV === 'production' : !isLoopback(publicUrl),
     port: values.PORT,
     host: values.HOST,
     publicUrl,
@@ -129,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
     unprovenErrorsStay: values.AUTHORIZE_ERRORS === 'page',
+    metricsToken: values.METRICS_TOKEN,
     rateLimit: values.RATE_LIMIT === 'on',
     quotas: {
       tokenPerClient: values.RATE_LIMIT_TOKEN,
@@ -137,6 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       fhir: values.RATE_LIMIT_FHIR,
     },
     trustProxy: values.TRUST_PROXY,
+    shutdownDelay: values.SHUTDOWN_DELAY,
+    shutdownTimeout: values.SHUTDOWN_TIMEOUT,
   }
   assertHttps(config)
   return config

@@ -63,6 +63,12 @@ const ALG: Readonly<Record<KeyOwner, string>> = {
 }
 const OWNER_ONLY = 0o600
 
+/** Where the keys of a domain are. */
+export const keyFolderOf = (dataDir: string): string => path.join(dataDir, 'keys')
+
+/** The file with the private half of a key. */
+export const keyFileOf = (dataDir: string, kid: string): string => keyFile(keyFolderOf(dataDir), kid)
+
 /** Opens the key folder (0700). */
 export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
   mkdirSync(directory, { recursive: true, mode: 0o700 })

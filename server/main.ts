@@ -5,10 +5,9 @@ import { MigrationError } from './db/migrate.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer } from './http.ts'
 import { keepPurging } from './purging.ts'
+import { endOnSignal } from './shutdown.ts'
 import { type Domain, openDomain, shareDomain } from './wiring.ts'
 
-/** Longest wait for requests under way when the process is told to stop, in milliseconds. */
-const SHUTDOWN_MS = 10_000
 /** Between two batches of search values that are made anew, which take some milliseconds each. */
 const REINDEX_PAUSE_MS = 10
 /** Before another try where the database could not be had. */
@@ -26,6 +25,7 @@ export async function start(startedAt: number): Promise<void> {
     await prepared
     await app.getRequestHandler()(request, response)
   })
+  domain.peers.ops.watch(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
@@ -34,7 +34,7 @@ export async function start(startedAt: number): Promise<void> {
   keepPurging(domain)
   domain.resources.prepareLists()
   reindex(domain)
-  stopGracefully(domain, server)
+  endOnSignal(domain, server)
   process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
 }
 
@@ -48,20 +48,6 @@ function reindex(domain: Domain): void {
     return
   }
   setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()
-}
-
-function stopGracefully(domain: Domain, server: ReturnType<typeof createHttpServer>): void {
-  const stop = () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    domain.peers.traces.close() // A stream would keep its connection, and that the server.
-    server.close(async () => {
-      await domain.close()
-      process.exit(0)
-    })
-    server.closeIdleConnections()
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
 }
 
 function welcome({ config }: Domain, seconds: number): string {

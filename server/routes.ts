@@ -42,6 +42,9 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/browse/api/session': ({ browse }) => browse.session,
   '/browse/api/fhir': ({ browse }) => browse.fhir,
   '/browse/jwks': ({ browse }) => browse.jwks,
+  '/livez': ({ ops }) => ops.livez,
+  '/readyz': ({ ops }) => ops.readyz,
+  '/metrics': ({ ops }) => ops.metrics,
   '/tools/api/me': ({ connect }) => connect.toolsMe,
   '/tools/api/judge': ({ connect }) => connect.judge,
 }

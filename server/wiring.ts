@@ -1,5 +1,4 @@
 // The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
-import path from 'node:path'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
@@ -22,7 +21,7 @@ import { tracePurge, traceStore } from './db/traces.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { developerOf } from './developer.ts'
-import { type Keys, openKeys } from './keys.ts'
+import { type Keys, keyFolderOf, openKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
@@ -62,7 +61,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const { clock = systemClock, random = systemRandom, log = createLog(config) } = surroundings
   const database = openDatabase(config.databaseFile, { now: clock() })
   const store = signingKeyStore(database.sql)
-  const keys = openKeys({ directory: path.join(config.dataDir, 'keys'), store, clock, random })
+  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store, clock, random })
   const threads = surroundings.searchThread && searchThreads(surroundings.searchThread, config.databaseFile)
   const resources = resourceDatabase(database.sql, threads)
   resources.noteParameters(config.resourceTypes)
@@ -81,7 +80,8 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
   const developer = developerOf({ viewer, accounts: idp.accounts, cookies, personas })
-  const parts = { database, keys, resources, clients, idp, audit, staff, developers, developer, traced, recorder }
+  const waitingSearches = threads?.waiting ?? (() => 0)
+  const parts = { database, keys, resources, clients, idp, audit, staff, developers, developer, traced, recorder, waitingSearches }
   const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
@@ -100,6 +100,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     developers,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
+      peers.ops.close()
       recorder.flush()
       await threads?.close()
       await database.close()

@@ -43,6 +43,10 @@ export function migrate(sql: Sqlite, directory: string, now: number): readonly s
     .immediate()
 }
 
+/** The names of migrations that a database still lacks. Throws MigrationError as `migrate` does; changes nothing. */
+export const pendingIn = (sql: Sqlite, directory: string): readonly string[] =>
+  pendingMigrations(readMigrations(directory), appliedMigrations(sql)).map(({ name }) => name)
+
 const appliedMigrations = (sql: Sqlite): readonly Applied[] =>
   sql
     .prepare<[], Applied>(

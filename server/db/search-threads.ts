@@ -7,6 +7,8 @@ import type { ThreadAnswer } from './search-thread.ts'
 import type { SearchWorkers, Work } from './search-work.ts'
 
 interface Threads extends SearchWorkers {
+  /** How many searches are under way or wait. */
+  readonly waiting: () => number
   readonly close: () => Promise<void>
 }
 
@@ -17,6 +19,7 @@ export function searchThreads(script: URL, file: string): Threads {
   return {
     first: (asked) => pages.ask({ kind: 'first', ...asked }) as Promise<Found | List>,
     list: (asked) => lists.ask({ kind: 'list', ...asked }) as Promise<List>,
+    waiting: () => pages.waiting() + lists.waiting(),
     close: async () => {
       await Promise.all([pages.close(), lists.close()])
     },
@@ -66,6 +69,7 @@ function thread(script: URL, file: string) {
         waiting.set(asked, { resolve, reject })
         worker.postMessage({ id: asked, asked: work })
       }),
+    waiting: () => waiting.size,
     close: async () => {
       await worker?.terminate()
     },

@@ -2,6 +2,7 @@
 // waiting for the disk (synchronous=NORMAL); this waits for it, off the event loop, once for all who wait at that moment.
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { tellFlushed } from '#lib/telemetry.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import type { Sqlite } from './database.ts'
 
@@ -28,7 +29,14 @@ export function settling(sql: Sqlite, file: string, toDisk: (descriptor: number)
     const covers = changes.get()
     // SQLite keeps one log for as long as a connection is open, and rewrites it in place.
     descriptor ??= openSync(`${file}-wal`, 'r+')
-    await toDisk(descriptor)
+    const startedAt = performance.now()
+    let failed = true
+    try {
+      await toDisk(descriptor)
+      failed = false
+    } finally {
+      tellFlushed({ seconds: (performance.now() - startedAt) / 1000, failed })
+    }
     settledAt = covers
   }
 

@@ -1,4 +1,5 @@
 // Tells a database that cannot answer for now from one that was asked wrongly.
+import { tellUnavailable } from '#lib/telemetry.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 
 const FOR_NOW = /^SQLITE_(BUSY|LOCKED|CANTOPEN|IOERR|FULL|PROTOCOL|READONLY)/
@@ -24,8 +25,10 @@ const guard =
   }
 
 function rethrow(cause: unknown): never {
-  throw isForNow(cause) ? new Unavailable('The database cannot be used at this moment.', { cause }) : cause
+  if (!isForNow(cause)) throw cause
+  tellUnavailable(cause.code)
+  throw new Unavailable('The database cannot be used at this moment.', { cause })
 }
 
-const isForNow = (cause: unknown): boolean =>
+const isForNow = (cause: unknown): cause is Error & { readonly code: string } =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FOR_NOW.test(cause.code)

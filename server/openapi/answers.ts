@@ -20,6 +20,7 @@ import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
 import { DEVELOPER_ANSWERS } from './developer-answers.ts'
+import { OPERATION_ANSWERS } from './operation-paths.ts'
 import { object, schemasOf } from './shapes.ts'
 import { TRACE_ANSWERS } from './trace-answers.ts'
 
@@ -202,4 +203,5 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   PageError: refusal,
   ...DEVELOPER_ANSWERS,
   ...TRACE_ANSWERS,
+  ...OPERATION_ANSWERS,
 })

@@ -11,6 +11,7 @@ import type { OpenapiDeps } from './deps.ts'
 import { fhirPaths } from './fhir-paths.ts'
 import { IDP_AND_APP_PATHS } from './idp-paths.ts'
 import { OAUTH_PATHS } from './oauth-paths.ts'
+import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
@@ -50,6 +51,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'Developers', description: 'Applications of your own, sample applications, and the judgement of tokens.' },
     { name: 'Traces', description: 'What happened in each launch, check by check.' },
     { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
+    { name: 'Operation', description: 'Whether the service lives, whether it is ready, and its figures.' },
   ],
   paths: {
     ...OAUTH_PATHS,
@@ -61,6 +63,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...CONNECT_PATHS,
     ...TRACE_PATHS,
     ...ADMIN_PATHS,
+    ...OPERATION_PATHS,
   },
   components: { schemas: { ...schemas(deps), ...ANSWERS }, securitySchemes: securitySchemes(deps) },
 })
@@ -84,5 +87,6 @@ const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securi
     description:
       'The cookie of who signed in at this site (of a launch: slipway-app). Changes are taken from pages of this site only.',
   },
+  metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, for GET /metrics alone.' },
   clientSecret: { type: 'http', scheme: 'basic', description: 'Of a relying party of the identity provider.' },
 })

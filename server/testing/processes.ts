@@ -10,6 +10,7 @@ import { type Domain, openDomain } from '../wiring.ts'
 import { freePort } from './running.ts'
 
 export interface ServerProcess {
+  readonly child: ChildProcess
   /** Where this process listens; its links and its issuer are the PUBLIC_URL of all of them. */
   readonly origin: string
   /** SIGKILL: no goodbye, nothing flushed. */
@@ -26,7 +27,11 @@ export interface ProcessDomain {
   /** The same database and keys, opened by the test to register apps. */
   readonly domain: Domain
   readonly publicUrl: string
-  readonly start: (more?: { readonly first?: boolean }) => Promise<ServerProcess>
+  readonly directory: string
+  readonly start: (more?: {
+    readonly first?: boolean
+    readonly env?: Readonly<Record<string, string>>
+  }) => Promise<ServerProcess>
   /** Starts writing; resolves when the first writes are done. */
   readonly startWriter: () => Promise<WriterProcess>
 }
@@ -49,15 +54,16 @@ export async function processDomain(): Promise<ProcessDomain> {
   return {
     domain,
     publicUrl,
-    start: async ({ first = false } = {}) => {
+    directory,
+    start: async ({ first = false, env: more = {} } = {}) => {
       const port = first ? publicPort : await freePort()
       const child = spawn(process.execPath, [path.join(bundles, 'server-process.mjs')], {
-        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, PORT: String(port) },
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, ...more, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.add(child)
       await listening(child)
-      return { origin: `http://localhost:${port}`, kill: () => killed(child) }
+      return { child, origin: `http://localhost:${port}`, kill: () => killed(child) }
     },
     startWriter: async () => {
       const child = spawn(process.execPath, [path.join(bundles, 'writer-process.mjs')], {

@@ -23,6 +23,7 @@ export async function runningDomain(
     response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
   }
   const server = createHttpServer(running.domain, page, patience)
+  running.domain.peers.ops.watch(server)
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   onTestFinished(
     () =>

@@ -1,10 +1,13 @@
 // What a spawned test server runs: the production server over DATA_DIR without the pages, until it is killed.
 import { readConfig } from '../config.ts'
 import { createHttpServer } from '../http.ts'
+import { endOnSignal } from '../shutdown.ts'
 import { openDomain } from '../wiring.ts'
 
 const domain = await openDomain(readConfig(), { searchThread: new URL('./search-thread.mjs', import.meta.url) })
 const server = createHttpServer(domain, (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
 })
+domain.peers.ops.watch(server)
+endOnSignal(domain, server)
 server.listen(domain.config.port, domain.config.host, () => process.stdout.write('listening\n'))

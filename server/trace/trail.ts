@@ -3,6 +3,7 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Clock } from '#lib/clock.ts'
+import { tellRefused } from '#lib/telemetry.ts'
 import {
   explanationOf,
   type FactList,
@@ -138,7 +139,7 @@ export class RequestTrail implements Trail {
   #noteUnchecked(error: unknown): void {
     const check = explanationOf(error)?.check
     if (check && !this.#gathered.runs.some((run) => run.name === check && run.error !== undefined))
-      this.#gathered.runs.push({ name: check, facts: undefined, error })
+      this.#noteRefusal(check, undefined, error)
   }
 
   #run<T>(name: CheckName, run: () => T, facts: (() => Facts) | undefined, whole: boolean): T {
@@ -165,8 +166,13 @@ export class RequestTrail implements Trail {
     const explanation = explanationOf(error)
     if (explanation) {
       this.#failed = true
-      this.#gathered.runs.push({ name: explanation.check ?? name, facts, error })
+      this.#noteRefusal(explanation.check ?? name, facts, error)
     }
     throw error
+  }
+
+  #noteRefusal(name: CheckName, facts: (() => Facts) | undefined, error: unknown): void {
+    this.#gathered.runs.push({ name, facts, error })
+    tellRefused(name)
   }
 }

@@ -5,6 +5,7 @@ import { openConsole } from '../console.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import type { Observations } from '../observations.ts'
 import { createOpenapi } from '../openapi/openapi.ts'
+import { openOps } from '../operating.ts'
 import { createTraces } from '../trace/traces.ts'
 import { traceViewer } from '../trace-viewer.ts'
 import { VERSION } from '../version.ts'
@@ -28,6 +29,7 @@ export const wirePeers = (ports: Ports): Peers =>
     connect: wireConnect(ports),
     openapi: wireOpenapi(ports),
     traces: wireTraces(ports),
+    ops: openOps(ports),
   })
 
 const wireBrowse = ({ keys, clock, random, log, fetch, staff, fhirBase }: Ports) =>

@@ -23,6 +23,7 @@ import { boundedFetch, domainFetch, type Names, outsideFetch } from '../network.
 import type { Oauth } from '../oauth/oauth.ts'
 import { createObservations, type Observations } from '../observations.ts'
 import type { Openapi } from '../openapi/openapi.ts'
+import type { Ops } from '../ops/ops.ts'
 import type { createPortal, Portal } from '../portal/portal.ts'
 import { machineHandler } from '../routes.ts'
 import type { Staff } from '../staff.ts'
@@ -41,6 +42,7 @@ export interface Peers {
   readonly connect: Connect
   readonly openapi: Openapi
   readonly traces: Traces
+  readonly ops: Ops
 }
 
 /** What a test puts in place of the machine's own. */
@@ -74,6 +76,8 @@ export interface Parts {
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly traced: TraceStore
   readonly recorder: Recorder
+  /** How many searches are under way, or wait, in threads of their own. */
+  readonly waitingSearches: () => number
 }
 
 /** All of it. */

@@ -1,0 +1,14 @@
+// Whether this process should be given requests.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ ops }) => ops.readyz)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

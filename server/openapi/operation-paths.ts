@@ -1,0 +1,64 @@
+// What monitoring asks (docs/how-to/operate.md).
+import { z } from 'zod'
+import type { PathItem } from '#lib/api/openapi.ts'
+import { json, OPEN, ref, text } from './parts.ts'
+import { object } from './shapes.ts'
+
+const OPERATION = ['Operation']
+
+export const OPERATION_ANSWERS = {
+  Readiness: object({
+    status: z.enum(['ready', 'not_ready']),
+    checks: z.array(
+      object({ name: z.string(), ok: z.boolean(), problem: z.string().exactOptional().describe('What is wrong.') }),
+    ),
+    seen: object({
+      address: z.string(),
+      forwarded_for: z.string().nullable(),
+      forwarded_proto: z.string().nullable(),
+      request_id: z.string().nullable(),
+    })
+      .exactOptional()
+      .describe('What became of the request on its way here; for ./bin/slipway doctor alone.'),
+  }),
+}
+
+const plain = (description: string) => ({ description, content: { 'text/plain': { schema: text } } })
+
+export const OPERATION_PATHS: Readonly<Record<string, PathItem>> = {
+  '/livez': {
+    get: {
+      operationId: 'livez',
+      tags: OPERATION,
+      summary: 'Whether the process answers',
+      security: OPEN,
+      responses: { 200: plain('It does.') },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readyz',
+      tags: OPERATION,
+      summary: 'Whether this process should be given requests',
+      description:
+        'Database, migrations, keys, disk space, an identity provider outside of the domain, and whether the service is shutting down.',
+      security: OPEN,
+      responses: { 200: json('It should.', 'Readiness'), 503: json('It should not; the checks say why.', 'Readiness') },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      tags: OPERATION,
+      summary: 'The figures of the service',
+      description:
+        'Prometheus text format 0.0.4. With METRICS_TOKEN as bearer token; without that setting on a domain for this machine alone, from this machine.',
+      security: [{ metricsToken: [] }, {}],
+      responses: {
+        200: plain('The figures.'),
+        401: { description: 'Another token, or none.', content: { 'application/json': { schema: ref('OAuthError') } } },
+        404: { description: 'Not for the caller.', content: { 'application/json': { schema: ref('OAuthError') } } },
+      },
+    },
+  },
+}

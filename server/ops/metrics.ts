@@ -1,0 +1,121 @@
+// The figures of a running service in the Prometheus text format 0.0.4. What requests cost is counted in requests.ts; the rest
+// is looked up when somebody asks, or told by channels that are quiet most of the time (lib/telemetry.ts).
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '#lib/clock.ts'
+import {
+  type DatabaseUnavailable,
+  type DiskFlush,
+  databaseUnavailable,
+  diskFlushes,
+  type RefusedCheck,
+  refusedChecks,
+} from '#lib/telemetry.ts'
+import type { Requests } from './requests.ts'
+import type { OperatedDatabase, OperatedKeys } from './store.ts'
+
+export interface MetricsDeps {
+  readonly requests: Requests
+  readonly database: OperatedDatabase
+  readonly keys: OperatedKeys
+  /** Searches that wait for a thread of their own. */
+  readonly waitingSearches: () => number
+  readonly version: string
+  readonly clock: Clock
+}
+
+export interface Metrics {
+  readonly contentType: string
+  readonly text: () => Promise<string>
+  readonly close: () => void
+}
+
+/** Seconds of an fdatasync: from a disk with a battery to one in trouble. */
+const FLUSH_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
+
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const listening = told(registers)
+  const look = lookedUp(deps, registers)
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      look()
+      return `${await registry.metrics()}\n${deps.requests.text()}`
+    },
+    close: () => {
+      listening.close()
+      registry.clear()
+    },
+  }
+}
+
+/** What happens between two looks, and is counted as it happens. */
+function told(registers: Registry[]) {
+  const refusals = new Counter({
+    name: 'slipway_refusals_total',
+    help: 'Requests that a named check refused; /docs/errors explains each of them.',
+    labelNames: ['check'],
+    registers,
+  })
+  const flushes = new Histogram({
+    name: 'slipway_database_flush_seconds',
+    help: 'Time that the disk took to keep what was committed, before an answer that promises it.',
+    buckets: FLUSH_BOUNDS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'slipway_database_flush_failures_total',
+    help: 'Flushes that the disk refused.',
+    registers,
+  })
+  const unavailable = new Counter({
+    name: 'slipway_database_unavailable_total',
+    help: 'Statements that the database could not run for now, by the code of SQLite.',
+    labelNames: ['code'],
+    registers,
+  })
+  const onRefused = (told: unknown) => refusals.inc({ check: (told as RefusedCheck).name })
+  const onFlush = (told: unknown) => {
+    const { seconds, failed } = told as DiskFlush
+    if (failed) failures.inc()
+    else flushes.observe(seconds)
+  }
+  const onUnavailable = (told: unknown) => unavailable.inc({ code: (told as DatabaseUnavailable).code })
+  refusedChecks.subscribe(onRefused)
+  diskFlushes.subscribe(onFlush)
+  databaseUnavailable.subscribe(onUnavailable)
+  return {
+    close: () => {
+      refusedChecks.unsubscribe(onRefused)
+      diskFlushes.unsubscribe(onFlush)
+      databaseUnavailable.unsubscribe(onUnavailable)
+    },
+  }
+}
+
+/** What is as it is at the moment somebody asks: a function that looks. */
+function lookedUp({ requests, database, keys, waitingSearches, version, clock }: MetricsDeps, registers: Registry[]) {
+  const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  gauge('slipway_info', 'The version that runs.', 'version').set({ version }, 1)
+  const inFlight = gauge('slipway_http_requests_in_flight', 'Requests without an answer yet.')
+  const searches = gauge('slipway_searches_waiting', 'Searches under way in threads of their own, or waiting for one.')
+  const age = gauge('slipway_key_age_seconds', 'Age of each published signing key.', 'kid', 'owner', 'status')
+  const size = gauge('slipway_database_bytes', 'Size of the database file and of its write-ahead log.', 'file')
+  const pages = gauge('slipway_database_pages', 'Pages of the database: all, and free ones.', 'kind')
+  const rows = gauge('slipway_rows', 'Rows of what comes and goes, and of what stays.', 'kind')
+  return () => {
+    inFlight.set(requests.inFlight())
+    searches.set(waitingSearches())
+    age.reset() // Keys come and go.
+    for (const { createdAt, ...key } of keys.list()) age.set(key, (clock() - createdAt) / 1000)
+    const figures = database.figures()
+    size.set({ file: 'database' }, figures.fileBytes)
+    size.set({ file: 'wal' }, figures.walBytes)
+    pages.set({ kind: 'all' }, figures.pages)
+    pages.set({ kind: 'free' }, figures.freePages)
+    for (const [kind, count] of Object.entries(figures.rows)) rows.set({ kind }, count)
+  }
+}

@@ -1,0 +1,256 @@
+import { renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { registerApp } from '../testing/app.ts'
+import { testDomain } from '../testing/domain.ts'
+import { type RunningDomain, runningDomain } from '../testing/running.ts'
+import type { Readiness } from './readiness.ts'
+import { groupOf } from './requests.ts'
+import { SIGHT_HEADER, sightQuestion } from './sight.ts'
+
+const TOKEN = 'a-token-of-thirty-two-characters'
+
+async function readiness(running: Pick<RunningDomain, 'fetch'>) {
+  const answer = await running.fetch('/readyz')
+  const { checks } = (await answer.json()) as Pick<Readiness, 'checks'>
+  return {
+    status: answer.status,
+    problems: Object.fromEntries(checks.flatMap(({ name, problem }) => (problem ? [[name, problem]] : []))),
+    checks: checks.map(({ name }) => name),
+  }
+}
+
+const scrape = async ({ url }: RunningDomain, headers: Record<string, string> = {}) =>
+  fetch(`${url}/metrics`, { headers })
+
+/** Samples by their name with labels. */
+function samplesOf(text: string): ReadonlyMap<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const [, name = line, value = ''] = /^(.+) (\S+)$/.exec(line) ?? []
+      return [name, Number(value)]
+    }),
+  )
+}
+
+describe('GET /livez', () => {
+  it('answers as long as the process does, to GET and HEAD alone', async () => {
+    const { url } = await runningDomain()
+    const answer = await fetch(`${url}/livez`)
+    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, 'ok\n', 'no-store'])
+    expect((await fetch(`${url}/livez`, { method: 'HEAD' })).status).toBe(200)
+    expect((await fetch(`${url}/livez`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('GET /readyz', () => {
+  it('names every check of a service that is ready', async () => {
+    expect(await readiness(await testDomain())).toEqual({
+      status: 200,
+      problems: {},
+      checks: ['shutdown', 'database', 'migrations', 'keys', 'disk'],
+    })
+  })
+
+  it('misses a database file that was taken away, and says so a second later', async () => {
+    const test = await testDomain()
+    const { databaseFile } = test.domain.config
+    expect((await readiness(test)).status).toBe(200)
+    renameSync(databaseFile, `${databaseFile}.old`)
+    expect((await readiness(test)).status, 'what was seen less than a second ago').toBe(200)
+    test.advance(1000)
+    const { status, problems } = await readiness(test)
+    expect([status, Object.keys(problems)]).toEqual([503, ['database']])
+    renameSync(`${databaseFile}.old`, databaseFile)
+    test.advance(1000)
+    expect((await readiness(test)).status).toBe(200)
+  })
+
+  it('sees a database that takes no writes', async () => {
+    const test = await testDomain()
+    test.domain.database.sql.pragma('query_only = 1')
+    const { status, problems } = await readiness(test)
+    expect(status).toBe(503)
+    expect(problems['database']).toBe('The database cannot be written (SQLITE_READONLY).')
+  })
+
+  it('does not take another process that is writing for a fault', async () => {
+    const test = await testDomain()
+    const other = openDatabase(test.domain.config.databaseFile)
+    other.sql.exec('BEGIN IMMEDIATE')
+    expect((await readiness(test)).status).toBe(200)
+    await other.close()
+  })
+
+  it('sees a database of another version', async () => {
+    const test = await testDomain()
+    const latest = '(SELECT max(migration_name) FROM _prisma_migrations)'
+    test.domain.database.sql.exec(`DELETE FROM _prisma_migrations WHERE migration_name = ${latest}`)
+    expect((await readiness(test)).problems).toEqual({ migrations: '1 migrations wait for the next start.' })
+  })
+
+  it('misses the private half of a key, though it may be in memory still', async () => {
+    const test = await testDomain()
+    const { kid } = await test.domain.keys.ring('oauth').active()
+    expect((await readiness(test)).status).toBe(200)
+    test.advance(1000)
+    rmSync(path.join(test.domain.config.dataDir, 'keys', `${kid}.jwk`))
+    const { status, problems } = await readiness(test)
+    expect([status, problems]).toEqual([503, { keys: 'The private half of the key of oauth is gone.' }])
+  })
+
+  it('asks an identity provider outside of the domain whether it is there under its own name, now and then', async () => {
+    const issuer = 'https://idp.example'
+    let asked = 0
+    let answer: () => Response = () => Response.json({ issuer })
+    const network = async (input: string | URL | Request) => {
+      expect(String(input)).toBe(`${issuer}/.well-known/openid-configuration`)
+      asked += 1
+      return answer()
+    }
+    const test = await testDomain({ SHARED_IDP_ISSUER: issuer, SHARED_IDP_CLIENT_ID: 'slipway' }, { network })
+    expect((await readiness(test)).status).toBe(200)
+    test.advance(14_000)
+    expect((await readiness(test)).status).toBe(200)
+    expect(asked).toBe(1)
+    const said = async (next: () => Response) => {
+      answer = next
+      test.advance(15_000)
+      return (await readiness(test)).problems['identity_provider']
+    }
+    expect(await said(() => Response.json({ issuer: 'https://evil.example' }))).toMatch(/another name/)
+    expect(await said(() => new Response('', { status: 502 }))).toMatch(/502/)
+    const unreachable = () => {
+      throw new TypeError('fetch failed')
+    }
+    expect(await said(unreachable)).toMatch(/does not answer/)
+    expect(await said(() => Response.json({ issuer }))).toBeUndefined()
+  })
+
+  it('tells what became of a request on its way to who can read the keys, and to nobody else', async () => {
+    const { fetch, domain, now } = await testDomain()
+    const question = sightQuestion({ secret: () => domain.keys.secret('doctor'), clock: now })
+    const seen = async (value: string) => {
+      const headers = { [SIGHT_HEADER]: value, 'x-forwarded-for': '192.0.2.7' }
+      return ((await (await fetch('/readyz', { headers })).json()) as { readonly seen?: object }).seen
+    }
+    expect(await seen(question)).toEqual({
+      ...{ address: 'unknown', forwarded_for: '192.0.2.7', forwarded_proto: null, request_id: null },
+    })
+    const [at = '', seal = ''] = question.split('.')
+    expect(await seen(`${Number(at) + 1}.${seal}`)).toBeUndefined()
+    expect(await seen(sightQuestion({ secret: () => 'another', clock: now }))).toBeUndefined()
+    expect(await seen(sightQuestion({ secret: () => domain.keys.secret('doctor'), clock: () => now() - 61_000 }))).toBe(
+      undefined,
+    )
+  })
+})
+
+describe('GET /metrics', () => {
+  it('counts requests by group and status, refusals by check, and what the database did', async () => {
+    const running = await runningDomain()
+    const authorization = `Bearer ${await running.bearer(await registerApp(running.domain))}`
+    await fetch(`${running.url}/fhir/Patient/marijke-jansen`, { headers: { authorization } })
+    await fetch(`${running.url}/fhir/Patient/nobody`, { headers: { authorization } })
+    await fetch(`${running.url}/fhir/Patient/marijke-jansen`)
+    await fetch(`${running.url}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'nonsense' }),
+    })
+    const answer = await scrape(running)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const text = await answer.text()
+    const samples = samplesOf(text)
+    const duration = (name: string, labels: string) =>
+      samples.get(`slipway_http_request_duration_seconds_${name}{group="${labels}`)
+    expect(duration('count', 'fhir_read",status="200"}')).toBe(1)
+    expect(duration('count', 'fhir_read",status="404"}')).toBe(1)
+    expect(duration('count', 'fhir_read",status="401"}')).toBe(1)
+    expect(duration('count', 'token",status="401"}')).toBe(1)
+    expect(duration('bucket', 'fhir_read",status="200",le="+Inf"}')).toBe(1)
+    expect(duration('bucket', 'fhir_read",status="200",le="10"}')).toBe(1)
+    expect(duration('sum', 'fhir_read",status="200"}')).toBeGreaterThan(0)
+    expect(samples.get('slipway_http_requests_in_flight'), 'this one').toBe(1)
+    expect([...samples].filter(([name]) => name.startsWith('slipway_refusals_total{')).length).toBeGreaterThan(0)
+    expect(samples.get('slipway_database_bytes{file="database"}')).toBeGreaterThan(4096)
+    expect(samples.get('slipway_database_pages{kind="all"}')).toBeGreaterThan(1)
+    expect(samples.get('slipway_database_flush_seconds_count')).toBeGreaterThan(0)
+    expect(samples.get('slipway_rows{kind="resources"}')).toBeGreaterThan(100)
+    expect(samples.get('slipway_rows{kind="audit_events"}')).toBeGreaterThan(0)
+    expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
+    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+    const keys = [...samples.keys()].filter((name) => name.startsWith('slipway_key_age_seconds{'))
+    expect(keys).toHaveLength(running.domain.keys.list().filter(({ published }) => published).length)
+  })
+
+  it('is well formed: a type for every sample, no sample twice, numbers for values, whole buckets', async () => {
+    const running = await runningDomain()
+    await fetch(`${running.url}/livez`)
+    const text = await (await scrape(running)).text()
+    const typed = new Set(
+      [...text.matchAll(/^# TYPE (\S+) (?:counter|gauge|histogram|summary)$/gm)].map(([, name]) => name),
+    )
+    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(?:\w+="[^"\\]*",?)*\})? (\S+)$/.exec(line) ?? []
+      const known = typed.has(name) || typed.has(name.replace(/_(bucket|sum|count)$/, ''))
+      expect([line, known, value === 'Nan' || Number.isFinite(Number(value))]).toEqual([line, true, true])
+    }
+    const names = lines.map((line) => line.replace(/ \S+$/, ''))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('tells no secret and nobody’s data', async () => {
+    const running = await runningDomain({ METRICS_TOKEN: TOKEN })
+    const app = await registerApp(running.domain)
+    await running.bearer(app)
+    await fetch(`${running.url}/fhir/Patient/marijke-jansen?token=geheim`)
+    await fetch(`${running.url}/marijke@demo.test`)
+    const text = await (await scrape(running, { authorization: `Bearer ${TOKEN}` })).text()
+    expect(text).not.toMatch(/marijke|geheim|demo\.test/i)
+    expect(text).not.toContain(TOKEN)
+    expect(text).not.toContain(app.clientId)
+  })
+
+  it('is not there for who comes by a proxy, nor on a domain that is for others than this machine', async () => {
+    const running = await runningDomain()
+    expect((await scrape(running)).status).toBe(200)
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      expect((await scrape(running, { [header]: '127.0.0.1' })).status, header).toBe(404)
+    for (const env of [{ PUBLIC_URL: 'https://launch.example.org' }, { SLIPWAY_ENV: 'production' }])
+      expect((await scrape(await runningDomain(env))).status).toBe(404)
+  })
+
+  it('asks for METRICS_TOKEN wherever one is set', async () => {
+    const running = await runningDomain({ METRICS_TOKEN: TOKEN, SLIPWAY_ENV: 'production' })
+    const refused = await scrape(running)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="metrics"'])
+    for (const authorization of [`Bearer ${TOKEN}x`, `Basic ${TOKEN}`, 'Bearer ', TOKEN])
+      expect((await scrape(running, { authorization })).status, authorization).toBe(401)
+    expect((await scrape(running, { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  })
+})
+
+describe('groups of addresses', () => {
+  it.each([
+    ['/fhir/DEFAULT/Patient/7', 'fhir_read'],
+    ['/fhir/Patient/7/_history/1', 'fhir_read'],
+    ['/fhir/DEFAULT/Patient?_count=2', 'fhir_search'],
+    ['/fhir/Patient/_search', 'fhir_search'],
+    ['/fhir?_getpages=x', 'fhir_search'],
+    ['/fhir/DEFAULT/metadata', 'fhir_discovery'],
+    ['/fhir/.well-known/smart-configuration', 'fhir_discovery'],
+    ['/oauth2/token', 'token'],
+    ['/oauth2/jwks', 'discovery'],
+    ['/oauth2/callback?code=x', 'authorize'],
+    ['/idp/login', 'idp'],
+    ['/launch/callback', 'launch'],
+    ['/admin/api/apps', 'api'],
+    ['/admin/apps', 'page'],
+    ['/_next/static/x.js', 'static'],
+    ['/whatever', 'page'],
+  ])('%s is of %s', (target, group) => expect(groupOf(target)).toBe(group))
+})

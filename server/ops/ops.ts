@@ -1,0 +1,76 @@
+// How the service is looked after: whether it lives, whether it should be given requests, and its figures.
+import type { Server } from 'node:http'
+import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
+import { admissionOf, type MetricsAccess } from './access.ts'
+import { createMetrics, type MetricsDeps } from './metrics.ts'
+import { type ReadinessDeps, readinessOf } from './readiness.ts'
+import { countRequests } from './requests.ts'
+import { type Sight, sightOf } from './sight.ts'
+
+export interface Ops {
+  /** GET /livez: the process answers. */
+  readonly livez: Handler
+  /** GET /readyz: 200, or 503 with what is wrong. */
+  readonly readyz: Handler
+  /** GET /metrics, for the operator. */
+  readonly metrics: Handler
+  /** Counts the requests of a server. */
+  readonly watch: (server: Server) => void
+  readonly inFlight: () => number
+  /** From now on the service says that it is not ready: it is about to end. */
+  readonly stop: () => void
+  readonly close: () => void
+}
+
+export interface OpsDeps extends ReadinessDeps, Omit<MetricsDeps, 'requests'> {
+  readonly access: MetricsAccess
+  readonly sight: Sight
+}
+
+const PLAIN = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' } as const
+
+export function createOps(deps: OpsDeps): Ops {
+  const requests = countRequests()
+  const metrics = createMetrics({ ...deps, requests })
+  const readiness = readinessOf(deps)
+  let stopping = false
+
+  const readyz: Handler = async (request) => {
+    const { ready, checks } = await readiness(stopping)
+    const seen = sightOf(request, deps.sight)
+    const body = { status: ready ? 'ready' : 'not_ready', checks, ...(seen ? { seen } : {}) }
+    return respondJson(ready ? 200 : 503, body, NO_STORE)
+  }
+
+  const figures: Handler = async (request) => {
+    const admission = admissionOf(request, deps.access)
+    if (admission === 'hidden') return nothingHere()
+    if (admission === 'unauthorized') return unauthorized()
+    return respond(200, await metrics.text(), { ...NO_STORE, 'content-type': metrics.contentType })
+  }
+
+  return {
+    livez: allowing(READ_METHODS, () => respond(200, 'ok\n', PLAIN)),
+    readyz: allowing(READ_METHODS, readyz),
+    metrics: allowing(READ_METHODS, figures),
+    watch: requests.watch,
+    inFlight: requests.inFlight,
+    stop: () => {
+      stopping = true
+    },
+    close: metrics.close,
+  }
+}
+
+const nothingHere = () =>
+  respondJson(404, { error: 'not_found', error_description: 'There is nothing at this address.' }, NO_STORE)
+
+/** RFC 6750 §3. */
+const unauthorized = () =>
+  respondJson(
+    401,
+    { error: 'invalid_token', error_description: 'The metrics are for who has METRICS_TOKEN.' },
+    { ...NO_STORE, 'www-authenticate': 'Bearer realm="metrics"' },
+  )

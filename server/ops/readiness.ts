@@ -1,0 +1,78 @@
+// Whether this process should be given requests: named checks, each with a sentence about what is wrong.
+import type { Clock } from '#lib/clock.ts'
+import type { OperatedDatabase, OperatedKeys, Verdict } from './store.ts'
+
+export interface ReadinessCheck {
+  readonly name: string
+  readonly ok: boolean
+  /** What is wrong. */
+  readonly problem?: string
+}
+
+export interface Readiness {
+  readonly ready: boolean
+  readonly checks: readonly ReadinessCheck[]
+}
+
+export interface ReadinessDeps {
+  readonly database: OperatedDatabase
+  readonly keys: OperatedKeys
+  /** Free bytes where the data lies; undefined where the machine does not tell. */
+  readonly freeBytes: () => Promise<number | undefined>
+  /** What is wrong with the identity provider outside of the domain; undefined where the embedded one serves. */
+  readonly identityProvider: (() => Promise<Verdict>) | undefined
+  readonly clock: Clock
+}
+
+/** Below this much free space the service asks not to be given requests, in bytes: a write-ahead log must be able to grow. */
+export const LEAST_FREE_BYTES = 64 * 1024 * 1024
+/** So long an answer is given again, in milliseconds: whoever asks all the time costs no more than who asks now and then. */
+const FRESH_MS = 1000
+/** So long the identity provider is not asked again, in milliseconds. */
+const IDP_FRESH_MS = 15_000
+
+/** A function that looks, or says what it saw less than a second ago. */
+export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise<Readiness> {
+  const { identityProvider } = deps
+  const provider = identityProvider && kept(deps.clock, IDP_FRESH_MS, identityProvider)
+  const checks: Readonly<Record<string, () => Verdict | Promise<Verdict>>> = {
+    database: deps.database.writable,
+    migrations: deps.database.migrated,
+    keys: deps.keys.present,
+    disk: async () => spaceVerdict(await deps.freeBytes()),
+    ...(provider ? { identity_provider: provider } : {}),
+  }
+  const look = kept(deps.clock, FRESH_MS, () => Promise.all(Object.entries(checks).map(run)))
+  return async (stopping) => {
+    const shutdown = checked('shutdown', stopping ? 'The service is shutting down.' : undefined)
+    const all = [shutdown, ...(await look())]
+    return { ready: all.every(({ ok }) => ok), checks: all }
+  }
+}
+
+async function run([name, check]: [string, () => Verdict | Promise<Verdict>]): Promise<ReadinessCheck> {
+  try {
+    return checked(name, await check())
+  } catch {
+    return checked(name, 'It could not be looked at.')
+  }
+}
+
+const checked = (name: string, problem: Verdict): ReadinessCheck =>
+  problem === undefined ? { name, ok: true } : { name, ok: false, problem }
+
+const spaceVerdict = (free: number | undefined): Verdict =>
+  free !== undefined && free < LEAST_FREE_BYTES ? 'There is hardly any disk space left.' : undefined
+
+/** The result of a function for some time; who asks meanwhile waits for the same one. */
+function kept<T>(clock: Clock, ms: number, make: () => Promise<T>): () => Promise<T> {
+  let at = Number.NEGATIVE_INFINITY
+  let last: Promise<T> | undefined
+  return () => {
+    const now = clock()
+    if (last && now >= at && now - at < ms) return last
+    at = now
+    last = make()
+    return last
+  }
+}
