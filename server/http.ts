@@ -70,7 +70,8 @@ const guardsOf = ({ config }: Domain): Guards => ({
 })
 
 /** Lets a peer answer a request of Node's. */
-function machineListener({ config, log }: Domain): (handler: Handler, guards: Guards) => NodeHandler {
+function machineListener(domain: Domain): (handler: Handler, guards: Guards) => NodeHandler {
+  const { config, log } = domain
   const expected = new WeakMap<IncomingMessage, { readonly handler: Handler; readonly guards: Guards }>()
   const answer = async (request: Request, { incoming, outgoing }: { incoming: unknown; outgoing: unknown }) => {
     const known = expected.get(incoming as IncomingMessage)
@@ -93,7 +94,7 @@ function machineListener({ config, log }: Domain): (handler: Handler, guards: Gu
     hostname: new URL(config.publicUrl).host,
     errorHandler: (error) => {
       log.warn({ error: String(error) }, 'request could not be read')
-      return unreadable()
+      return unreadable(guardsOf(domain))
     },
   })
   return (handler, guards) => (request, response) => {

@@ -77,11 +77,16 @@ function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: str
   return ['text/plain; charset=utf-8', text]
 }
 
-/** A request that cannot be turned into a web Request, such as one with an impossible Host. */
-export const unreadable = (): Response =>
+/** A request that cannot be turned into a web Request, such as one with an impossible Host; `guards` are the headers of every answer. */
+export const unreadable = (guards: Readonly<Record<string, string>>): Response =>
   new Response(outcome('invalid', 'The request could not be read.'), {
     status: 400,
-    headers: { 'content-type': FHIR_JSON, 'cache-control': 'no-store' },
+    headers: {
+      ...guards,
+      'content-type': FHIR_JSON,
+      'cache-control': 'no-store',
+      'x-request-id': systemRandom.uuid(), // No handler is known here, and with it not whose id the answer has.
+    },
   })
 
 const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }

@@ -1,0 +1,24 @@
+// How long a property is tried: a short form in every test run, the long one by `npm run fuzz -- --seconds 600 --seed 7`.
+import type { Parameters } from 'fast-check'
+
+const seconds = Number(process.env['FUZZ_SECONDS'] ?? 0)
+const seed = process.env['FUZZ_SEED']
+
+/** Time for a property of a long run to end after its budget. */
+const GRACE_MS = 30_000
+/** The properties of a run share its time. */
+const PROPERTIES = 12
+
+/** What one of `PROPERTIES` properties may take, in milliseconds; undefined in a short run. */
+const share = seconds > 0 ? (seconds * 1000) / PROPERTIES : undefined
+
+/** Parameters of fast-check: `runs` in the short form, until the time is up in the long one. */
+export const budget = <T>(runs: number, weight = 1): Parameters<T> => ({
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+  ...(share === undefined
+    ? { numRuns: runs }
+    : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: share * weight, markInterruptAsFailure: false }),
+})
+
+/** The time limit of a test with such a property. */
+export const limit = (weight = 1): number => (share === undefined ? 60_000 : share * weight + GRACE_MS)
