@@ -7,7 +7,7 @@ import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import type { Authority } from '../fhir/store.ts'
 import type { Client, ClientStatus, ClientStore, Permission } from '../oauth/store.ts'
 import type { Database, Sqlite } from './database.ts'
-import { untilWritten } from './until-written.ts'
+import { untilRegistryChanges } from './until-changed.ts'
 
 export interface Registry extends ClientStore {
   /** What a client may do at this moment, for the resource server. */
@@ -210,19 +210,21 @@ function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authorit
   const list = sql.prepare<[], ClientRow>(`${CLIENT} ORDER BY name, clientId`)
   const owned = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE ownerAccountId = ? ORDER BY name, clientId`)
   const joined = sql.prepare<[string], JoinedRow>(PERMISSIONS)
-  const authorityOf = untilWritten(sql, (clientId) => {
+  const clientOf = untilRegistryChanges(sql, (clientId) => {
+    const row = find.get(clientId)
+    return row && toClient(row)
+  })
+  const permissionsOf = untilRegistryChanges(sql, (clientId) => toPermissions(joined.all(clientId)))
+  const authorityOf = untilRegistryChanges(sql, (clientId) => {
     const rows = joined.all(clientId)
     if (rows[0]?.status !== 'approved') return undefined
     return { permissions: permissionScopes(clientId, toPermissions(rows)) }
   })
   return {
-    find: async (clientId) => {
-      const row = find.get(clientId)
-      return row && toClient(row)
-    },
+    find: async (clientId) => clientOf(clientId),
     listClients: async () => list.all().map(toClient),
     listOwned: async (accountId) => owned.all(accountId).map(toClient),
-    permissions: async (clientId) => toPermissions(joined.all(clientId)),
+    permissions: async (clientId) => permissionsOf(clientId) ?? [],
     authority: {
       find: async (clientId) => authorityOf(clientId),
     },

@@ -1,6 +1,6 @@
 // Which signing keys exist and which of them signs. Asked per signature and per token, so remembered.
 import type { Sqlite } from './database.ts'
-import { untilWritten } from './until-written.ts'
+import { untilRegistryChanges } from './until-changed.ts'
 
 /** next: published, not yet used. retired: no longer used, published until its last token has expired. */
 export type SigningKeyStatus = 'next' | 'active' | 'retired' | 'revoked'
@@ -38,7 +38,7 @@ export function signingKeyStore(sql: Sqlite): SigningKeyStore {
     `SELECT ${COLUMNS} FROM signing_key WHERE owner = ? AND status <> 'revoked' ORDER BY createdAt DESC, kid`,
   )
   const all = sql.prepare<[], SigningKeyRow>(`SELECT ${COLUMNS} FROM signing_key ORDER BY owner, createdAt DESC, kid`)
-  const remembered = untilWritten(sql, (owner) => ofOwner.all(owner))
+  const remembered = untilRegistryChanges(sql, (owner) => ofOwner.all(owner))
   return {
     ofOwner: (owner) => remembered(owner) ?? [],
     all: () => all.all(),
