@@ -28,17 +28,23 @@ const purging = (sql: Sqlite, table: string) =>
  * the requests that wait for a person the newest `most` are kept.
  */
 export const idpStores = (database: Database, most?: number): IdpStores => ({
-  accounts: accountStore(database.prisma),
+  accounts: accountStore(database),
   sessions: sayingUnavailable(sessionStore(database.sql)),
   interactions: sayingUnavailable(interactionStore(database.sql, most)),
   codes: sayingUnavailable(codeStore(database.vault)),
   settled: database.settled,
 })
 
-function accountStore(prisma: Database['prisma']): AccountStore {
+/** Who is looked up at every launch is found by prepared statements; accounts are made by Prisma. */
+function accountStore({ sql, prisma }: Database): AccountStore {
+  const account = 'SELECT id, username, name, role, passwordHash FROM account'
+  const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)
+  const byUsername = sql.prepare<[string], Account>(`${account} WHERE username = ?`)
   return {
-    find: async (id) => toAccount(await prisma.account.findUnique({ where: { id } })),
-    findByUsername: async (username) => toAccount(await prisma.account.findUnique({ where: { username } })),
+    ...sayingUnavailable({
+      find: async (id: string) => byId.get(id),
+      findByUsername: async (username: string) => byUsername.get(username),
+    }),
     create: async ({ createdAt, ...account }) => {
       try {
         await prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
@@ -50,19 +56,6 @@ function accountStore(prisma: Database['prisma']): AccountStore {
     },
   }
 }
-
-type AccountRow = Omit<Account, 'role'> & { readonly role: string }
-
-const toAccount = (row: AccountRow | null): Account | undefined =>
-  row
-    ? {
-        id: row.id,
-        username: row.username,
-        name: row.name,
-        role: row.role as Account['role'],
-        passwordHash: row.passwordHash,
-      }
-    : undefined
 
 /** P2002 of Prisma: a unique index refused the row. */
 const isUniqueViolation = (error: unknown): boolean =>

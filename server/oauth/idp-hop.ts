@@ -65,6 +65,7 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
   const issuerUrl = new URL(idp.issuer)
   const insecure = issuerUrl.protocol === 'http:' && isLoopbackHost(issuerUrl.hostname)
   let kept: { readonly metadata: Promise<ServerMetadata>; readonly until: number } | undefined
+  const addressed = new WeakMap<ServerMetadata, Configuration>()
   let jwksCache: ExportedJWKSCache | undefined
 
   const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
@@ -77,9 +78,12 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
     return trusted(found.serverMetadata(), idp.issuer)
   }
 
+  const keptMetadata = () => (kept && clock() < kept.until ? kept.metadata : undefined)
+
   /** The discovery document, shared by all logins for a while; a failure is not kept. */
   const metadata = (fetch: CustomFetch): Promise<ServerMetadata> => {
-    if (kept && clock() < kept.until) return kept.metadata
+    const known = keptMetadata()
+    if (known) return known
     const asked = discover(fetch)
     kept = { metadata: asked, until: clock() + METADATA_LIFETIME_MS }
     asked.catch(() => {
@@ -103,17 +107,36 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
     return config
   }
 
+  const stepFetch = () => idpFetch(idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))
+
   const step = async <T>(work: (config: Configuration) => Promise<T> | T): Promise<T> => {
     try {
-      return await work(await configuration(idpFetch(idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))))
+      return await work(await configuration(stepFetch()))
     } catch (cause) {
       throw IdpError.of(cause)
     }
   }
 
+  /** For what asks the provider nothing once its metadata is known. */
+  const known = async <T>(work: (server: ServerMetadata) => T): Promise<T> => {
+    try {
+      return work(await (keptMetadata() ?? metadata(stepFetch())))
+    } catch (cause) {
+      throw IdpError.of(cause)
+    }
+  }
+
+  /** Addresses are made alike for every login: one configuration for as long as the metadata are the same. */
+  const addressing = (server: ServerMetadata): Configuration => {
+    const made = addressed.get(server) ?? new Configuration(server, idp.clientId)
+    if (insecure) allowInsecureRequests(made)
+    addressed.set(server, made)
+    return made
+  }
+
   return {
     loginUrl: ({ state, nonce, verifier, prompt, maxAge, loginHint }) =>
-      step((config) => {
+      known((server) => {
         const parameters = {
           redirect_uri: endpoints.callback,
           scope: scopeFor(idp.claim),
@@ -125,13 +148,13 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
           ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
           ...(loginHint === undefined ? {} : { login_hint: loginHint }),
         }
-        return buildAuthorizationUrl(config, parameters).href
+        return buildAuthorizationUrl(addressing(server), parameters).href
       }),
     issuer: () =>
-      step((config) => {
-        const { issuer, authorization_response_iss_parameter_supported } = config.serverMetadata()
-        return { issuer, inEveryAnswer: authorization_response_iss_parameter_supported === true }
-      }),
+      known(({ issuer, authorization_response_iss_parameter_supported }) => ({
+        issuer,
+        inEveryAnswer: authorization_response_iss_parameter_supported === true,
+      })),
     finish: (code, { nonce, verifier, maxAge, loggedInSince }) =>
       step(async (config) => {
         const { issuer } = config.serverMetadata()
