@@ -38,6 +38,7 @@ const options = new Command('bench')
   .description('Measures Slipway beside raw baselines and prints ratios.')
   .option('--rounds <n>', 'rounds of each row', positive, 7)
   .option('--seconds <s>', 'seconds of each turn', positive, 1)
+  .option('--warm-up <s>', 'seconds of each contender before anything counts', positive, 3)
   .option('--size <n,...>', 'numbers of Patients', (text) => text.split(',').map(positive), [REAL_SIZE, MIDDLE_SIZE])
   .option('--large', 'adds a million Patients, and a million stored codes')
   .option('--only <text>', 'only rows whose name has this in it')
@@ -81,7 +82,7 @@ async function measureSize(size: number) {
   if (wanted({ name: 'walk' })) facts.push(await wholeWalk(bench.domain, bench.slipway, await accessToken(bench)))
   if (size === options.size[0]) {
     rows.push(...(await measure(await tokenRows(bench, signatures), size)))
-    rows.push(...(await measureGrowth(bench, size)))
+    rows.push(...(await measureGrowth(size)))
   }
   await signatures.stop()
   await bench.slipway.stop()
@@ -91,13 +92,16 @@ async function measureSize(size: number) {
   return { rows, facts: facts.map((fact) => ({ size, ...fact })) }
 }
 
-async function measureGrowth(empty: Bench, size: number): Promise<readonly MeasuredRow[]> {
+/** Both servers are new: one that has run before would have the advantage of being compiled. */
+async function measureGrowth(size: number): Promise<readonly MeasuredRow[]> {
   if (!wanted({ name: 'client_credentials after stored' }) && !wanted({ name: 'launch after stored' })) return []
+  const empty = await benchOf(size)
   const full = await benchOf(size)
   try {
     return await measure(await growthRows(empty, full, options.large ? LARGE_SIZE : MIDDLE_SIZE), size)
   } finally {
     await end(full)
+    await end(empty)
   }
 }
 

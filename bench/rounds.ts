@@ -26,11 +26,13 @@ export interface Spread {
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
+  /** Seconds that each contender runs before anything counts. */
+  readonly warmUp: number
 }
 
-export async function compare(ours: Contender, baseline: Contender, { rounds, seconds }: Plan): Promise<Comparison> {
-  await ours(seconds / 2)
-  await baseline(seconds / 2)
+export async function compare(ours: Contender, baseline: Contender, { rounds, seconds, warmUp }: Plan): Promise<Comparison> {
+  await ours(warmUp)
+  await baseline(warmUp)
   const results: { readonly ours: Result; readonly baseline: Result }[] = []
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
