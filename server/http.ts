@@ -1,20 +1,13 @@
 // The production server: the machine interface straight to the peers, every page to Next.
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { systemRandom } from '#lib/crypto/random.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
-import { partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
-import { HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable, unreadable } from './own-answers.ts'
+import { nodeRequest } from './node-request.ts'
+import { type Guards, sendResponse } from './node-response.ts'
+import { FAULT, HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable } from './own-answers.ts'
 import { machineHandler } from './routes.ts'
 import type { Domain } from './wiring.ts'
 
@@ -36,7 +29,7 @@ const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
 export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
   const guards = guardsOf(domain)
-  const machine = machineListener(domain)
+  const machine = machineInterface(domain)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
     keepAliveTimeout: 30_000,
@@ -46,21 +39,22 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   }
   const server = createServer(options, (request, response) => {
     request.url = originForm(request.url ?? '/')
-    const always = { ...guards, [REQUEST_ID_HEADER]: noteRequestId(request) }
+    const requestId = requestIdOf(request)
+    const always = { ...guards, [REQUEST_ID_HEADER]: requestId }
     const refusal = refusalOf(request, FORM_LIMIT)
-    const direct = !refusal && (domain.config.hotPath || isRewrittenByPages(request.url))
+    if (refusal) return refuse(request, response, refusal, always)
+    request.headers[REQUEST_ID_HEADER] = requestId
+    request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request, domain.config.trustProxy)
+    const direct = domain.config.hotPath || isRewrittenByPages(request.url)
     const handler = direct ? handlerOf(domain, request) : undefined
-    if (!handler) for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
-    if (refusal) return refuse(request, response, refusal)
-    noteAddress(request, domain.config.trustProxy)
-    return handler ? machine(handler, always)(request, response) : pages(request, response)
+    if (handler) return machine(handler, request, response, always)
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
+    return pages(asNoted(request), response)
   })
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server
 }
-
-type Guards = Readonly<Record<string, string>>
 
 /** Headers of every answer. Whoever answers may say it better; nobody may forget it (conformance SEC-03, SEC-05, SEC-06). */
 const guardsOf = ({ config }: Domain): Guards => ({
@@ -69,46 +63,27 @@ const guardsOf = ({ config }: Domain): Guards => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** Lets a peer answer a request of Node's. */
-function machineListener(domain: Domain): (handler: Handler, guards: Guards) => NodeHandler {
-  const { config, log } = domain
-  const expected = new WeakMap<IncomingMessage, { readonly handler: Handler; readonly guards: Guards }>()
-  const answer = async (request: Request, { incoming, outgoing }: { incoming: unknown; outgoing: unknown }) => {
-    const known = expected.get(incoming as IncomingMessage)
-    if (!known) throw new Error('A request came to the machine interface without a handler')
-    const { handler, guards } = known
-    const response = await handler(asSent(config, request, incoming as IncomingMessage))
-    // The rest of a body that was too long is not waited for (conformance LIM-07).
-    if (response.status === 413) response.headers.set('connection', 'close')
-    const parts = partsOf(response)
-    if (parts) {
-      write(outgoing as ServerResponse, parts, guards)
-      return RESPONSE_ALREADY_SENT
-    }
-    for (const [name, value] of Object.entries(guards))
-      if (!response.headers.has(name)) response.headers.set(name, value)
-    return response
-  }
-  const listener = getRequestListener(answer, {
-    overrideGlobalObjects: false,
-    hostname: new URL(config.publicUrl).host,
-    errorHandler: (error) => {
-      log.warn({ error: String(error) }, 'request could not be read')
-      return unreadable(guardsOf(domain))
-    },
-  })
-  return (handler, guards) => (request, response) => {
-    expected.set(request, { handler, guards })
-    return listener(request, response)
-  }
-}
+type Machine = (handler: Handler, request: IncomingMessage, response: ServerResponse, guards: Guards) => void
 
-/** Text and headers go out in one piece. */
-function write(outgoing: ServerResponse, { status, headers, body }: ResponseParts, guards: Guards): void {
-  const all: Record<string, string | readonly string[] | number> = { ...guards, ...headers }
-  if (body !== null) all['content-length'] ??= typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-  outgoing.writeHead(status, all as OutgoingHttpHeaders)
-  outgoing.end(body ?? undefined)
+/** Lets a peer answer a request of Node's; at once, where it has the answer at once. */
+function machineInterface({ config, log }: Domain): Machine {
+  const { origin } = new URL(config.publicUrl)
+  return (handler, incoming, outgoing, guards) => {
+    const send = (answer: Response) => sendResponse(outgoing, answer, guards)
+    const fail = (error: unknown) => {
+      if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
+      log.error({ requestId: guards[REQUEST_ID_HEADER], err: error }, 'request failed')
+      if (outgoing.headersSent) outgoing.destroy()
+      else refuse(incoming, outgoing, FAULT, guards)
+    }
+    try {
+      const answer = handler(nodeRequest(incoming, origin + incoming.url))
+      const sent = answer instanceof Promise ? answer.then(send) : send(answer)
+      sent?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
 }
 
 const handlerOf = (domain: Domain, request: IncomingMessage) =>
@@ -122,12 +97,6 @@ const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 /** What Next would redirect, resolve or refuse itself, before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
   /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(target)
-
-/** The request with its path as it came: dots are part of a name here, and no way to another address (conformance RDR-09). */
-function asSent({ publicUrl }: Domain['config'], request: Request, { url = '/' }: IncomingMessage): Request {
-  if (DOT_SEGMENT.test(url)) Object.defineProperty(request, 'url', { value: new URL(publicUrl).origin + url })
-  return request
-}
 
 function isDecodable(target: string): boolean {
   if (!target.includes('%')) return true
@@ -145,31 +114,30 @@ function splitTarget(target: string): { readonly pathname: string; readonly sear
   return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
 }
 
-/** Replaces whatever the caller claims by the address the connection, or a trusted proxy, has. */
-function noteAddress(request: IncomingMessage, trustProxy: boolean): void {
+/** The address that the connection has, or that a trusted proxy says, whatever the caller claims. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
+    ? String(headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)
         ?.trim()
     : undefined
-  setHeader(request, CLIENT_ADDRESS_HEADER, forwarded || request.socket.remoteAddress || 'unknown')
+  return forwarded || socket.remoteAddress || 'unknown'
 }
 
 /** The id of the request in its answer and in the log: the client's own where it is safe, else a new one. */
-function noteRequestId(request: IncomingMessage): string {
-  const given = request.headers[REQUEST_ID_HEADER]
-  const known = safeRequestId(typeof given === 'string' ? given : undefined)
-  if (known) return known
-  const id = systemRandom.uuid()
-  setHeader(request, REQUEST_ID_HEADER, id)
-  return id
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers[REQUEST_ID_HEADER]
+  return safeRequestId(typeof given === 'string' ? given : undefined) ?? systemRandom.uuid()
 }
 
-/** Puts a header in the place of whatever the client sent under its name. */
-function setHeader({ rawHeaders, headers }: IncomingMessage, name: string, value: string): void {
-  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
-    if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2)
-  rawHeaders.push(name, value)
-  headers[name] = value
+/** The request with what was noted in its headers in the list of them as well, in the place of what the client sent. */
+function asNoted(request: IncomingMessage): IncomingMessage {
+  const { rawHeaders, headers } = request
+  for (const name of [REQUEST_ID_HEADER, CLIENT_ADDRESS_HEADER]) {
+    for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+      if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2)
+    rawHeaders.push(name, String(headers[name]))
+  }
+  return request
 }

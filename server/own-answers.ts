@@ -31,6 +31,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Headers of which a second one would change who asks (RFC 9110 §5.3, RFC 6750 §2; conformance RBT-06). */
 const SINGLE_HEADERS = ['authorization', 'authentication']
 
+/** RFC 9110 §7.2, RFC 3986 §3.2.2: a name or an address, and a port; or nothing. */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
+
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -45,6 +48,8 @@ export function refusalOf(
 ): OwnAnswer | undefined {
   if (url.length > URL_LIMIT)
     return { status: 414, code: 'too-long', text: `The request target is longer than ${URL_LIMIT} bytes.` }
+  if (url.includes('\\') && /^[^?]*\\/.test(url))
+    return { status: 400, code: 'invalid', text: 'No path has a backslash (RFC 3986 §3.3).' }
   // TRACE would echo cookies and tokens (conformance HOC-04); of the rest, none means anything here.
   if (!METHODS.includes(method))
     return {
@@ -56,18 +61,23 @@ export function refusalOf(
   // Node keeps the first of several and forgets the others: whoever stands in front may have looked at another one.
   const repeated = SINGLE_HEADERS.find((name) => isRepeated(rawHeaders, name))
   if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
+  if (headers.host !== undefined && !HOST.test(headers.host))
+    return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
   if (Number(headers['content-length'] ?? 0) > bodyLimit)
     return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
   return undefined
 }
 
 /** Sends a refusal, and closes the connection: what else the client meant to send is not wanted. */
-export function refuse({ url = '' }: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
-  const { status, text, headers } = answer
+export function refuse(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  answer: OwnAnswer,
+  guards: Readonly<Record<string, string>>,
+): void {
   const [type, body] = inWordsFor(url, answer)
-  response
-    .writeHead(status, { ...headers, 'content-type': type, 'cache-control': 'no-store', connection: 'close' })
-    .end(body ?? text)
+  const own = { ...answer.headers, 'content-type': type, 'cache-control': 'no-store', connection: 'close' }
+  response.writeHead(answer.status, { ...guards, ...own }).end(body)
 }
 
 function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: string, body: string] {
@@ -77,17 +87,8 @@ function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: str
   return ['text/plain; charset=utf-8', text]
 }
 
-/** A request that cannot be turned into a web Request, such as one with an impossible Host; `guards` are the headers of every answer. */
-export const unreadable = (guards: Readonly<Record<string, string>>): Response =>
-  new Response(outcome('invalid', 'The request could not be read.'), {
-    status: 400,
-    headers: {
-      ...guards,
-      'content-type': FHIR_JSON,
-      'cache-control': 'no-store',
-      'x-request-id': systemRandom.uuid(), // No handler is known here, and with it not whose id the answer has.
-    },
-  })
+/** What nobody meant to happen, and no peer has words for. */
+export const FAULT: OwnAnswer = { status: 500, code: 'exception', text: 'Report this with the request id.' }
 
 const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }
 const CLIENT_ERRORS: Readonly<Record<string, typeof NOT_READ>> = {

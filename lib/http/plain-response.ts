@@ -45,9 +45,7 @@ class PlainResponse {
   }
 
   #takeHeaders(): Headers {
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(this.#given ?? {}))
-      for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+    const headers = headersOf(this.#given ?? {})
     this.#given = undefined // Whoever holds the Headers may change them: they are what counts now.
     return headers
   }
@@ -76,6 +74,14 @@ export const plainResponse = (parts: ResponseParts): Response => new PlainRespon
 /** The parts of a Response that was made of them; undefined for any other, and once its body was read. */
 export const partsOf = (response: Response): ResponseParts | undefined =>
   response instanceof PlainResponse ? response.parts() : undefined
+
+/** Headers of a record of them. */
+export function headersOf(record: Readonly<Record<string, string | readonly string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const [name, value = []] of Object.entries(record))
+    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+  return headers
+}
 
 /** Headers as a record; each cookie stays one. */
 export function recordOf(headers: Headers): ResponseParts['headers'] {

@@ -1,9 +1,9 @@
 // The whole code flow with clients that others wrote: what the authorization server and the portal use (conformance IDP-19).
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import { getRequestListener } from '@hono/node-server'
 import * as oidc from 'openid-client'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listenerOf } from '#server/testing/listener.ts'
 import { ANNA, BRAM, loginForm, PORTAL, SERVER, testProvider } from './testing/provider.ts'
 
 const redirectUri = SERVER.redirectUris[0] ?? ''
@@ -104,7 +104,7 @@ describe('the identity provider with the openid-client 5 of next-auth', () => {
     const server = createServer()
     const publicUrl = await listening(server)
     const provider = await testProvider({ publicUrl })
-    server.on('request', getRequestListener(provider.handle, { overrideGlobalObjects: false }))
+    server.on('request', listenerOf(provider.handle, publicUrl))
     provider.advance(Date.now() - provider.now())
     const { Issuer, generators } = openidClient5()
     const { Client } = await Issuer.discover(provider.issuer)

@@ -2,9 +2,9 @@
 // misdeeds that no Response can show (conformance IDP-18, AUZ-37).
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { boundedFetch } from '#server/network.ts'
+import { listenerOf } from '#server/testing/listener.ts'
 import { ANNA, type AuthorizationServer, authorizationServer, type TestOptions } from './authorization-server.ts'
 
 type Misdeed = (request: IncomingMessage, response: ServerResponse) => void
@@ -19,11 +19,11 @@ export async function withSocketIdp(options: TestOptions = {}): Promise<SocketAu
   const misdeeds: Record<string, Misdeed> = {}
   const { origin, server } = await listening()
   const as = await authorizationServer({ ...options, idpIssuer: origin, idpFetch: boundedFetch })
-  const proper = getRequestListener((request) => as.idp.handle(request), { overrideGlobalObjects: false })
+  const proper = listenerOf((request) => as.idp.handle(request), origin)
   server.on('request', (request, response) => {
     const misdeed = misdeeds[new URL(request.url ?? '', origin).pathname.split('/').at(-1) ?? '']
     if (misdeed) misdeed(request, response)
-    else void proper(request, response)
+    else proper(request, response)
   })
   return {
     ...as,
