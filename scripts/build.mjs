@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { generate } from './generate.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SERVER_SOURCES = ['lib', 'server', 'prisma/schema.prisma', 'prisma/migrations', 'package.json', 'scripts']
@@ -22,6 +21,7 @@ const PAGE_SOURCES = [
 /** Bundles the server and the command line with esbuild, when their sources changed. */
 export async function buildServer() {
   await once('server', SERVER_SOURCES, 'dist/server.mjs', async () => {
+    const { generate } = await import('./generate.mjs')
     generate()
     const { build } = await import('esbuild')
     await build({
@@ -60,6 +60,8 @@ export async function buildPages() {
 }
 
 async function once(name, sources, product, make) {
+  // An installation without sources, such as a container's, runs what was built where they were.
+  if (!existsSync(path.join(root, 'server')) && existsSync(path.join(root, product))) return
   const stamp = path.join(root, 'dist', `${name}.stamp`)
   const wanted = fingerprint(sources)
   if (existsSync(path.join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -9,9 +9,12 @@ if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile(
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 process.env.NODE_ENV ??= 'production'
 await buildServer()
-await buildPages()
-const { explainFailure, start } = await import('../dist/server.mjs')
-await start(startedAt).catch((error) => {
+const { assertStartable, explainFailure, start } = await import('../dist/server.mjs')
+try {
+  assertStartable() // Nobody waits for pages of a service that is not to start.
+  await buildPages()
+  await start(startedAt)
+} catch (error) {
   explainFailure(error)
   process.exit(1)
-})
+}

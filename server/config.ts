@@ -59,7 +59,8 @@ const environment = z.object({
 
 /** The names that config reads, for `.env.example` and its test. Secrets can also come as NAME_FILE. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
-const SECRETS = ['SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
+/** Settings that can also come as NAME_FILE. */
+export const SECRET_SETTINGS = ['SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
 
 /** An identity provider outside of the domain that takes the place of the embedded one. */
 export interface ExternalIdp {
@@ -112,6 +113,13 @@ export class ConfigError extends Error {
 
 /** Reads the settings from `env`; throws ConfigError that names every bad one. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const config = parseConfig(env)
+  assertHttps(config)
+  return config
+}
+
+/** The same for who looks at the addresses himself: plain http is not refused. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(withSecretFiles(withoutEmpty(env)))
   if (!parsed.success)
     throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
@@ -120,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const dataDir = path.resolve(values.DATA_DIR)
   const demo = values.DEMO ?? isLoopback(publicUrl)
   const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`
-  const config: Config = {
+  return {
     production: values.SLIPWAY_ENV ? values.SLIPWAY_ENV === 'production' : !isLoopback(publicUrl),
     port: values.PORT,
     host: values.HOST,
@@ -154,8 +162,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     shutdownDelay: values.SHUTDOWN_DELAY,
     shutdownTimeout: values.SHUTDOWN_TIMEOUT,
   }
-  assertHttps(config)
-  return config
 }
 
 /** Whether an address points to this machine itself. */
@@ -178,7 +184,7 @@ const withoutEmpty = (env: Readonly<Record<string, string | undefined>>) =>
 
 function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = { ...env }
-  for (const name of SECRETS) {
+  for (const name of SECRET_SETTINGS) {
     const file = env[`${name}_FILE`]
     if (file === undefined || read[name] !== undefined) continue
     try {

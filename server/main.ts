@@ -1,9 +1,10 @@
 // `npm start`: opens the domain, listens, and says where and how to log in.
 import next from 'next'
-import { ConfigError, readConfig, tellNextAuth } from './config.ts'
+import { ConfigError, parseConfig, readConfig, tellNextAuth } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer } from './http.ts'
+import { assertProduction, ProductionError } from './production.ts'
 import { keepPurging } from './purging.ts'
 import { endOnSignal } from './shutdown.ts'
 import { type Domain, openDomain, shareDomain } from './wiring.ts'
@@ -13,8 +14,15 @@ const REINDEX_PAUSE_MS = 10
 /** Before another try where the database could not be had. */
 const REINDEX_AGAIN_MS = 30_000
 
+/** Whether the service may start here. Throws ConfigError or ProductionError; writes nothing. */
+export function assertStartable(): void {
+  const config = parseConfig()
+  if (config.production) assertProduction(config)
+}
+
 /** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
 export async function start(startedAt: number): Promise<void> {
+  assertStartable()
   const config = readConfig()
   tellNextAuth(config)
   const domain = await openDomain(config, { searchThread: new URL('./search-thread.mjs', import.meta.url) })
@@ -66,7 +74,7 @@ function welcome({ config }: Domain, seconds: number): string {
 
 /** Prints a failure to start as a person needs it: known ones without a stack. */
 export function explainFailure(error: unknown): void {
-  const known = error instanceof ConfigError || error instanceof MigrationError
+  const known = error instanceof ConfigError || error instanceof ProductionError || error instanceof MigrationError
   const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   const text = busy
     ? 'The port is taken: set PORT to another one, or stop what listens there.'

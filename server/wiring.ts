@@ -81,7 +81,20 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const personas = config.demo ? DEMO_PEOPLE : []
   const developer = developerOf({ viewer, accounts: idp.accounts, cookies, personas })
   const waitingSearches = threads?.waiting ?? (() => 0)
-  const parts = { database, keys, resources, clients, idp, audit, staff, developers, developer, traced, recorder, waitingSearches }
+  const parts = {
+    database,
+    keys,
+    resources,
+    clients,
+    idp,
+    audit,
+    staff,
+    developers,
+    developer,
+    traced,
+    recorder,
+    waitingSearches,
+  }
   const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)

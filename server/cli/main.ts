@@ -13,6 +13,7 @@ import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
 import { verifyAudit } from './audit.ts'
 import { setDeveloper } from './developer.ts'
+import { doctor } from './doctor.ts'
 import { importPaths } from './import.ts'
 import { listKeys, revokeKey, rotateKeys } from './keys.ts'
 import { isCheckName } from './launch/check-name.ts'
@@ -175,6 +176,7 @@ function program(calledFrom: string): Command {
   command(audit, 'verify', 'recomputes the chain of the log, and names every event that was changed, removed or put in')
     .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
     .action(within(verifyAudit))
+  command(slipway, 'doctor', 'looks at the installation from inside and outside, and says what to mend').action(doctor)
   command(slipway, 'reset', 'deletes all data and keys of the domain')
     .option('--yes', 'yes, delete everything')
     .action(async (options: { yes?: true; json?: true }) => resetDomain(readConfig(), options))

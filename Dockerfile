@@ -1,0 +1,44 @@
+# syntax=docker/dockerfile:1
+# Slipway as an image: built with all that building takes, run with nothing of it. `npm run test:image` goes through the same steps.
+FROM node:22-bookworm-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /slipway
+COPY package.json package-lock.json .npmrc ./
+# No package runs a script of its own but the SQLite driver, by name.
+RUN npm ci --ignore-scripts
+COPY scripts/setup.mjs ./scripts/
+RUN npm run setup
+COPY next.config.js prisma.config.ts proxy.ts tsconfig.json ./
+COPY bin ./bin
+COPY scripts ./scripts
+COPY prisma ./prisma
+COPY lib ./lib
+COPY server ./server
+COPY components ./components
+COPY app ./app
+COPY public ./public
+COPY samples ./samples
+COPY docs ./docs
+RUN npm run build
+RUN npm run prune:production
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production SLIPWAY_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
+WORKDIR /slipway
+COPY --from=build /slipway/package.json /slipway/package-lock.json /slipway/next.config.js ./
+COPY --from=build /slipway/node_modules ./node_modules
+COPY --from=build /slipway/bin ./bin
+COPY --from=build /slipway/scripts ./scripts
+COPY --from=build /slipway/prisma/migrations ./prisma/migrations
+COPY --from=build /slipway/public ./public
+COPY --from=build /slipway/samples ./samples
+COPY --from=build /slipway/docs ./docs
+COPY --from=build /slipway/dist ./dist
+COPY --from=build /slipway/.next ./.next
+RUN install -d -o node -g node -m 0700 /data && rm -rf .next/cache
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=4s --start-period=30s --retries=3 CMD ["node", "scripts/ready.mjs"]
+CMD ["node", "scripts/start.mjs"]

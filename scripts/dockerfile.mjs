@@ -1,0 +1,42 @@
+// The Dockerfile as its steps, for the tests that go through them without a container engine.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** [{ word, rest }] of one stage after the other: FROM begins one. */
+export function stages(text = readFileSync(`${root}Dockerfile`, 'utf8')) {
+  const lines = text
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const steps = lines.map((line) => ({
+    word: line.slice(0, line.indexOf(' ')),
+    rest: line.slice(line.indexOf(' ') + 1),
+  }))
+  const all = []
+  for (const step of steps) {
+    if (step.word === 'FROM') all.push([])
+    all.at(-1)?.push(step)
+  }
+  return all
+}
+
+/** { from, sources, target } of a COPY. */
+export function copyOf({ rest }) {
+  const [, from, paths = rest] = /^--from=(\S+) (.*)$/.exec(rest) ?? []
+  const words = paths.split(/\s+/)
+  return { from, sources: words.slice(0, -1), target: words.at(-1) }
+}
+
+/** What the stage sets by ENV. */
+export const environmentOf = (stage) =>
+  Object.fromEntries(
+    stage.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(' ').map((pair) => pair.split('='))),
+  )
+
+/** The command of CMD, or of the CMD of a HEALTHCHECK. */
+export const commandOf = (stage, word) => {
+  const step = stage.find((one) => one.word === word)
+  return JSON.parse(step.rest.slice(step.rest.indexOf('[')))
+}

@@ -1,0 +1,87 @@
+// `npm run licences`: writes docs/reference/licences.md, the licences of all that runs in production. `--check` only compares.
+// Fails on a package without a licence, or with one that nobody has allowed.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { productionPackages } from './production-packages.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const DOCUMENT = path.join(root, 'docs/reference/licences.md')
+
+/** Licences (SPDX) that ask for no more than a notice. */
+const ALLOWED = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Unlicense',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+]
+
+/** Packages with another one, and why they may be there all the same. */
+const EXCEPTIONS = [
+  [/^caniuse-lite$/, 'CC-BY-4.0: a table of browsers, read when pages are built; named here'],
+  [
+    /^@img\/sharp-|^sharp$/,
+    'LGPL-3.0-or-later: libvips, an optional library of Next that is linked, never used, and not in the image',
+  ],
+]
+
+/** What an installed package says itself, where the lock file is silent. */
+function installedLicence({ at }) {
+  const file = path.join(root, at, 'package.json')
+  if (!existsSync(file)) return undefined
+  const { license } = JSON.parse(readFileSync(file, 'utf8'))
+  return typeof license === 'string' ? license : license?.type
+}
+
+/** Whether an SPDX expression can be met by allowed licences alone. */
+export function isAllowed(expression) {
+  const alternatives = expression.replace(/[()]/g, '').split(/ or /i)
+  return alternatives.some((one) => one.split(/ and /i).every((licence) => ALLOWED.includes(licence.trim())))
+}
+
+/** { name, version, licence, problem } of each package; `problem` where it must not be there. */
+export function licencesOf(packages = productionPackages()) {
+  return packages.map((entry) => {
+    const licence = entry.license ?? installedLicence(entry)
+    const exception = EXCEPTIONS.find(([name]) => name.test(entry.name))?.[1]
+    const problem = licence === undefined ? 'no licence' : isAllowed(licence) || exception ? undefined : 'not allowed'
+    return { name: entry.name, version: entry.version, licence, exception, problem }
+  })
+}
+
+export function documentOf(list) {
+  const rows = [...new Set(list.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`))]
+  const used = [...new Set(list.flatMap(({ exception }) => exception ?? []))]
+  return `# Licences
+
+What runs in production, or is delivered to browsers, and under which licence. Made by \`npm run licences\` from the lock file; a
+test fails where a package is missing here, or has a licence that nobody has allowed. Allowed without a word: ${ALLOWED.join(', ')}.
+
+${used.map((one) => `- Allowed by exception. ${one}.`).join('\n')}
+
+| Package | Version | Licence |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function main() {
+  const list = licencesOf()
+  const problems = list.filter(({ problem }) => problem)
+  for (const { name, version, licence, problem } of problems)
+    process.stderr.write(`${name} ${version}: ${licence ?? ''} ${problem}\n`)
+  const text = documentOf(list)
+  if (!process.argv.includes('--check')) writeFileSync(DOCUMENT, text)
+  else if (!existsSync(DOCUMENT) || readFileSync(DOCUMENT, 'utf8') !== text) {
+    process.stderr.write('docs/reference/licences.md is not what is installed: npm run licences\n')
+    return 1
+  }
+  return problems.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = main()

@@ -1,0 +1,35 @@
+// `npm run prune:production`: takes everything out of node_modules that production does not run. For an image: there is no way
+// back but `npm ci`.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { productionPackages } from './production-packages.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Next can make images smaller with sharp; here it never does (next.config.js: images.unoptimized). */
+const UNUSED = /^(sharp|@img\/)/
+
+const kept = new Set(productionPackages().flatMap(({ at, name }) => (UNUSED.test(name) ? [] : [at])))
+
+/** Packages below a folder of packages; scopes are folders of their own. */
+function packagesIn(folder) {
+  const base = path.join(root, folder)
+  if (!existsSync(base)) return []
+  return readdirSync(base, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name }) =>
+      name.startsWith('@')
+        ? readdirSync(path.join(base, name)).map((one) => `${folder}/${name}/${one}`)
+        : [`${folder}/${name}`],
+    )
+}
+
+function prune(folder) {
+  for (const place of packagesIn(folder)) {
+    if (kept.has(place)) prune(`${place}/node_modules`)
+    else rmSync(path.join(root, place), { recursive: true, force: true })
+  }
+}
+
+prune('node_modules')
+rmSync(path.join(root, 'node_modules/.bin'), { recursive: true, force: true })

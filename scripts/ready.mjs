@@ -1,0 +1,12 @@
+// `node scripts/ready.mjs`: exit code 0 when the server on this machine is ready, else 1 with what is wrong. For the HEALTHCHECK of
+// a container and for systemd: nothing has to be installed for it.
+const ANSWER_MS = 2500
+const { HOST = 'localhost', PORT = '3000' } = process.env
+const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+try {
+  const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+  if (!answer.ok) throw new Error(await answer.text())
+} catch (error) {
+  process.stderr.write(`${error.cause?.message ?? error.message}\n`)
+  process.exitCode = 1
+}

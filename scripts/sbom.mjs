@@ -1,0 +1,34 @@
+// `npm run --silent sbom > slipway.cdx.json`: the software bill of materials of production as CycloneDX 1.5, by npm itself, cut to what
+// production runs: npm's own --omit=dev loses packages that development uses, too, such as jose.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { productionPackages } from './production-packages.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const LARGEST = 64 * 1024 * 1024
+
+/** The bill as an object. */
+export function bill() {
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
+    { cwd: root, encoding: 'utf8', maxBuffer: LARGEST, shell: process.platform === 'win32' },
+  )
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
+  const all = JSON.parse(stdout)
+  const { name } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) // npm takes the name of the folder.
+  const wanted = new Set(productionPackages().map(({ name, version }) => `${name}@${version}`))
+  const isWanted = (reference) => wanted.has(reference) || reference === all.metadata.component['bom-ref']
+  return {
+    ...all,
+    metadata: { ...all.metadata, component: { ...all.metadata.component, name } },
+    components: all.components.filter((component) => isWanted(component['bom-ref'])),
+    dependencies: all.dependencies
+      .filter(({ ref }) => isWanted(ref))
+      .map(({ dependsOn = [], ...one }) => ({ ...one, dependsOn: dependsOn.filter(isWanted) })),
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`)

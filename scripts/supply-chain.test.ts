@@ -1,0 +1,196 @@
+// What the project is made of and delivered with: packages, licences, the bill of materials, the image, the recipes.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runningDomain } from '../server/testing/running.ts'
+
+interface Package {
+  readonly at: string
+  readonly name: string
+  readonly version: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly optional?: boolean
+  readonly license?: string
+}
+interface Step {
+  readonly word: string
+  readonly rest: string
+}
+interface Component {
+  readonly 'bom-ref': string
+  readonly name: string
+  readonly version: string
+  readonly purl: string
+}
+
+const script = async <Module>(name: string): Promise<Module> => import(/* @vite-ignore */ path.resolve('scripts', name))
+
+const packages = async () =>
+  (await script<{ productionPackages: () => readonly Package[] }>('production-packages.mjs')).productionPackages()
+
+describe('the packages of production', () => {
+  it('are pinned exactly, come from the registry, and carry a hash', async () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+[\w.-]*$/)
+    for (const { name, integrity } of await packages()) expect(integrity, name).toMatch(/^sha512-/)
+  })
+
+  it('have one that runs a script of its own when it is installed, which npm run setup runs by name', async () => {
+    const scripted = (await packages()).filter((entry) => 'hasInstallScript' in entry)
+    expect(scripted.map(({ name }) => name)).toEqual(['better-sqlite3'])
+    expect(readFileSync('scripts/setup.mjs', 'utf8')).toContain("'rebuild', 'better-sqlite3'")
+  })
+
+  it('are without what only builds and tests', async () => {
+    const names = new Set((await packages()).map(({ name }) => name))
+    for (const name of ['esbuild', 'prisma', '@prisma/engines', 'typescript', 'vitest', '@biomejs/biome', 'mysql2'])
+      expect(names.has(name), name).toBe(false)
+    for (const name of ['next', 'react', 'jose', 'better-sqlite3', '@prisma/client'])
+      expect(names.has(name), name).toBe(true)
+  })
+
+  it('have licences that are listed and allowed', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/licences.mjs', '--check'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  })
+
+  it('are refused with a licence that nobody has allowed, or with none', async () => {
+    const { licencesOf, isAllowed } = await script<{
+      licencesOf: (list: readonly Package[]) => readonly { readonly problem?: string }[]
+      isAllowed: (expression: string) => boolean
+    }>('licences.mjs')
+    const one = (license?: string) =>
+      licencesOf([{ at: 'node_modules/x', name: 'x', version: '1.0.0', ...(license ? { license } : {}) }])[0]?.problem
+    expect([one('MIT'), one('GPL-3.0'), one()]).toEqual([undefined, 'not allowed', 'no licence'])
+    expect(['(MIT OR GPL-3.0)', 'MIT AND ISC', 'MIT AND GPL-3.0', 'SEE LICENSE IN x'].map(isAllowed)).toEqual([
+      ...[true, true, false, false],
+    ])
+  })
+
+  it('are all in the bill of materials, CycloneDX, and nothing else is', async () => {
+    const bill = JSON.parse(
+      execFileSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+    )
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+      metadata: { component: { name: 'slipway' } },
+    })
+    expect(bill.serialNumber).toMatch(/^urn:uuid:/)
+    const components: readonly Component[] = bill.components
+    for (const { name, version, purl } of components)
+      expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`)
+    const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
+    const known = await packages()
+    const required = known.filter(({ optional }) => !optional).map(({ name, version }) => `${name}@${version}`)
+    expect(required.filter((one) => !listed.has(one))).toEqual([])
+    const all = new Set(known.map(({ name, version }) => `${name}@${version}`))
+    expect([...listed].filter((one) => !all.has(one))).toEqual([])
+  }, 60_000)
+})
+
+describe('the image', () => {
+  const dockerfile = () =>
+    script<{
+      stages: () => readonly (readonly Step[])[]
+      copyOf: (step: Step) => { readonly from?: string; readonly sources: readonly string[] }
+      commandOf: (stage: readonly Step[], word: string) => readonly string[]
+      environmentOf: (stage: readonly Step[]) => Readonly<Record<string, string>>
+    }>('dockerfile.mjs')
+
+  it('is made of files that are there and tracked, and of what the build makes of them', async () => {
+    const { stages, copyOf } = await dockerfile()
+    const [build = [], final = []] = stages()
+    const copied = build.filter(({ word }) => word === 'COPY').flatMap((step) => copyOf(step).sources)
+    for (const source of copied) expect(existsSync(source), source).toBe(true)
+    if (existsSync('.git')) {
+      const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+      const isTracked = (source: string) => tracked.some((file) => file === source || file.startsWith(`${source}/`))
+      expect(copied.filter((source) => !isTracked(source))).toEqual([])
+    }
+    const made = ['node_modules', 'dist', '.next']
+    for (const { from, sources } of final.filter(({ word }) => word === 'COPY').map(copyOf)) {
+      expect(from).toBe('build')
+      for (const source of sources) {
+        const name = source.replace('/slipway/', '')
+        expect(made.includes(name) || copied.some((one) => name === one || name.startsWith(`${one}/`)), name).toBe(true)
+      }
+    }
+  })
+
+  it('runs as nobody special, in production, with its data on a volume, and no script of a package ran on its own', async () => {
+    const { stages, environmentOf } = await dockerfile()
+    const [build = [], final = []] = stages()
+    const words = final.map(({ word }) => word)
+    expect(final.find(({ word }) => word === 'USER')?.rest).toBe('node')
+    expect(words.lastIndexOf('RUN')).toBeLessThan(words.indexOf('USER'))
+    expect(final.find(({ word }) => word === 'VOLUME')?.rest).toBe('/data')
+    expect(environmentOf(final)).toMatchObject({ SLIPWAY_ENV: 'production', NODE_ENV: 'production', DATA_DIR: '/data' })
+    for (const { rest } of build) if (/npm (ci|install)/.test(rest)) expect(rest).toContain('--ignore-scripts')
+  })
+
+  it('is asked by its HEALTHCHECK whether it is ready, with nothing but Node', async () => {
+    const { stages, commandOf } = await dockerfile()
+    const [program, ...args] = commandOf(stages()[1] ?? [], 'HEALTHCHECK')
+    expect(program).toBe('node')
+    const running = await runningDomain()
+    const { port } = running.domain.config
+    const asked = async () =>
+      (await import('node:util'))
+        .promisify((await import('node:child_process')).execFile)(process.execPath, args, {
+          env: { PORT: String(port) },
+        })
+        .then(
+          () => 0,
+          ({ code, stderr }: { readonly code: number; readonly stderr: string }) => `${code} ${stderr}`,
+        )
+    expect(await asked()).toBe(0)
+    running.domain.peers.ops.stop()
+    expect(await asked()).toMatch(/^1 .*shutting down/)
+  })
+
+  it('runs what was built where there are no sources: the command line of the production files', async () => {
+    const { buildServer } = await script<{ buildServer: () => Promise<void> }>('build.mjs')
+    await buildServer()
+    const folder = mkdtempSync(path.join(tmpdir(), 'slipway-files-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const part of ['package.json', 'bin', 'scripts', 'dist/cli.mjs', 'prisma/migrations']) {
+      mkdirSync(path.dirname(path.join(folder, part)), { recursive: true })
+      cpSync(part, path.join(folder, part), { recursive: true })
+    }
+    cpSync('dist', path.join(folder, 'dist'), {
+      recursive: true,
+      filter: (file) => !/dist\/(bench|testing)/.test(file),
+    })
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/slipway', 'app', 'list', '--json'], {
+      ...{ cwd: folder, encoding: 'utf8' },
+      env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), DEMO: 'false', LOG_LEVEL: 'silent' },
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ client_id: 'demo-console' })])
+  }, 120_000)
+})
+
+describe('the recipes in deploy/', () => {
+  const read = (name: string) => readFileSync(path.join('deploy', name), 'utf8')
+
+  it.each(['Caddyfile', 'nginx.conf', 'apache.conf', 'traefik.yaml'])('%s keeps /metrics inside', (name) =>
+    expect(read(name)).toContain('/metrics'),
+  )
+
+  it('leave the service time to end in: longer than it takes', () => {
+    expect(readFileSync('compose.yaml', 'utf8')).toMatch(/SHUTDOWN_TIMEOUT: "20"[\s\S]*stop_grace_period: 30s/)
+    expect(read('slipway.service')).toContain('TimeoutStopSec=30')
+  })
+
+  it('name files of the project', () => {
+    expect(readFileSync('compose.yaml', 'utf8')).toContain('./deploy/Caddyfile:')
+    const [, program = ''] = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(read('slipway.service')) ?? []
+    expect(existsSync(program)).toBe(true)
+  })
+})

@@ -1,0 +1,169 @@
+// `npm run test:image`: goes through the steps of the Dockerfile in plain folders, and runs what comes out as the image would:
+// from a product tree that nobody may write to, as a user who owns nothing but the data. Needs no container engine, and some minutes.
+// `--installed` takes the packages of this installation in place of installing them again.
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commandOf, copyOf, environmentOf, stages } from './dockerfile.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const NOBODY = 65_534
+const READY_MS = 60_000
+
+const say = (text) => process.stdout.write(`${text}\n`)
+function must(holds, what) {
+  if (!holds) throw new Error(what)
+  say(`  ok  ${what}`)
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'slipway-image-'))
+const [buildStage, finalStage] = stages()
+
+/** COPY: below the working folder, files into it, folders as they are named. */
+function copy(step, from, to) {
+  const { sources, target } = copyOf(step)
+  for (const source of sources) {
+    const origin = path.join(from, source.replace(/^\/slipway\//, ''))
+    const isFolder = statSync(origin).isDirectory()
+    const destination =
+      isFolder || !target.endsWith('/') ? path.join(to, target) : path.join(to, target, path.basename(source))
+    mkdirSync(path.dirname(destination), { recursive: true })
+    cpSync(origin, destination, { recursive: true, verbatimSymlinks: true })
+  }
+}
+
+/** RUN: what is about the system of the image itself is left out. */
+function run({ rest }, cwd) {
+  if (/^(apt-get|install) /.test(rest)) return
+  if (process.argv.includes('--installed') && rest.startsWith('npm ci')) {
+    cpSync(path.join(root, 'node_modules'), path.join(cwd, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    return
+  }
+  say(`  RUN ${rest}`)
+  const { status } = spawnSync(rest, { cwd, shell: true, stdio: ['ignore', 2, 2], env: { ...process.env, CI: '' } })
+  if (status !== 0) throw new Error(`RUN ${rest} ended with ${status}`)
+}
+
+function build() {
+  const [workshop, product] = [path.join(folder, 'build'), path.join(folder, 'slipway')]
+  mkdirSync(workshop)
+  for (const step of buildStage) {
+    if (step.word === 'COPY') copy(step, root, workshop)
+    if (step.word === 'RUN') run(step, workshop)
+  }
+  mkdirSync(product)
+  for (const step of finalStage) if (step.word === 'COPY') copy(step, workshop, product)
+  rmSync(path.join(product, '.next/cache'), { recursive: true, force: true })
+  return product
+}
+
+function closeTree(at) {
+  const { mode } = statSync(at)
+  for (const entry of readdirSync(at, { withFileTypes: true }))
+    if (!entry.isSymbolicLink()) {
+      if (entry.isDirectory()) closeTree(path.join(at, entry.name))
+      else chmodSync(path.join(at, entry.name), 0o444)
+    }
+  chmodSync(at, mode & 0o777 & 0o555)
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+async function check(product) {
+  const isRoot = process.getuid?.() === 0
+  const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const data = path.join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  chmodSync(folder, 0o755)
+  closeTree(product)
+  const env = {
+    PATH: process.env.PATH,
+    ...environmentOf(finalStage),
+    PORT: String(await freePort()),
+    DATA_DIR: data,
+    PUBLIC_URL: 'https://launch.example.org',
+    METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7',
+  }
+  const start = ([, ...args], more = {}) =>
+    spawn(process.execPath, args, { cwd: product, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'], ...who })
+  const outcome = (child) =>
+    new Promise((resolve) => {
+      let said = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => {
+          said += text
+        })
+      child.on('close', (code) => resolve({ code, said }))
+    })
+  const healthy = async () => (await outcome(start(commandOf(finalStage, 'HEALTHCHECK')))).code === 0
+
+  const refused = await outcome(start(commandOf(finalStage, 'CMD'), { PUBLIC_URL: 'http://launch.example.org' }))
+  must(refused.code === 1 && refused.said.includes('https:'), 'it refuses to start where production is not safe')
+  must(!(await healthy()), 'the health check fails while nothing runs')
+
+  const server = start(commandOf(finalStage, 'CMD'))
+  const ended = outcome(server)
+  const until = Date.now() + READY_MS
+  while (!(await healthy())) {
+    if (server.exitCode !== null || Date.now() > until)
+      throw new Error(`It does not become ready: ${(await ended).said}`)
+  }
+  must(true, `the health check passes${isRoot ? ', as nobody' : ''}, from a tree that cannot be written`)
+  const at = `http://127.0.0.1:${env.PORT}`
+  const get = (where, headers = {}) => fetch(at + where, { headers, redirect: 'manual' })
+  for (const where of [
+    '/',
+    '/portal',
+    '/docs',
+    '/docs/how-to/operate',
+    '/connect',
+    '/openapi.json',
+    '/fhir/metadata',
+    '/.well-known/openid-configuration',
+  ])
+    must((await get(where)).status === 200, `${where} answers`)
+  const style = /href="(\/_next\/static\/[^"]+\.css)"/.exec(await (await get('/')).text())?.[1]
+  must(style !== undefined && (await get(style)).status === 200, 'a page finds its style sheet')
+  must((await get('/metrics')).status === 401, '/metrics asks for its token')
+  must(
+    (await get('/metrics', { authorization: `Bearer ${env.METRICS_TOKEN}` })).status === 200,
+    '/metrics answers to it',
+  )
+  const list = await outcome(start(['node', 'bin/slipway', 'app', 'list', '--json']))
+  must(list.code === 0 && list.said.includes('client_id'), './bin/slipway works beside it')
+  for (const name of ['esbuild', 'typescript', 'prisma', 'vitest', 'sharp'])
+    must(!existsSync(path.join(product, 'node_modules', name)), `${name} is not in it`)
+  server.kill('SIGTERM')
+  const { code, said } = await ended
+  must(code === 0, `SIGTERM ends it with 0${code === 0 ? '' : `, not ${code}: ${said}`}`)
+  must(!/EROFS|EACCES/.test(said), 'it never tried to write elsewhere')
+  must(!existsSync(path.join(data, 'slipway.db-wal')), 'the database is closed')
+}
+
+try {
+  say('Going through the Dockerfile:')
+  await check(build())
+} finally {
+  if (!process.argv.includes('--keep')) rmSync(folder, { recursive: true, force: true })
+}

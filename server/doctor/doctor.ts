@@ -1,0 +1,37 @@
+// Looks at an installation from inside and from outside, and says what is not as it should be. Changes nothing.
+
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Config } from '../config.ts'
+import { databaseFindings } from './database.ts'
+import { diskFindings, fileFindings, ownerFinding } from './files.ts'
+import type { Finding } from './finding.ts'
+import { keyFindings } from './keys.ts'
+import { providerFindings } from './provider.ts'
+import { publicFindings } from './public.ts'
+import { settingFindings } from './settings.ts'
+
+export interface Examination {
+  readonly config: Config
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly fetch: Fetch
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Everything that the doctor looks at, in the order in which it helps to mend things. */
+export async function examine(examination: Examination): Promise<readonly Finding[]> {
+  const { config, env } = examination
+  const owner = ownerFinding(config)
+  // Files that a stranger to the data makes beside the database lock its owner out.
+  const inside =
+    owner.level === 'error' ? [] : [...databaseFindings(config), ...(await keyFindings(config, examination.now()))]
+  return [
+    ...settingFindings(config, env),
+    owner,
+    ...fileFindings(config, env),
+    ...(await diskFindings(config)),
+    ...inside,
+    ...(await publicFindings(examination)),
+    ...(await providerFindings(examination)),
+  ]
+}

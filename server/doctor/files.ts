@@ -1,0 +1,52 @@
+// The data folder: whose it is, who else can read it, and how much room it has.
+import { accessSync, constants } from 'node:fs'
+import { type Config, SECRET_SETTINGS } from '../config.ts'
+import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from '../file-modes.ts'
+import { freeBytes } from '../operating.ts'
+import { type Finding, warning, well, wrong } from './finding.ts'
+
+const MIB = 1024 * 1024
+const GIB = 1024 * MIB
+/** Below the first it is an error, below the second a warning; the service itself gives up below 64 MiB. */
+const LEAST_FREE = { error: 256 * MIB, warning: 2 * GIB } as const
+
+/** Whether the doctor is who the service runs as. */
+export function ownerFinding({ dataDir }: Config): Finding {
+  const stat = statOf(dataDir)
+  if (!stat) return warning('data', `${dataDir} is not there yet.`, 'The first start makes it.')
+  const me = process.getuid?.()
+  if (me !== undefined && stat.uid !== me)
+    return wrong(
+      'data',
+      `${dataDir} belongs to user ${stat.uid}, and this is user ${me}: database and keys were not looked at.`,
+      'Run every command as who the service runs as, for instance: sudo -u slipway ./bin/slipway doctor',
+    )
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return well('data', `${dataDir} can be written.`)
+  } catch {
+    return wrong('data', `${dataDir} cannot be written.`, `chmod 700 ${dataDir}, and mount it for reading and writing.`)
+  }
+}
+
+export function fileFindings(config: Config, env: Readonly<Record<string, string | undefined>>): readonly Finding[] {
+  const files = privateFilesOf(config, [...secretFilesOf(env, SECRET_SETTINGS), '.env'])
+  const open = openTo(GROUP_AND_OTHERS, files)
+  if (open.length === 0) return [well('files', 'Database, keys and secrets are for their owner alone.')]
+  return open.map(({ file, mode, isFolder }) => {
+    const remedy = `chmod ${isFolder ? '700' : '600'} ${file}`
+    const text = `${file} has mode 0${mode.toString(8)}`
+    return (mode & OTHERS) === 0
+      ? warning('files', `${text}: its group can reach it.`, remedy)
+      : wrong('files', `${text}: everybody on this machine can reach it.`, remedy)
+  })
+}
+
+export async function diskFindings({ dataDir }: Config): Promise<readonly Finding[]> {
+  const free = await freeBytes(dataDir)
+  if (free === undefined) return []
+  const text = `${(free / GIB).toFixed(1)} GiB are free where the data lies.`
+  const remedy = 'Make room: the write-ahead log and a backup need as much as the database.'
+  if (free < LEAST_FREE.error) return [wrong('disk', text, remedy)]
+  return [free < LEAST_FREE.warning ? warning('disk', text, remedy) : well('disk', text)]
+}

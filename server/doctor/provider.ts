@@ -1,0 +1,48 @@
+// The identity provider outside of the domain, where there is one.
+import { clockFinding } from './clock.ts'
+import type { Examination } from './doctor.ts'
+import { type Finding, reasonOf, well, wrong } from './finding.ts'
+
+export async function providerFindings({ config, fetch, now }: Examination): Promise<readonly Finding[]> {
+  const issuer = config.externalIdp?.issuer
+  if (issuer === undefined) return []
+  const address = `${issuer}/.well-known/openid-configuration`
+  const remedy = 'SHARED_IDP_ISSUER must be the issuer exactly as the provider writes it.'
+  try {
+    const answer = await fetch(address)
+    const clock = clockFinding('provider.clock', 'The identity provider', answer, now())
+    const document = (await answer.json().catch(() => ({}))) as {
+      readonly issuer?: unknown
+      readonly jwks_uri?: unknown
+    }
+    if (!answer.ok) return [wrong('provider', `${address} answers ${answer.status}.`, remedy)]
+    if (document.issuer !== issuer)
+      return [wrong('provider', `The provider calls itself ${String(document.issuer)}.`, remedy)]
+    return [
+      well('provider', `${issuer} answers under its own name.`),
+      clock,
+      await keysFinding(document.jwks_uri, fetch),
+    ]
+  } catch (error) {
+    return [
+      wrong(
+        'provider',
+        `${address} cannot be reached: ${reasonOf(error)}`,
+        'See to the network and the name of the provider.',
+      ),
+    ]
+  }
+}
+
+async function keysFinding(address: unknown, fetch: Examination['fetch']): Promise<Finding> {
+  const remedy = 'The provider has to mend it: without its keys nobody can log in.'
+  try {
+    const answer = await fetch(String(address))
+    const { keys } = (await answer.json()) as { readonly keys?: unknown }
+    return Array.isArray(keys) && keys.length > 0
+      ? well('provider', `It publishes ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`)
+      : wrong('provider', `${String(address)} has no keys.`, remedy)
+  } catch (error) {
+    return wrong('provider', `Its keys at ${String(address)} cannot be read: ${reasonOf(error)}`, remedy)
+  }
+}

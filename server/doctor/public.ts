@@ -1,0 +1,102 @@
+// The domain as the world sees it, through whatever stands in front: its name, its clock, and what proxies make of a request.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { keyFolderOf } from '../keys.ts'
+import { type Seen, SIGHT_HEADER, sightQuestion } from '../ops/sight.ts'
+import { clockFinding } from './clock.ts'
+import type { Examination } from './doctor.ts'
+import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
+
+/** An address that nobody has (RFC 5737): whoever believes it believes anything. */
+const MADE_UP = '203.0.113.77'
+
+export async function publicFindings(examination: Examination): Promise<readonly Finding[]> {
+  const { config, fetch, now } = examination
+  const address = `${config.authUrl}/.well-known/openid-configuration`
+  try {
+    const answer = await fetch(address)
+    const at = now()
+    const document = (await answer.json().catch(() => ({}))) as { readonly issuer?: unknown }
+    if (!answer.ok || document.issuer !== config.authUrl)
+      return [
+        wrong(
+          'public',
+          `${address} answers ${answer.status}${document.issuer ? ` and calls itself ${String(document.issuer)}` : ''}.`,
+          'PUBLIC_URL and AUTH_URL must be what the world calls this server, and the proxy must pass every path on to it.',
+        ),
+      ]
+    return [
+      well('public', `${config.authUrl} answers under its own name.`),
+      clockFinding('clock', 'The server at PUBLIC_URL', answer, at),
+      ...(await proxyFindings(examination)),
+    ]
+  } catch (error) {
+    return [
+      wrong(
+        'public',
+        `${address} cannot be reached: ${reasonOf(error)}`,
+        'Start the service; see to its name in the DNS, the certificate and the proxy.',
+      ),
+    ]
+  }
+}
+
+async function proxyFindings({ config, fetch, now }: Examination): Promise<readonly Finding[]> {
+  const file = path.join(keyFolderOf(config.dataDir), 'doctor.secret')
+  if (!existsSync(file)) return [notAsked('The server has not been asked before.')]
+  const requestId = `doctor-${systemRandom.uuid()}`
+  const question = sightQuestion({ secret: () => readFileSync(file, 'utf8'), clock: now })
+  const headers = { [SIGHT_HEADER]: question, 'x-forwarded-for': MADE_UP, 'x-request-id': requestId }
+  const answer = await fetch(`${config.publicUrl}/readyz`, { headers })
+  const body = (await answer.json().catch(() => ({}))) as {
+    readonly status?: string
+    readonly checks?: readonly { readonly name: string; readonly problem?: string }[]
+    readonly seen?: Seen
+  }
+  const problems = (body.checks ?? []).flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []))
+  const ready = answer.ok
+    ? well('ready', 'The server is ready.')
+    : wrong('ready', `The server is not ready. ${problems.join(' ')}`, 'See /readyz and the log.')
+  const { seen } = body
+  if (!seen) return [ready, notAsked('The server did not say what it sees: it may have other data.')]
+  return [ready, addressFinding(seen, config), ...requestIdFindings(seen, requestId)]
+}
+
+const notAsked = (why: string) =>
+  warning(
+    'proxy',
+    `What the server sees of a caller is not known. ${why}`,
+    'Run the doctor again, with the DATA_DIR of the server.',
+  )
+
+/** What became of a request that came with a made-up X-Forwarded-For. */
+function addressFinding({ address, forwarded_for }: Seen, { trustProxy }: Examination['config']): Finding {
+  const list = (forwarded_for ?? '').split(',').map((one) => one.trim())
+  const last = list.at(-1)
+  if (trustProxy && last === MADE_UP)
+    return wrong(
+      'proxy',
+      'TRUST_PROXY is on and nothing in front adds to X-Forwarded-For: every caller chooses the address that is believed.',
+      'Let the proxy set or append X-Forwarded-For, or leave TRUST_PROXY out.',
+    )
+  if (trustProxy) return well('proxy', `The proxy names the caller (${address}), and a made-up name is not believed.`)
+  if (last !== MADE_UP)
+    return wrong(
+      'proxy',
+      `A proxy stands in front and TRUST_PROXY is off: all callers look like ${address}, and share its rate limits.`,
+      'Set TRUST_PROXY=true, and let nobody but the proxy reach the port.',
+    )
+  return well('proxy', `No proxy changes X-Forwarded-For, and it is not believed: the caller is ${address}.`)
+}
+
+const requestIdFindings = ({ request_id }: Seen, sent: string): readonly Finding[] =>
+  request_id === sent
+    ? []
+    : [
+        warning(
+          'proxy',
+          'The X-Request-Id of a caller does not arrive: the logs of both sides cannot be laid side by side.',
+          'Let the proxy pass X-Request-Id on.',
+        ),
+      ]
