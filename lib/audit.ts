@@ -16,6 +16,8 @@ export type AuditEventName =
   | 'code-misuse'
   /** Events were lost because the log could not be written. */
   | 'recording'
+  /** The domain was put back to a backup. */
+  | 'restoration'
 
 /** How a person is known: by the resource that was proven, by user name, or as the identity provider calls them. */
 export type AuditedPerson =

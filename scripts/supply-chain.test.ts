@@ -142,7 +142,7 @@ describe('the image', () => {
     const asked = async () =>
       (await import('node:util'))
         .promisify((await import('node:child_process')).execFile)(process.execPath, args, {
-          env: { PORT: String(port) },
+          env: { NODE_ENV: 'production', PORT: String(port) },
         })
         .then(
           () => 0,
@@ -169,7 +169,13 @@ describe('the image', () => {
     symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
     const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/slipway', 'app', 'list', '--json'], {
       ...{ cwd: folder, encoding: 'utf8' },
-      env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), DEMO: 'false', LOG_LEVEL: 'silent' },
+      env: {
+        NODE_ENV: 'production',
+        PATH: process.env['PATH'],
+        DATA_DIR: path.join(folder, 'data'),
+        DEMO: 'false',
+        LOG_LEVEL: 'silent',
+      },
     })
     expect([status, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ client_id: 'demo-console' })])

@@ -1,11 +1,13 @@
 // Signing keys: the private half is a 0600 file in DATA_DIR/keys, its public half and its life a row of the database.
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { Unusable } from '#lib/unusable.ts'
 import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './db/signing-keys.ts'
+import { settleFolder, writeDurably } from './durable-files.ts'
 
 export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]
@@ -27,8 +29,12 @@ export interface Keys {
   readonly revoke: (kid: string) => Promise<boolean>
   /** Every key there ever was, by owner, newest first. */
   readonly list: () => readonly ListedKey[]
-  /** A secret of the domain by name (base64url, 256 bit), made at first use. */
+  /** A secret of the domain by name (base64url, 256 bit), made at first use. Throws Unusable when its file is damaged. */
   readonly secret: (name: string) => string
+  /** Whether there is such a secret; none is made. */
+  readonly hasSecret: (name: string) => boolean
+  /** Throws Unusable when a key that signs, or is to, cannot: for a server that is about to start. */
+  readonly assertUsable: () => void
 }
 
 export interface RotatedKey {
@@ -61,7 +67,6 @@ const ALG: Readonly<Record<KeyOwner, string>> = {
   launch: 'RS384',
   console: 'RS384',
 }
-const OWNER_ONLY = 0o600
 
 /** Where the keys of a domain are. */
 export const keyFolderOf = (dataDir: string): string => path.join(dataDir, 'keys')
@@ -90,10 +95,8 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
       modulusLength: 2048,
     })
     const kid = await calculateJwkThumbprint(await exportJWK(publicKey))
-    writeFileSync(keyFile(directory, kid), JSON.stringify({ ...(await exportJWK(secret)), kid, alg: ALG[owner] }), {
-      mode: OWNER_ONLY,
-      flag: 'wx',
-    })
+    // On the disk before the row that needs it: a key without its private half could sign nothing.
+    writeDurably(keyFile(directory, kid), JSON.stringify({ ...(await exportJWK(secret)), kid, alg: ALG[owner] }))
     const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALG[owner], use: 'sig' }
     const won = add({ kid, owner, alg: ALG[owner], publicJwk: JSON.stringify(publicJwk), createdAt: clock() })
     if (!won) removeKeyFile(directory, kid) // Another process was first: its key is the domain's.
@@ -165,9 +168,19 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
         signsFrom: key.status === 'next' ? key.createdAt + OVERLAP_MS : undefined,
       })),
     secret: (name) => {
-      const known = secrets.get(name) ?? secret(path.join(directory, `${name}.secret`), random)
+      const known = secrets.get(name) ?? keySecret(directory, name, random)
       secrets.set(name, known)
       return known
+    },
+    hasSecret: (name) => existsSync(path.join(directory, `${name}.secret`)),
+    assertUsable: () => {
+      const signing = store.all().filter((key) => has('active')(key) || has('next')(key))
+      const [problem] = signing.flatMap((key) => keyProblem(directory, key) ?? [])
+      const [first] = signing.filter((key) => keyProblem(directory, key) !== undefined)
+      if (problem !== undefined && first)
+        throw new Unusable(
+          `${problem}. Put it back from a backup, or make a new one: ./bin/slipway keys rotate --owner ${first.owner} --now`,
+        )
     },
   }
 }
@@ -204,18 +217,42 @@ const removeKeyFile = (directory: string, kid: string) => rmSync(keyFile(directo
 
 const keyFile = (directory: string, kid: string) => path.join(directory, `${kid}.jwk`)
 
-/** Reads the secret, or makes it; of two processes that make it at once, the first link wins. */
-function secret(file: string, random: Random): string {
-  if (!existsSync(file)) {
-    const draft = `${file}.${random.uuid()}`
-    writeFileSync(draft, random.token(), { mode: OWNER_ONLY, flag: 'wx' })
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(draft)
-    }
+/** Characters of the shortest secret that is taken: somebody may have put one of their own there, nobody an empty one. */
+const SHORTEST_SECRET = 32
+
+/** Reads the secret, or makes it; of two processes that make it at once, the first link wins. Throws Unusable. */
+export function keySecret(directory: string, name: string, random: Random): string {
+  const file = path.join(directory, `${name}.secret`)
+  if (!existsSync(file)) makeSecret(file, random)
+  const secret = readFileSync(file, 'utf8')
+  if (secret.trim().length >= SHORTEST_SECRET) return secret
+  throw new Unusable(
+    `${file} is damaged: it is shorter than a secret is. Put it back from a backup; or delete it, and a new one is made.`,
+  )
+}
+
+function makeSecret(file: string, random: Random): void {
+  const draft = `${file}.${random.uuid()}`
+  writeDurably(draft, random.token())
+  try {
+    linkSync(draft, file)
+    settleFolder(path.dirname(file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
   }
-  return readFileSync(file, 'utf8')
+}
+
+/** What is wrong with the private half of a key, in a sentence; undefined when it is the one of the public half. */
+export function keyProblem(directory: string, { kid, owner, publicJwk }: SigningKeyRow): string | undefined {
+  const file = keyFile(directory, kid)
+  if (!existsSync(file)) return `${file}, the private key of ${owner}, is missing`
+  try {
+    const { d, n } = JSON.parse(readFileSync(file, 'utf8')) as JWK
+    const isPair = typeof d === 'string' && n === (JSON.parse(publicJwk) as JWK).n
+    return isPair ? undefined : `${file} is not the private key of ${owner} that it should be`
+  } catch {
+    return `${file}, the private key of ${owner}, is damaged or cannot be read`
+  }
 }

@@ -1,13 +1,15 @@
 // `npm start`: opens the domain, listens, and says where and how to log in.
 import next from 'next'
-import { ConfigError, parseConfig, readConfig, tellNextAuth } from './config.ts'
-import { MigrationError } from './db/migrate.ts'
+import { parseConfig, readConfig, tellNextAuth } from './config.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer } from './http.ts'
-import { assertProduction, ProductionError } from './production.ts'
+import { assertProduction } from './production.ts'
 import { keepPurging } from './purging.ts'
 import { endOnSignal } from './shutdown.ts'
+import { steadiness } from './steady.ts'
 import { type Domain, openDomain, shareDomain } from './wiring.ts'
+
+export { explainFailure } from './explain-failure.ts'
 
 /** Between two batches of search values that are made anew, which take some milliseconds each. */
 const REINDEX_PAUSE_MS = 10
@@ -26,6 +28,7 @@ export async function start(startedAt: number): Promise<void> {
   const config = readConfig()
   tellNextAuth(config)
   const domain = await openDomain(config, { searchThread: new URL('./search-thread.mjs', import.meta.url) })
+  domain.keys.assertUsable()
   shareDomain(domain)
   const app = next({ dev: false, dir: process.cwd(), hostname: config.host, port: config.port })
   const prepared = app.prepare()
@@ -39,7 +42,8 @@ export async function start(startedAt: number): Promise<void> {
     server.listen(config.port, config.host, resolve)
   })
   await prepared
-  keepPurging(domain)
+  const isSteady = steadiness(domain.clock)
+  keepPurging({ log: domain.log, purge: () => (isSteady() ? domain.purge() : 0) })
   domain.resources.prepareLists()
   reindex(domain)
   endOnSignal(domain, server)
@@ -70,16 +74,4 @@ function welcome({ config }: Domain, seconds: number): string {
       ]
     : []
   return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${config.baseUrl}/fhir/DEFAULT`, ...logins, '', `  ready in ${seconds.toFixed(1)} s`, ''].join('\n')}\n`
-}
-
-/** Prints a failure to start as a person needs it: known ones without a stack. */
-export function explainFailure(error: unknown): void {
-  const known = error instanceof ConfigError || error instanceof ProductionError || error instanceof MigrationError
-  const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  const text = busy
-    ? 'The port is taken: set PORT to another one, or stop what listens there.'
-    : known
-      ? error.message
-      : String((error as Error).stack)
-  process.stderr.write(`${text}\n`)
 }

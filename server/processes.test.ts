@@ -1,62 +1,22 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createUserAgent, formWith } from './cli/user-agent.ts'
-import { clientAssertion, launchToken, registerApp, type TestApp } from './testing/app.ts'
+import { launchToken, registerApp, type TestApp } from './testing/app.ts'
+import {
+  assertion,
+  authorize,
+  authorizeQuery,
+  bearer,
+  codeOf,
+  errorOf,
+  exchange,
+  introspect,
+} from './testing/launch-over-http.ts'
 import { type ProcessDomain, processDomain } from './testing/processes.ts'
 
 const PARALLEL = 20
-const VERIFIER = 'v'.repeat(43)
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
-
-const assertion = (domain: ProcessDomain, app: TestApp) =>
-  clientAssertion(app, `${domain.publicUrl}/oauth2/token`, Date.now())
-
-const postToken = (origin: string, form: Readonly<Record<string, string>>) =>
-  fetch(`${origin}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      ...form,
-    }),
-  })
-
-const authorizeQuery = ({ publicUrl }: ProcessDomain, app: TestApp, launch: string) =>
-  new URLSearchParams({
-    response_type: 'code',
-    client_id: app.clientId,
-    redirect_uri: app.redirectUri,
-    scope: 'launch openid fhirUser',
-    state: crypto.randomUUID(),
-    aud: `${publicUrl}/fhir/DEFAULT`,
-    launch,
-    code_challenge: CHALLENGE,
-    code_challenge_method: 'S256',
-  })
-
-const authorize = (origin: string, query: URLSearchParams) =>
-  fetch(`${origin}/oauth2/authorize?${query}`, { redirect: 'manual' })
 
 /** A code of a whole launch, with the login at the first process. */
-async function freshCode(domain: ProcessDomain, app: TestApp): Promise<string> {
-  const browser = createUserAgent(fetch, (location) => location.startsWith(app.redirectUri))
-  const query = authorizeQuery(domain, app, await launchToken(domain.domain, app))
-  const form = formWith(await browser.get(`${domain.publicUrl}/oauth2/authorize?${query}`), 'username', 'password')
-  if (!form) throw new Error('No login form')
-  const done = await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
-  return new URL(done.visits.at(-1)?.location ?? '').searchParams.get('code') ?? ''
-}
-
-const exchange = async (domain: ProcessDomain, app: TestApp, origin: string, code: string) =>
-  postToken(origin, {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: app.redirectUri,
-    code_verifier: VERIFIER,
-    client_assertion: await assertion(domain, app),
-  })
-
-const bearer = (origin: string, client_assertion: string) =>
-  postToken(origin, { grant_type: 'client_credentials', scope: 'system/*.rs', client_assertion })
+const freshCode = async (domain: ProcessDomain, app: TestApp) =>
+  codeOf(domain, app, await launchToken(domain.domain, app))
 
 /** All at once, in turn to one process and the other. */
 const shoot = <Answer>(origins: readonly string[], use: (origin: string) => Promise<Answer>) =>
@@ -65,22 +25,10 @@ const shoot = <Answer>(origins: readonly string[], use: (origin: string) => Prom
 const race = (origins: readonly string[], use: (origin: string) => Promise<Response>) =>
   Promise.all(shoot(origins, use))
 
-const introspect = async (domain: ProcessDomain, app: TestApp, origin: string, token: string) =>
-  fetch(`${origin}/oauth2/introspect`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await assertion(domain, app),
-      token,
-    }),
-  })
-
 const tokenOf = async (response: Response) => {
   expect(response.status).toBe(200)
   return ((await response.json()) as { readonly access_token: string }).access_token
 }
-
-const errorOf = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams.get('error')
 
 describe('two server processes on one database', () => {
   it('ACG-15 LTK-07 AST-12 KEY-09 let exactly one of twenty uses win, and remember it after a kill', {

@@ -1,5 +1,6 @@
 // The check-list of production: what must hold before the server takes its first request. Each item that does not is told at
 // once, with what to do about it; nothing is written before all of them hold.
+import { Unusable } from '#lib/unusable.ts'
 import { type Config, isLoopback, SECRET_SETTINGS } from './config.ts'
 import { inspectDatabase } from './db/inspection.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
@@ -13,7 +14,7 @@ export interface Violation {
 }
 
 /** The domain must not go into production as it is; the message lists every reason. */
-export class ProductionError extends Error {
+export class ProductionError extends Unusable {
   override readonly name = 'ProductionError'
 }
 

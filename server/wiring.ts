@@ -1,15 +1,17 @@
 // The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
+import path from 'node:path'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
+import { Unusable } from '#lib/unusable.ts'
 import { type AuditLog, createAudit } from './audit/audit.ts'
 import { auditChain } from './audit/chain.ts'
 import { clientAddress } from './client-address.ts'
 import { type Config, readConfig, tellNextAuth } from './config.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
-import { auditStore } from './db/audit.ts'
+import { auditStore, hasAuditLog } from './db/audit.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { idpStores } from './db/idp.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
@@ -123,10 +125,15 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
 
 /** The log, chained with a key that the database does not know. */
 function openAudit(
-  { idpIdentifierSystem: identifierSystem }: Config,
+  { dataDir, idpIdentifierSystem: identifierSystem }: Config,
   { database, keys }: Pick<Parts, 'database' | 'keys'>,
   { clock, random, log }: Handled,
 ): AuditLog {
+  // A new key would be made in its place, and everything that was recorded would look forged.
+  if (!keys.hasSecret('audit') && hasAuditLog(database.sql))
+    throw new Unusable(
+      `${path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
+    )
   const chain = auditChain(keys.secret('audit'))
   const store = auditStore(database.vault, chain)
   return createAudit({ store, chain, clock, random, log, owe: database.owed.owe, identifierSystem, clientAddress })

@@ -31,6 +31,7 @@ export const CODES: Readonly<Record<AuditEventName, Code>> = {
   introspection: { type: AUTHENTICATION, display: 'Introspection' },
   'code-misuse': { type: SECURITY_ALERT, display: 'Code misuse' },
   recording: { type: SECURITY_ALERT, display: 'Audit recording', subtype: dcm('110133', 'Audit Recording Stopped') },
+  restoration: { type: SECURITY_ALERT, display: 'Restoration' },
 }
 
 /** Of an event that is about a launch token: it tells that the launch was looked at (Koppeltaal). */

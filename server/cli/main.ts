@@ -1,17 +1,19 @@
 // ./bin/slipway: the commands, their options and their exit codes (0 ok, 1 failed, 2 usage).
+import path from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import { Unavailable } from '#lib/unavailable.ts'
+import { Unusable } from '#lib/unusable.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { MigrationError } from '../db/migrate.ts'
 import { KEY_OWNERS } from '../keys.ts'
 import { createLog } from '../log.ts'
 import { VERSION } from '../version.ts'
 import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
 import { verifyAudit } from './audit.ts'
+import { backUp, restore } from './backup.ts'
 import { setDeveloper } from './developer.ts'
 import { doctor } from './doctor.ts'
 import { importPaths } from './import.ts'
@@ -51,7 +53,7 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
 }
 
 const isForPeople = (error: unknown): error is Error =>
-  [CommandFailed, ConfigError, MigrationError, Unavailable].some((known) => error instanceof known)
+  [CommandFailed, ConfigError, Unavailable, Unusable].some((known) => error instanceof known)
 
 function program(calledFrom: string): Command {
   const slipway = new Command('slipway')
@@ -177,6 +179,16 @@ function program(calledFrom: string): Command {
     .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
     .action(within(verifyAudit))
   command(slipway, 'doctor', 'looks at the installation from inside and outside, and says what to mend').action(doctor)
+  command(slipway, 'backup <folder>', 'copies the whole domain, keys and all, into a new folder while it runs')
+    .option('--check', 'makes none: looks whether the backup in the folder is good')
+    .action(async (folder: string, options: { check?: true; json?: true }) =>
+      backUp(readConfig(), path.resolve(calledFrom, folder), options),
+    )
+  command(slipway, 'restore <folder>', 'puts a backup in the place of the domain, which nobody may be using')
+    .option('--replace', 'puts a domain that is there aside')
+    .action(async (folder: string, options: { replace?: true; json?: true }) =>
+      restore(readConfig(), path.resolve(calledFrom, folder), options),
+    )
   command(slipway, 'reset', 'deletes all data and keys of the domain')
     .option('--yes', 'yes, delete everything')
     .action(async (options: { yes?: true; json?: true }) => resetDomain(readConfig(), options))

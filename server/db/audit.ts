@@ -11,6 +11,9 @@ import { sayingUnavailable } from './unavailable.ts'
 
 type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
 
+/** Whether anything was ever recorded. */
+export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
+
 export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
   const versions = versionWriter(vault)
   const last = vault.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')

@@ -1,12 +1,14 @@
 // Opens the one SQLite file of a domain. Only this folder imports Prisma and the driver.
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { migrate } from './migrate.ts'
 import { type Owed, owed } from './owed.ts'
+import { type Presence, presenceAt } from './presence.ts'
+import { createPrivately } from './private-file.ts'
 import { settling } from './settled.ts'
+import { assertNotRestoring, assertOurs, assertWhole, hasLog, openingOf } from './usable.ts'
 
 export type { Sqlite }
 
@@ -26,25 +28,48 @@ export interface Database {
 }
 
 const BUSY_TIMEOUT_MS = 5000
-const OWNER_ONLY = 0o600
 
-/** Opens (and makes, and migrates) the database file. Throws MigrationError when it does not fit. */
+/** Opens (and makes, and migrates) the database file. Throws Unusable, MigrationError among it, when it cannot be used. */
 export function openDatabase(
   file: string,
   { migrations = path.resolve('prisma/migrations'), now = Date.now() } = {},
 ): Database {
+  return openingOf(file, () => opened(file, migrations, now))
+}
+
+function opened(file: string, migrations: string, now: number): Database {
   createPrivately(file)
-  const sql = connect(file)
+  const presence = presenceAt(file)
   try {
+    assertNotRestoring(file)
+    const sql = migrated(file, migrations, now)
+    return connections(file, sql, presence)
+  } catch (error) {
+    presence.close()
+    throw error
+  }
+}
+
+function migrated(file: string, migrations: string, now: number): Sqlite {
+  const hadLog = hasLog(file)
+  const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    // Before the first write: what is not ours, or not whole, stays as it is.
+    assertOurs(sql, file)
+    assertWhole(sql, file, hadLog)
+    setUp(sql)
     migrate(sql, migrations, now)
+    return sql
   } catch (error) {
     sql.close()
     throw error
   }
+}
+
+function connections(file: string, sql: Sqlite, presence: Presence): Database {
   const vault = connect(file)
   const disk = settling(vault, file)
   const writes = owed()
-  const presence = presenceAt(`${file}-users`)
   const prisma = new PrismaClient({
     adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
   })
@@ -69,37 +94,6 @@ export function openDatabase(
   }
 }
 
-/**
- * A lock that all who have the database open share, on an empty file beside it. Who can have it alone is alone. The system
- * takes it back from a process that is gone, however it ended.
- */
-function presenceAt(file: string) {
-  createPrivately(file)
-  const lock = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
-  const share = () => {
-    lock.exec('BEGIN')
-    lock.prepare('SELECT count(*) FROM sqlite_master').get() // The lock comes with the first read and stays to the end.
-  }
-  share()
-  return {
-    isAlone: (): boolean => {
-      lock.exec('COMMIT')
-      lock.pragma('busy_timeout = 0')
-      try {
-        lock.exec('BEGIN EXCLUSIVE')
-        lock.exec('COMMIT')
-        return true
-      } catch {
-        return false
-      } finally {
-        lock.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-        share()
-      }
-    },
-    close: () => lock.close(),
-  }
-}
-
 /** Kibibytes of pages that an import keeps at hand, for indexes whose keys come in any order. */
 const IMPORT_CACHE_KIB = 256 * 1024
 /** Pages in the write-ahead log before they go to the database: 64 MB, so that a page which changes often goes once. */
@@ -111,17 +105,14 @@ export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
   sql.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
 }
 
-function createPrivately(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  if (existsSync(file)) return
-  closeSync(openSync(file, 'a', OWNER_ONLY))
-  chmodSync(file, OWNER_ONLY)
-}
-
 function connect(file: string): Sqlite {
   const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+  setUp(sql)
+  return sql
+}
+
+function setUp(sql: Sqlite): void {
   sql.pragma('journal_mode = WAL')
   sql.pragma('synchronous = NORMAL') // A commit survives the process; `settled` is for the machine.
   sql.pragma('foreign_keys = ON')
-  return sql
 }

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
+import { Unusable } from '#lib/unusable.ts'
 
 const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL,
@@ -22,7 +23,7 @@ interface Applied {
 }
 
 /** The database does not fit this version of Slipway; the message says why and what to do. */
-export class MigrationError extends Error {
+export class MigrationError extends Unusable {
   override readonly name = 'MigrationError'
 }
 
@@ -59,7 +60,7 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly A
     const known = migrations.find((migration) => migration.name === name)
     if (!known)
       throw new MigrationError(
-        `The database has migration ${name}, which this version does not know: it was made by a newer one.`,
+        `The database has migration ${name}, which this version does not know: it was made by a newer one. Start that version, or restore a backup of this one.`,
       )
     if (finished_at === null)
       throw new MigrationError(
@@ -80,6 +81,10 @@ function apply(sql: Sqlite, { name, sql: statements, checksum }: Migration, now:
     )
     .run(randomUUID(), checksum, name, now, now)
 }
+
+/** The names of all migrations of this version, in order. */
+export const migrationNames = (directory: string): readonly string[] =>
+  readMigrations(directory).map(({ name }) => name)
 
 function readMigrations(directory: string): readonly Migration[] {
   return readdirSync(directory, { withFileTypes: true })

@@ -5,6 +5,8 @@ import { codeStore } from './oauth-codes.ts'
 import { noopTokenStore } from './oauth-noop-tokens.ts'
 import { replayStore } from './oauth-replay.ts'
 import { transactionStore } from './oauth-transactions.ts'
+import { restoredAt } from './restoration.ts'
+import { sayingUnavailable } from './unavailable.ts'
 
 /** What is used up is written to the vault: a crash revives no code, no jti and no revoked token. */
 export const oauthStores = (
@@ -12,9 +14,10 @@ export const oauthStores = (
   clients: ClientStore,
 ): OauthStores => ({
   clients: { find: clients.find, permissions: clients.permissions },
-  transactions: transactionStore(sql),
-  codes: codeStore(vault),
-  noopTokens: noopTokenStore(vault),
-  replay: replayStore(vault),
+  transactions: sayingUnavailable(transactionStore(sql)),
+  codes: sayingUnavailable(codeStore(vault)),
+  noopTokens: sayingUnavailable(noopTokenStore(vault)),
+  replay: sayingUnavailable(replayStore(vault)),
+  restoredAt: restoredAt(sql),
   settled,
 })

@@ -27,7 +27,8 @@ const guard =
 function rethrow(cause: unknown): never {
   if (!isForNow(cause)) throw cause
   tellUnavailable(cause.code)
-  throw new Unavailable('The database cannot be used at this moment.', { cause })
+  // For the log, and for who types a command: SQLite's own words name the disk, the lock or the permission.
+  throw new Unavailable(`The database cannot be used at this moment: ${cause.message} (${cause.code}).`, { cause })
 }
 
 const isForNow = (cause: unknown): cause is Error & { readonly code: string } =>

@@ -7,6 +7,7 @@ import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
+import { mayHaveBeenUsed } from './after-restore.ts'
 import { attributeToLaunch } from './attribution.ts'
 import { launchAccepted, turnedDown } from './audited.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
@@ -131,10 +132,17 @@ async function isProven(deps: AuthorizeDeps, { client }: Recipient, params: Para
 }
 
 /** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */
-function claimLaunch({ stores, trail }: Deps, { platform, jti, exp }: VerifiedLaunch): void {
+function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): void {
   trail.check(
     'launch.jti',
     () => {
+      if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
+        throw invalidRequest(
+          'launch.jti',
+          'the server was restored from a backup; launch again in half a minute.',
+        ).concerning({
+          launch: { traceId: jti },
+        })
       if (!stores.replay.claim('launch', platform, jti, (exp + CLOCK_SKEW_S) * SECOND))
         throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
           launch: { traceId: jti },

@@ -3,6 +3,7 @@ import { numericDate, SECOND } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { mayHaveBeenUsed } from './after-restore.ts'
 import { Refusal } from './check.ts'
 import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
@@ -29,10 +30,12 @@ export function clientAuthentication({ stores, clock, clientKeys }: Deps): Clien
   const prove = async (request: Request, form: Params, audiences: readonly string[]): Promise<Client> => {
     const assertion = readAssertion(request, form)
     const jwt = readUnverified(assertion) ?? refuse('client_assertion must be a signed JWT of at most 8 KB.')
-    const { clientId, jti, exp } = assertClaims(jwt, form, audiences, clock())
+    const { clientId, jti, iat, exp } = assertClaims(jwt, form, audiences, clock())
     const client = await stores.clients.find(clientId)
     const expected = { issuer: clientId, subject: clientId, audience: audiences, now: clock() }
     if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client) throw refusal(NOT_PROVEN)
+    if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
+      throw refusal('the server was restored from a backup; make a new assertion, with iat, in half a minute.')
     // After the signature, so that nobody can burn the jti of another (conformance TOK-16).
     if (!stores.replay.claim('assertion', clientId, jti, (exp + CLOCK_SKEW_S) * SECOND))
       throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
@@ -122,8 +125,8 @@ function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionC
 export function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
   const found = firstProblem(ASSERTION_CHECKS, jwt, { audiences, now, clientId: form.get('client_id') })
   if (found) throw refusal(found.problem)
-  const { iss, jti, exp } = jwt.claims
-  return { clientId: iss as string, jti: jti as string, exp: exp as number }
+  const { iss, jti, iat, exp } = jwt.claims
+  return { clientId: iss as string, jti: jti as string, iat: iat as number | undefined, exp: exp as number }
 }
 
 const refusal = (expected: string) => new Refusal('token.client_assertion', 'invalid_client', expected)

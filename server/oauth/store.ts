@@ -127,6 +127,8 @@ export interface OauthStores {
   readonly codes: CodeStore
   readonly noopTokens: NoopTokenStore
   readonly replay: ReplayStore
+  /** When the domain was put back to a backup, in epoch milliseconds: what was used before that is not known. */
+  readonly restoredAt: number | undefined
   /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws Unavailable. */
   readonly settled: () => Promise<void>
 }

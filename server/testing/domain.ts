@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
+import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, type UserAgent } from '../cli/user-agent.ts'
 import { readConfig } from '../config.ts'
 import { machineHandler } from '../routes.ts'
@@ -12,7 +13,7 @@ import { clientAssertion, type TestApp } from './app.ts'
 export interface TestDomain {
   readonly domain: Domain
   /** Calls a peer, by path or by whole URL. */
-  readonly fetch: (url: string | Request, init?: RequestInit) => Promise<Response>
+  readonly fetch: Fetch
   /** A bearer token of an app, by client_credentials. */
   readonly bearer: (app: TestApp, scope?: string) => Promise<string>
   /** A browser with its own cookies. */
@@ -22,14 +23,21 @@ export interface TestDomain {
   readonly now: () => number
 }
 
-/** Opens a copy of the demo domain and closes it with the test. `env` changes its settings. */
+/** A domain that is on the disk already, and the time there in epoch milliseconds. */
+interface Existing {
+  readonly directory: string
+  readonly now: number
+}
+
+/** Opens a copy of the demo domain, or one that exists, and closes it with the test. `env` changes its settings. */
 export async function testDomain(
   env: Readonly<Record<string, string>> = {},
   surroundings: Omit<Surroundings, 'clock'> = {},
+  existing?: Existing,
 ): Promise<TestDomain> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
-  cpSync(inject('templateDirectory'), directory, { recursive: true })
-  let now = Date.now()
+  const directory = existing?.directory ?? mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
+  if (!existing) cpSync(inject('templateDirectory'), directory, { recursive: true })
+  let now = existing?.now ?? Date.now()
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
   const domain = await openDomain(config, { ...surroundings, clock: () => now })
   onTestFinished(async () => {

@@ -1,0 +1,232 @@
+// Backups of a running domain, and what comes back of them.
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { Unusable } from '#lib/unusable.ts'
+import { readConfig } from '../config.ts'
+import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+import {
+  assertion,
+  authorizeQuery,
+  bearer,
+  browserOf,
+  codeOf,
+  exchange,
+  introspect,
+} from '../testing/launch-over-http.ts'
+import { demoLaunch } from '../testing/launches.ts'
+import { openDomain } from '../wiring.ts'
+import { checkBackup } from './check.ts'
+import { restoreBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+
+const SITE = { publicUrl: 'http://localhost:3000' }
+const mode = (file: string) => statSync(file).mode & 0o777
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function backedUp({ domain }: TestDomain, now: number) {
+  const folder = path.join(emptyFolder(), 'backup')
+  return { folder, manifest: await takeBackup(domain.config, folder, () => now) }
+}
+
+const configOf = (directory: string) =>
+  readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' })
+
+const restored = (directory: string, folder: string, now: number, replace = false) =>
+  restoreBackup({ config: configOf(directory), clock: () => now, random: systemRandom, replace }, folder)
+
+/** A domain opened on a restored folder, its clock some milliseconds after the restore. */
+const reopened = async (directory: string, now: number) => testDomain({}, {}, { directory, now })
+
+const bearerStatus = async ({ fetch }: TestDomain, client_assertion: string) =>
+  (await bearer(SITE.publicUrl, client_assertion, { fetch })).status
+
+/** With `iat`, or without it. */
+const assertionOf = (app: TestApp, now: number, iat = true) =>
+  iat ? assertion(SITE, app, now) : clientAssertion(app, `${SITE.publicUrl}/oauth2/token`, now)
+
+const redeem = ({ fetch, now }: TestDomain, app: TestApp, code: string) =>
+  exchange(SITE, app, SITE.publicUrl, code, { fetch, now: now() })
+
+const freshCode = async ({ domain, fetch }: TestDomain, app: TestApp) =>
+  codeOf(SITE, app, await launchToken(domain, app), browserOf(app, fetch))
+
+async function isActive({ fetch, now }: TestDomain, app: TestApp, token: string): Promise<boolean> {
+  const answer = await introspect(SITE, app, SITE.publicUrl, token, { fetch, now: now() })
+  return ((await answer.json()) as { readonly active: boolean }).active
+}
+
+const launchError = async ({ fetch }: TestDomain, app: TestApp, launch: string) => {
+  const answer = await fetch(`/oauth2/authorize?${authorizeQuery(SITE, app, launch)}`)
+  const to = new URL(answer.headers.get('location') ?? 'none:')
+  return to.searchParams.get('error_description') ?? to.pathname
+}
+
+describe('a backup', () => {
+  it('KEY-07 is made while the domain is open, for its owner alone, and is good', async () => {
+    const here = await testDomain()
+    await demoLaunch(here)
+    const { folder, manifest } = await backedUp(here, here.now())
+    expect(await checkBackup(folder)).toMatchObject({ problems: [], auditVerified: true })
+    expect(manifest.auditHead).toBe(here.domain.audit.verify().head)
+    expect([mode(folder), mode(path.join(folder, 'keys'))]).toEqual([0o700, 0o700])
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one !== 'keys'))
+      expect(mode(path.join(folder, name)), name).toBe(0o600)
+    const active = here.domain.keys.list().filter(({ status }) => status === 'active')
+    expect(manifest.files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['slipway.db', 'keys/audit.secret', ...active.map(({ kid }) => `keys/${kid}.jwk`)]),
+    )
+  })
+
+  it('is refused where its folder holds something, and where there is no domain', async () => {
+    const here = await testDomain()
+    const { folder } = await backedUp(here, here.now())
+    await expect(takeBackup(here.domain.config, folder, Date.now)).rejects.toThrow('is there already, and not empty')
+    const nowhere = { dataDir: '/nowhere', databaseFile: '/nowhere/slipway.db' }
+    const never = path.join(emptyFolder(), 'never')
+    await expect(takeBackup(nowhere, never, Date.now)).rejects.toThrow('is not there: set DATA_DIR')
+    expect(existsSync(never)).toBe(false)
+  })
+
+  it('is not good when a byte of it changed, a file is gone, or it was cut off', async () => {
+    const here = await testDomain()
+    await demoLaunch(here)
+    const { folder } = await backedUp(here, here.now())
+    const broken = (change: (copy: string) => void) => {
+      const copy = path.join(emptyFolder(), 'copy')
+      cpSync(folder, copy, { recursive: true })
+      change(copy)
+      return copy
+    }
+    const problemsOf = async (copy: string) => (await checkBackup(copy)).problems
+    const longer = broken((copy) => appendFileSync(path.join(copy, 'keys/audit.secret'), 'x'))
+    expect(await problemsOf(longer)).toEqual([expect.stringContaining('keys/audit.secret was changed')])
+    const shorter = broken((copy) => truncateSync(path.join(copy, 'slipway.db'), 8192))
+    expect(await problemsOf(shorter)).toEqual([expect.stringMatching(/^slipway.db was changed or cut off \(8192 of/)])
+    const gone = broken((copy) => rmSync(path.join(copy, 'keys/audit.secret')))
+    expect(await problemsOf(gone)).toEqual(['keys/audit.secret is missing'])
+    const cutOff = broken((copy) => rmSync(path.join(copy, 'manifest.json')))
+    await expect(checkBackup(cutOff)).rejects.toThrow('is no backup: it has no manifest.json')
+    const newer = broken((copy) => {
+      const manifest = {
+        format: 'slipway-backup-1',
+        version: '9.0.0',
+        createdAt: new Date().toISOString(),
+        migrations: ['20990101000000_future'],
+        auditHead: null,
+        files: [],
+      }
+      writeFileSync(path.join(copy, 'manifest.json'), JSON.stringify(manifest))
+    })
+    expect(await problemsOf(newer)).toContain(
+      'It was made by a newer version of Slipway (9.0.0): restore it with that one',
+    )
+    for (const copy of [longer, shorter, gone, newer])
+      await expect(restored(path.join(emptyFolder(), 'data'), copy, Date.now())).rejects.toThrow('cannot be restored')
+  })
+})
+
+describe('a restore', () => {
+  it('brings everything back, keys and all, and the audit log holds and tells of it', async () => {
+    const here = await testDomain()
+    const app = await registerApp(here.domain)
+    await demoLaunch(here)
+    const { folder, manifest } = await backedUp(here, here.now())
+    const directory = path.join(emptyFolder(), 'data')
+    expect(await restored(directory, folder, here.now())).toMatchObject({ aside: [] })
+    const back = await reopened(directory, here.now() + 31_000)
+    expect(back.domain.keys.list()).toEqual(here.domain.keys.list())
+    expect(back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
+      here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
+    )
+    const report = back.domain.audit.verify(manifest.auditHead ?? undefined)
+    expect(report.problems).toEqual([])
+    expect(eventsOf(back.domain.database).map(nameOf).at(-1)).toBe('restoration')
+    expect(await bearerStatus(back, await assertionOf(app, back.now()))).toBe(200)
+    expect((await demoLaunch(back)).session.status).toBe('open')
+  })
+
+  it('ACG-15 LTK-07 AST-12 revives nothing: what was used after the backup stays used', async () => {
+    const here = await testDomain()
+    const app = await registerApp(here.domain)
+    const [code, earlier] = [await freshCode(here, app), await freshCode(here, app)]
+    const { access_token: noop } = (await (await redeem(here, app, earlier)).json()) as { access_token: string }
+    expect(await isActive(here, app, noop)).toBe(true)
+    const { folder } = await backedUp(here, here.now())
+    const launch = await launchToken(here.domain, app)
+    const [withIat, without] = [await assertionOf(app, here.now()), await assertionOf(app, here.now(), false)]
+    expect((await redeem(here, app, code)).status).toBe(200)
+    expect(await launchError(here, app, launch)).toBe('/idp/authorize')
+    expect([await bearerStatus(here, withIat), await bearerStatus(here, without)]).toEqual([200, 200])
+
+    const directory = path.join(emptyFolder(), 'data')
+    await restored(directory, folder, here.now() + 1000)
+    const back = await reopened(directory, here.now() + 5000)
+    expect(await launchError(back, app, launch)).toContain('the server was restored from a backup')
+    expect([await bearerStatus(back, withIat), await bearerStatus(back, without)]).toEqual([401, 401])
+    back.advance(27_000)
+    const fresh = await launchToken(back.domain, app)
+    expect(await launchError(back, app, fresh)).toBe('/idp/authorize')
+    expect(await bearerStatus(back, await assertionOf(app, back.now()))).toBe(200)
+    const again = await redeem(back, app, code)
+    expect([again.status, ((await again.json()) as { error: string }).error]).toEqual([400, 'invalid_grant'])
+    expect(await isActive(back, app, noop)).toBe(false)
+    // An assertion that does not say when it was made may be from before, until the last of those has expired.
+    expect(await bearerStatus(back, await assertionOf(app, back.now() - 5000, false))).toBe(401)
+    back.advance(5 * 60_000)
+    expect(await bearerStatus(back, await assertionOf(app, back.now(), false))).toBe(200)
+  })
+
+  it('refuses to write over a domain, or under a running one, and puts aside what it replaces, its log too', async () => {
+    const here = await testDomain()
+    const { folder } = await backedUp(here, here.now())
+    const directory = here.domain.config.dataDir
+    await expect(restored(directory, folder, here.now())).rejects.toThrow('Say --replace to put it aside')
+    await expect(restored(directory, folder, here.now(), true)).rejects.toThrow('A server or a command is using')
+
+    const other = path.join(emptyFolder(), 'data')
+    cpSync(directory, other, { recursive: true })
+    expect(existsSync(path.join(other, 'slipway.db-wal'))).toBe(true)
+    const { aside } = await restored(other, folder, here.now(), true)
+    expect(aside.map((file) => path.basename(file).replace(/before-restore-[\dT-]+Z/, 'aside'))).toEqual(
+      expect.arrayContaining(['slipway.db.aside', 'slipway.db.aside-wal', 'keys.aside']),
+    )
+    const back = await openDomain(configOf(other))
+    expect(back.database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
+    await back.close()
+  })
+
+  it('that was cut off keeps servers out until it is run again', async () => {
+    const here = await testDomain()
+    const { folder } = await backedUp(here, here.now())
+    const directory = path.join(emptyFolder(), 'data')
+    mkdirSync(directory)
+    writeFileSync(path.join(directory, 'slipway.db-restoring'), '')
+    await expect(openDomain(configOf(directory))).rejects.toThrow(Unusable)
+    await expect(openDomain(configOf(directory))).rejects.toThrow(
+      'was cut off. Run "./bin/slipway restore BACKUP --replace" again.',
+    )
+    await restored(directory, folder, here.now(), true)
+    await (await openDomain(configOf(directory))).close()
+  })
+})

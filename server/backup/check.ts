@@ -1,0 +1,62 @@
+// Whether a backup is good: its files are those that were written, the database is whole, its keys sign, its audit log holds.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { auditChain } from '../audit/chain.ts'
+import { verifyLog } from '../audit/verify.ts'
+import { type CopiedDatabase, openCopy } from '../db/backup.ts'
+import { migrationNames } from '../db/migrate.ts'
+import { keyFileProblems } from './key-files.ts'
+import { DATABASE, fileProblems, KEYS, type Manifest, readManifest } from './manifest.ts'
+
+export interface CheckedBackup {
+  readonly manifest: Manifest
+  /** One sentence each; none when the backup is good. */
+  readonly problems: readonly string[]
+  /** Whether the audit log was recomputed; that of an older version is when it is restored. */
+  readonly auditVerified: boolean
+}
+
+/** Reads all of a backup and changes nothing in it. Throws Unusable where it is no backup at all. */
+export async function checkBackup(folder: string): Promise<CheckedBackup> {
+  const manifest = readManifest(folder)
+  const files = await fileProblems(folder, manifest)
+  const unknown = newerProblems(manifest)
+  // A file that is not the one that was written is not looked into.
+  if (files.length > 0 || unknown.length > 0)
+    return { manifest, problems: [...files, ...unknown], auditVerified: false }
+  const copy = openCopy(path.join(folder, DATABASE))
+  try {
+    const auditVerified = copy.isCurrent()
+    const problems = contentProblems(copy, path.join(folder, KEYS), auditVerified ? manifest : undefined)
+    return { manifest, problems, auditVerified }
+  } finally {
+    copy.close()
+  }
+}
+
+const newerProblems = ({ migrations, version }: Manifest): readonly string[] => {
+  const known = migrationNames(path.resolve('prisma/migrations'))
+  return migrations.every((name) => known.includes(name))
+    ? []
+    : [`It was made by a newer version of Slipway (${version}): restore it with that one`]
+}
+
+/** What is wrong with the database and the keys of a copy; its audit log is recomputed up to a head that is known. */
+export function contentProblems(
+  copy: CopiedDatabase,
+  keyFolder: string,
+  audit: Pick<Manifest, 'auditHead'> | undefined,
+): readonly string[] {
+  const damage = copy.problems()
+  if (damage.length > 0) return damage
+  return [...keyFileProblems(keyFolder, copy.signingKeys()), ...(audit ? auditProblems(copy, keyFolder, audit) : [])]
+}
+
+function auditProblems(copy: CopiedDatabase, keyFolder: string, { auditHead }: Pick<Manifest, 'auditHead'>) {
+  if (auditHead === null) return []
+  const chain = auditChain(readFileSync(path.join(keyFolder, 'audit.secret'), 'utf8'))
+  const { problems } = copy.audit(chain).read((log) => verifyLog(log, chain, auditHead))
+  return problems.length === 0
+    ? []
+    : [`The audit log does not hold: ${problems.length} of its events are not what was recorded`]
+}

@@ -1,0 +1,173 @@
+// Putting a backup in the place of a domain. Everything is made ready and checked beside it; then names change, and what was
+// there stays under another name. What was used since the backup, which the backup does not know, is withdrawn.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DOMAIN_DEVICE } from '#lib/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import { Unusable } from '#lib/unusable.ts'
+import { createAudit } from '../audit/audit.ts'
+import { auditChain } from '../audit/chain.ts'
+import type { Config } from '../config.ts'
+import { type CopiedDatabase, openCopy } from '../db/backup.ts'
+import { aloneAt } from '../db/presence.ts'
+import { asUnusable, restoringMark } from '../db/usable.ts'
+import { settleFile, settleFolder } from '../durable-files.ts'
+import { keySecret } from '../keys.ts'
+import { checkBackup, contentProblems } from './check.ts'
+import { DATABASE, KEYS, type Manifest } from './manifest.ts'
+
+export interface RestoreDeps {
+  readonly config: Pick<Config, 'dataDir' | 'databaseFile' | 'publicUrl' | 'idpIdentifierSystem'>
+  readonly clock: Clock
+  readonly random: Random
+  /** Whether a domain that is there may be put aside. */
+  readonly replace: boolean
+}
+
+export interface Restored {
+  readonly manifest: Manifest
+  /** Where what was there lies now; none where nothing was. */
+  readonly aside: readonly string[]
+}
+
+/** Restores a backup. Throws Unusable, and then the domain is what it was. */
+export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<Restored> {
+  const { manifest, problems } = await checkBackup(folder)
+  if (problems.length > 0) throw notGood(folder, problems)
+  const { dataDir, databaseFile } = deps.config
+  if (!deps.replace && isInUse(deps.config))
+    throw new Unusable(
+      `There is a domain in ${dataDir} already. Say --replace to put it aside, or set DATA_DIR to an empty folder.`,
+    )
+  const release = alone(deps.config)
+  const staged = { database: `${databaseFile}-staged`, keys: path.join(dataDir, `${KEYS}-staged`) }
+  const unstage = () => {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${staged.database}${suffix}`, { force: true })
+    rmSync(staged.keys, { recursive: true, force: true })
+  }
+  try {
+    unstage()
+    stage(folder, manifest, staged)
+    prepare(deps, manifest, staged)
+    return { manifest, aside: swap(deps, staged) }
+  } catch (error) {
+    throw asUnusable(dataDir, error)
+  } finally {
+    unstage()
+    release()
+  }
+}
+
+const notGood = (folder: string, problems: readonly string[]) =>
+  new Unusable(`${folder} cannot be restored:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+
+const holdsSomething = (file: string) => existsSync(file) && statSync(file).size > 0
+
+const isInUse = ({ dataDir, databaseFile }: RestoreDeps['config']): boolean =>
+  holdsSomething(databaseFile) ||
+  existsSync(restoringMark(databaseFile)) ||
+  (existsSync(path.join(dataDir, KEYS)) && readdirSync(path.join(dataDir, KEYS)).length > 0)
+
+/** Keeps servers and commands out until the function that it returns is called. */
+function alone({ dataDir, databaseFile }: RestoreDeps['config']): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const release = aloneAt(databaseFile)
+    if (release) return release
+  } catch (error) {
+    throw asUnusable(dataDir, error)
+  }
+  throw new Unusable(`A server or a command is using ${databaseFile}. Stop it, and restore again.`)
+}
+
+interface Staged {
+  readonly database: string
+  readonly keys: string
+}
+
+function stage(folder: string, { files }: Manifest, staged: Staged): void {
+  mkdirSync(staged.keys, { mode: 0o700 })
+  for (const { name } of files) {
+    const target = name === DATABASE ? staged.database : path.join(staged.keys, path.basename(name))
+    writeFileSync(target, '', { mode: 0o600, flag: 'wx' })
+    copyFileSync(path.join(folder, name), target)
+    settleFile(target)
+  }
+}
+
+/** Brings the copy up to date, withdraws what it cannot know the end of, and tells its audit log. */
+function prepare(deps: RestoreDeps, { createdAt, auditHead }: Manifest, staged: Staged): void {
+  const copy = openCopy(staged.database, { readonly: false })
+  try {
+    const now = deps.clock()
+    copy.migrate(now)
+    const problems = contentProblems(copy, staged.keys, { auditHead })
+    if (problems.length > 0) throw notGood('The backup', problems)
+    copy.withdraw(Date.parse(createdAt), now)
+    record(deps, copy, staged, createdAt)
+  } finally {
+    copy.close()
+  }
+  settleFile(staged.database)
+  settleFolder(staged.keys)
+}
+
+function record(
+  { config, clock, random }: RestoreDeps,
+  copy: CopiedDatabase,
+  { keys }: Staged,
+  createdAt: string,
+): void {
+  const chain = auditChain(keySecret(keys, 'audit', random))
+  const refuse = (_facts: object, message: string) => {
+    throw new Unusable(`The restoration could not be recorded (${message}): nothing was restored.`)
+  }
+  const log = { info: refuse, warn: refuse, error: refuse }
+  const owe = (write: () => void) => write() // At once: nobody waits for it, and the copy is closed next.
+  const { publicUrl: site, idpIdentifierSystem: identifierSystem } = config
+  createAudit({
+    store: copy.audit(chain),
+    chain,
+    clock,
+    random,
+    log,
+    owe,
+    identifierSystem,
+    clientAddress: () => 'unknown',
+  })
+    .at(site)
+    .record({
+      name: 'restoration',
+      request: new Request(site),
+      client: DOMAIN_DEVICE,
+      description: `restoration: the domain was put back to a backup of ${createdAt}; what happened after it is not in this log`,
+    })
+}
+
+/** Puts aside what is there, and the copy in its place. Cut off in between, no server starts until it is restored again. */
+function swap({ config: { dataDir, databaseFile }, clock }: RestoreDeps, staged: Staged): readonly string[] {
+  const mark = restoringMark(databaseFile)
+  const settle = () => {
+    settleFolder(dataDir)
+    settleFolder(path.dirname(databaseFile))
+  }
+  writeFileSync(mark, '', { mode: 0o600, flush: true })
+  settle()
+  const stamp = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
+  const putAside = (file: string, suffix = ''): readonly string[] => {
+    if (!existsSync(`${file}${suffix}`)) return []
+    const aside = `${file}.before-restore-${stamp}${suffix}`
+    renameSync(`${file}${suffix}`, aside)
+    return [aside]
+  }
+  const keys = path.join(dataDir, KEYS)
+  // The log of the old database goes with it: beside another one it would be taken for that one's.
+  const aside = [...['', '-wal', '-shm'].flatMap((suffix) => putAside(databaseFile, suffix)), ...putAside(keys)]
+  renameSync(staged.keys, keys)
+  renameSync(staged.database, databaseFile)
+  settle()
+  rmSync(mark)
+  settle()
+  return aside
+}

@@ -1,0 +1,61 @@
+// `backup` and `restore`: a copy of the whole domain while it runs, and the way back.
+import path from 'node:path'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { checkBackup } from '../backup/check.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { takeBackup } from '../backup/take.ts'
+import type { Config } from '../config.ts'
+import { CommandFailed, result, say } from './output.ts'
+
+interface BackupOptions {
+  readonly check?: boolean
+  readonly json?: boolean
+}
+
+export async function backUp(config: Config, folder: string, { check, json = false }: BackupOptions): Promise<void> {
+  if (check) return checked(folder, json)
+  const manifest = await takeBackup(config, folder, systemClock)
+  say('It holds every record and the private keys of the domain: keep it as you keep those.')
+  result(json, { backup: folder, ...manifest }, `${folder}: ${summary(manifest)}.`)
+}
+
+async function checked(folder: string, json: boolean): Promise<void> {
+  const { manifest, problems, auditVerified } = await checkBackup(folder)
+  for (const problem of problems) say(`${problem}.`)
+  const good = problems.length === 0
+  if (good && !auditVerified) say('It is of an older version: its audit log is verified when it is restored.')
+  result(
+    json,
+    { good, problems, auditVerified, ...manifest },
+    `${folder}: ${summary(manifest)}, ${good ? 'good' : 'not good'}.`,
+  )
+  if (!good) throw new CommandFailed('The backup cannot be restored.')
+}
+
+export async function restore(
+  config: Config,
+  folder: string,
+  { replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean },
+): Promise<void> {
+  const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
+  for (const file of aside) say(`What was there lies in ${file}.`)
+  say(
+    'What happened after the backup is gone: keys that were revoked since, apps that were disabled and accounts that were',
+  )
+  say(
+    'deleted are back. Everybody logs in again, and apps get tokens again within half a minute (docs/how-to/back-up.md).',
+  )
+  result(
+    json,
+    { restored: folder, aside, ...manifest },
+    `${path.resolve(config.dataDir)} is what it was: ${summary(manifest)}.`,
+  )
+}
+
+const summary = ({ createdAt, files, auditHead }: Manifest): string => {
+  const mebibytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20
+  const events = auditHead?.split(':')[0] ?? '0'
+  return `a backup of ${createdAt}, ${mebibytes.toFixed(1)} MiB, ${events} audit events`
+}

@@ -1,0 +1,13 @@
+// A file that only its owner reads, from its first moment on: SQLite by itself would make it as the umask says.
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import path from 'node:path'
+
+const OWNER_ONLY = 0o600
+
+/** Makes an empty file and the folder it lies in, where they are not there. */
+export function createPrivately(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  if (existsSync(file)) return
+  closeSync(openSync(file, 'a', OWNER_ONLY))
+  chmodSync(file, OWNER_ONLY)
+}

@@ -1,0 +1,17 @@
+// Why the service does not start, as a person needs it: what can be mended in a sentence, without a stack.
+import { Unusable } from '#lib/unusable.ts'
+import { ConfigError } from './config.ts'
+
+export function explainFailure(error: unknown): void {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof Unusable) return error.message
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return 'The port is taken: set PORT to another one, or stop what listens there.'
+    if (error.code === 'EACCES')
+      return 'The port is not for this user: set PORT to one above 1023, and put a proxy before it.'
+  }
+  return String((error as Error).stack)
+}

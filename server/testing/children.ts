@@ -1,0 +1,39 @@
+// Programs of this project as processes of their own, which can be killed: bundled, started, waited for, ended.
+import type { ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+/** Bundles programs into a new folder below the project, where their packages are found; the folder. */
+export async function bundled(entryPoints: readonly string[]): Promise<string> {
+  const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
+  await build({
+    entryPoints: [...entryPoints],
+    entryNames: '[name]',
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  return outdir
+}
+
+/** Resolves with the first thing that a process says on standard output; rejects when it ends before that. */
+export const spoken = (child: ChildProcess) =>
+  new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (text) => resolve(String(text)))
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The process ended with ${signal ?? code} before it was ready`)),
+    )
+  })
+
+/** SIGKILL: no goodbye, nothing flushed. Resolves when the process is gone. */
+export const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })

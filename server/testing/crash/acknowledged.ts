@@ -1,0 +1,61 @@
+// What the domain has said yes to, and what it was asked without an answer: written down by those who ask, held against the
+// domain after each kill.
+import type { TestApp } from '../app.ts'
+
+/** `unknown`: the answer was lost with the process, so it may have happened or not, and must not happen twice. */
+type Use = 'used' | 'unknown'
+
+export interface AskedLaunch {
+  readonly launch: string
+  readonly use: Use
+}
+
+export interface AskedCode {
+  readonly code: string
+  readonly use: Use | 'unused'
+  /** The access token of the launch, where one was answered. */
+  readonly token?: string
+  /** When the code was given out, in epoch milliseconds. */
+  readonly at: number
+}
+
+export interface AskedAssertion {
+  readonly assertion: string
+  readonly use: Use
+}
+
+/** What happened between one start of the server and its end. */
+export interface Round {
+  readonly launches: AskedLaunch[]
+  readonly codes: AskedCode[]
+  readonly assertions: AskedAssertion[]
+  /** Bearer tokens of an app itself. */
+  readonly tokens: string[]
+}
+
+export interface Registration extends Pick<TestApp, 'clientId' | 'redirectUri' | 'privateKey' | 'kid'> {
+  readonly name: string
+}
+
+/** What holds from the first round to the last. */
+export interface Acknowledged {
+  readonly registrations: Registration[]
+  /** Keys of the authorization server that were said to sign from now on, oldest first. */
+  readonly rotations: string[]
+  /** X-Request-Id of every token request that was answered with a token. */
+  readonly answeredTokens: Set<string>
+  /** Answers that nobody should have got. */
+  readonly violations: string[]
+  /** How often the server said that it could not answer for now. */
+  unavailable: number
+}
+
+export const newRound = (): Round => ({ launches: [], codes: [], assertions: [], tokens: [] })
+
+export const newAcknowledged = (): Acknowledged => ({
+  registrations: [],
+  rotations: [],
+  answeredTokens: new Set(),
+  violations: [],
+  unavailable: 0,
+})

@@ -1,0 +1,18 @@
+// What a spawned importer runs: the import of a file, which says after each group how many lines are in.
+import { createReadStream } from 'node:fs'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../db/database.ts'
+import { importSessions } from '../../db/import-session.ts'
+import { importResources } from '../../fhir/import.ts'
+
+const [file = ''] = process.argv.slice(2)
+const { databaseFile, resourceTypes } = readConfig()
+const database = openDatabase(databaseFile)
+const report = await importResources([{ name: file, content: createReadStream(file) }], {
+  imports: importSessions(database),
+  clock: Date.now,
+  resourceTypes,
+  progress: ({ read }) => process.stdout.write(`${read}\n`),
+})
+await database.close()
+process.exitCode = report.failed > 0 ? 1 : 0

@@ -1,0 +1,197 @@
+// One run: a domain under load, its processes killed again and again, and after each kill everything held against what the
+// domain had said. SIGKILL takes the process and not the machine: what the disk had not yet been told, the system still has.
+// That a promise of security is on the disk before it is told is another test's (server/db/settled.test.ts).
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '../../db/database.ts'
+import { bundled, killed } from '../children.ts'
+import { newAcknowledged, newRound, type Round } from './acknowledged.ts'
+import { missingLines, wrongVersions } from './imported.ts'
+import { missingRegistrations, revived, wrongAudit, wrongKeys } from './kept.ts'
+import { underLoad } from './load.ts'
+import { ENTRY_POINTS, importByCommand, importerOf, listening, spawnServer } from './programs.ts'
+import { type Chance, chanceOf } from './random.ts'
+import { noneTried, replayed, type Tried } from './replays.ts'
+import { newSite, type Site } from './site.ts'
+import { storedVersions } from './stored.ts'
+
+export interface CrashOptions {
+  readonly kills: number
+  readonly seed: number
+  /** Resources in each file that is imported. */
+  readonly resourcesPerFile?: number
+  /** After so many seconds no more kills; what follows the last one is still looked at. */
+  readonly seconds?: number
+  /** Told about each kill. */
+  readonly say?: (sentence: string) => void
+}
+
+export interface CrashSummary {
+  readonly seed: number
+  readonly kills: { readonly server: number; readonly whileStarting: number; readonly importer: number }
+  /** Answers and acknowledgements that were held against the domain. */
+  readonly held: Tried & {
+    readonly versions: number
+    readonly importedFiles: number
+    readonly registrations: number
+    readonly rotations: number
+    readonly answeredTokens: number
+    readonly auditEvents: number
+  }
+  /** How often it said that it could not answer for now. */
+  readonly unavailable: number
+  readonly violations: readonly string[]
+}
+
+/** The server is killed some milliseconds after one of its answers, or after a while where it gives none. */
+const MOST_ANSWERS = 25
+const LONGEST_AFTER_MS = 30
+const LONGEST_MS = 8000
+/** How long a server is let start, when it is killed while it does. */
+const STARTING_MS = 900
+const KILLED_WHILE_STARTING = 0.2
+const IMPORTER_KILLED = 0.5
+
+export async function crashRun({
+  kills,
+  seed,
+  resourcesPerFile = 1500,
+  seconds = Number.POSITIVE_INFINITY,
+  say,
+}: CrashOptions): Promise<CrashSummary> {
+  const folder = await bundled(ENTRY_POINTS)
+  const site = await newSite()
+  const programs = { folder, site }
+  const importer = importerOf(programs, resourcesPerFile)
+  const chance = chanceOf(seed)
+  const until = performance.now() + seconds * 1000
+  const known = newAcknowledged()
+  const stored = storedVersions()
+  const rounds: Round[] = []
+  const tried = noneTried()
+  const count = { server: 0, whileStarting: 0, importer: 0 }
+  let auditEvents = 0
+  let server: ChildProcess | undefined
+
+  const note = (found: readonly string[]) => {
+    for (const sentence of found.map((one) => `after kill ${count.server}: ${one}`)) {
+      known.violations.push(sentence)
+      say?.(`VIOLATION ${sentence}`)
+    }
+  }
+
+  /** The database by itself, as whoever opens it next finds it. */
+  const look = async () => {
+    const database = openDatabase(site.databaseFile)
+    try {
+      const current = importer.files.at(-1)
+      note(current ? missingLines(database.sql, current, importer.acknowledged()) : [])
+      note(stored.look(database.sql))
+      note(missingRegistrations(database.sql, site, known))
+      note(wrongKeys(database.sql, site, known))
+      note(revived(database.sql, rounds))
+      const { events, wrong } = wrongAudit(database, site, known)
+      auditEvents = events
+      note(wrong)
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** Starts a server on what the last one left; now and then it is killed before it is up. */
+  const restart = async () => {
+    while (count.server < kills && chance.next() < KILLED_WHILE_STARTING) {
+      const early = spawnServer(programs)
+      await delay(chance.between(0, STARTING_MS))
+      await killed(early)
+      count.server += 1
+      count.whileStarting += 1
+    }
+    server = spawnServer(programs)
+    await Promise.all([listening(server), look()])
+  }
+
+  const roundOfLoad = async (running: ChildProcess) => {
+    const round = newRound()
+    rounds.push(round)
+    importer.start()
+    let goesOn = true
+    const moment = momentOfKill(chance)
+    const load = underLoad({ site, chance, known, round, goesOn: () => goesOn, answered: moment.answered })
+    await moment.come
+    goesOn = false
+    const importerToo = chance.next() < IMPORTER_KILLED
+    const [, wasRunning] = await Promise.all([killed(running), importerToo ? importer.kill() : false])
+    if (wasRunning) count.importer += 1
+    await load
+    count.server += 1
+  }
+
+  try {
+    await restart()
+    while (count.server < kills && performance.now() < until) {
+      if (server) await roundOfLoad(server)
+      await restart()
+      note(await replayed(site, rounds.at(-1) ?? newRound(), known, tried))
+      say?.(
+        `${count.server} kills, ${stored.count()} versions, ${known.answeredTokens.size} tokens, ${known.violations.length} violations`,
+      )
+    }
+    await importer.finish()
+    note(await finalLook(site, importer.files))
+    for (const { file } of importer.files.slice(-1)) {
+      const { created, updated, failed } = await importByCommand(programs, file)
+      if (created + updated + failed > 0)
+        note([`The import of what was in made ${created + updated} versions and refused ${failed}`])
+    }
+    await look()
+    return {
+      seed,
+      kills: count,
+      held: {
+        ...tried,
+        versions: stored.count(),
+        importedFiles: importer.files.length,
+        registrations: known.registrations.length,
+        rotations: known.rotations.length,
+        answeredTokens: known.answeredTokens.size,
+        auditEvents,
+      },
+      unavailable: known.unavailable,
+      violations: known.violations,
+    }
+  } finally {
+    if (server) await killed(server)
+    await importer.kill()
+    rmSync(site.directory, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A random moment: after some answers, whatever the speed of the machine, and then anywhere in what follows. */
+function momentOfKill(chance: Chance) {
+  let left = chance.between(0, MOST_ANSWERS)
+  const after = chance.between(0, LONGEST_AFTER_MS)
+  const isOver = new AbortController()
+  return {
+    answered: () => {
+      left -= 1
+      if (left <= 0) isOver.abort()
+    },
+    come: (async () => {
+      await delay(LONGEST_MS, undefined, { signal: isOver.signal }).catch(() => undefined)
+      await delay(after)
+    })(),
+  }
+}
+
+/** All files are in: exactly their versions are there. */
+async function finalLook({ databaseFile }: Site, files: Parameters<typeof wrongVersions>[1]) {
+  const database = openDatabase(databaseFile)
+  try {
+    return wrongVersions(database.sql, files)
+  } finally {
+    await database.close()
+  }
+}

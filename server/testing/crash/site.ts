@@ -1,0 +1,91 @@
+// A demo domain on the disk, made for being killed: an app, a platform and an administrator whose secrets the harness has.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { numericDate } from '#lib/clock.ts'
+import type { UserAgent } from '../../cli/user-agent.ts'
+import { readConfig } from '../../config.ts'
+import { openDomain } from '../../wiring.ts'
+import { registerApp, type TestApp } from '../app.ts'
+import { browserOf } from '../launch-over-http.ts'
+import { freePort } from '../ports.ts'
+
+export interface Person {
+  readonly id: string
+  readonly username: string
+}
+
+export interface Site {
+  readonly directory: string
+  readonly databaseFile: string
+  readonly publicUrl: string
+  readonly env: Readonly<Record<string, string>>
+  readonly resourceTypes: readonly string[]
+  /** Receives launches and asks for tokens. */
+  readonly app: TestApp
+  /** Signs launches. */
+  readonly platform: TestApp
+  readonly admin: Person
+  readonly sessionSecret: string
+  readonly auditSecret: string
+  /** Of every app that is registered under load: making a pair for each would take the time that the load needs. */
+  readonly keys: { readonly privateKey: CryptoKey; readonly publicJwk: JWK }
+  /** Of two people who launch side by side; they stay logged in. */
+  readonly browsers: readonly [UserAgent, UserAgent]
+}
+
+export async function newSite(): Promise<Site> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-crash-'))
+  const port = await freePort()
+  const publicUrl = `http://localhost:${port}`
+  const env = {
+    DATA_DIR: directory,
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: 'silent',
+    LOG_FORMAT: 'json',
+    RATE_LIMIT: 'off',
+  }
+  const config = readConfig(env)
+  const domain = await openDomain(config)
+  const app = await registerApp(domain, 'crash-app')
+  const platform = await registerApp(domain, 'crash-platform')
+  const registered = await domain.registry.find(platform.clientId)
+  if (registered) await domain.registry.saveClient({ ...registered, kind: 'platform' })
+  const admin = await domain.database.prisma.account.findFirstOrThrow({ where: { role: 'admin' } })
+  const { privateKey, publicKey } = await generateKeyPair('RS384')
+  const site = {
+    directory,
+    databaseFile: config.databaseFile,
+    publicUrl,
+    env,
+    resourceTypes: config.resourceTypes,
+    app,
+    platform,
+    admin: { id: admin.id, username: admin.username },
+    sessionSecret: domain.keys.secret('portal-session'),
+    auditSecret: domain.keys.secret('audit'),
+    keys: { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg: 'RS384', use: 'sig' } },
+    browsers: [browserOf(app), browserOf(app)] as const,
+  }
+  await domain.close()
+  return site
+}
+
+/** A launch token of the platform for the app. */
+export async function signLaunch({ platform, app }: Pick<Site, 'platform' | 'app'>): Promise<string> {
+  const now = numericDate(Date.now())
+  return new SignJWT({
+    iss: platform.clientId,
+    aud: `Device/${app.clientId}`,
+    sub: 'Patient/marijke-jansen',
+    resource: 'Task/sleep-diary-week-1',
+    intent: 'order',
+    jti: crypto.randomUUID(),
+    iat: now,
+    exp: now + 300,
+  })
+    .setProtectedHeader({ alg: 'RS384', kid: platform.kid, typ: 'JWT' })
+    .sign(platform.privateKey)
+}
