@@ -7,11 +7,16 @@ export const isLoopbackHost = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /^127(\.\d{1,3}){3}$/.test(hostname)
 
+/** The characters of RFC 3986: such an address stands in a header as it is, and means the same there. */
+const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i
+/** A host name or an IP address. A URL parser lets `a;script-src` pass for one, which ends a directive of a policy. */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
+
 /** Whether a text is an absolute https URL (http on a loopback host) without user name, password or fragment. */
 export function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
+  if (!URI.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, username, password, hash } = new URL(text)
-  if (username || password || hash) return false
+  if (username || password || hash || !HOST.test(hostname)) return false
   return protocol === 'https:' || isLoopbackHost(hostname)
 }
 

@@ -22,7 +22,7 @@ import { throwRefusal } from './idp-error.ts'
 import type { IdpHop } from './idp-hop.ts'
 import { assertLaunchContext } from './launch-context.ts'
 import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
-import { CLOCK_SKEW_S } from './signed-by-client.ts'
+import { rememberedUntil } from './signed-by-client.ts'
 import type { LaunchContext } from './store.ts'
 import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
 
@@ -143,7 +143,7 @@ function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: Verif
         ).concerning({
           launch: { traceId: jti },
         })
-      if (!stores.replay.claim('launch', platform, jti, (exp + CLOCK_SKEW_S) * SECOND))
+      if (!stores.replay.claim('launch', platform, jti, rememberedUntil(exp)))
         throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
           launch: { traceId: jti },
         })

@@ -1,5 +1,5 @@
 // Client authentication by private_key_jwt (RFC 7523 §3, SMART App Launch 2.2 asymmetric authentication, decision E13).
-import { numericDate, SECOND } from '#lib/clock.ts'
+import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
@@ -8,7 +8,14 @@ import { Refusal } from './check.ts'
 import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps } from './deps.ts'
-import { CLOCK_SKEW_S, headerProblem, isSignedBy, MAX_LIFETIME_S, notBeforeProblem } from './signed-by-client.ts'
+import {
+  CLOCK_SKEW_S,
+  headerProblem,
+  isSignedBy,
+  MAX_LIFETIME_S,
+  notBeforeProblem,
+  rememberedUntil,
+} from './signed-by-client.ts'
 import type { Client } from './store.ts'
 
 const TYPES = ['jwt', 'client-authentication+jwt']
@@ -37,7 +44,7 @@ export function clientAuthentication({ stores, clock, clientKeys }: Deps): Clien
     if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
       throw refusal('the server was restored from a backup; make a new assertion, with iat, in half a minute.')
     // After the signature, so that nobody can burn the jti of another (conformance TOK-16).
-    if (!stores.replay.claim('assertion', clientId, jti, (exp + CLOCK_SKEW_S) * SECOND))
+    if (!stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp)))
       throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
     return client
   }

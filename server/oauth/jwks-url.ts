@@ -53,7 +53,7 @@ export function isPrivateHost(hostname: string): boolean {
   const version = isIP(address)
   if (version === 4) return PRIVATE_IPV4.check(address, 'ipv4')
   if (version === 6) return PRIVATE_IPV6.check(address, 'ipv6')
-  return PRIVATE_NAME.test(hostname) || !hostname.includes('.')
+  return PRIVATE_NAME.test(hostname) || !hostname.replace(/\.$/, '').includes('.')
 }
 
 function blockList(version: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList {

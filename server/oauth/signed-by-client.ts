@@ -1,6 +1,6 @@
 // What client assertions and launch tokens have in common: a JWT signed with a registered key of a client (RFC 7515, RFC 8725).
 import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
-import { numericDate } from '#lib/clock.ts'
+import { numericDate, SECOND } from '#lib/clock.ts'
 import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { JsonObject } from '#lib/oauth/strict-json.ts'
 import type { ClientKeys } from './client-keys.ts'
@@ -11,6 +11,9 @@ export const CLOCK_SKEW_S = 30
 
 /** Longest life of a token that is made for one request, in seconds (SMART 2.2 assertion, HTI 2.0 launch token). */
 export const MAX_LIFETIME_S = 300
+
+/** Until when a jti is remembered, in epoch milliseconds: a fraction of `exp` counts as a whole second where it is held against the time. */
+export const rememberedUntil = (exp: number): number => (Math.ceil(exp) + CLOCK_SKEW_S) * SECOND
 
 /** What is wrong with a JOSE header before any key is looked up, as a sentence. */
 export function headerProblem({ header }: UnverifiedJwt, types: readonly string[]): string | undefined {
