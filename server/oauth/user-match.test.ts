@@ -47,6 +47,28 @@ describe('user match', () => {
     await expectMismatch({ preferred_username: '.*' }, named('anna@example.org'))
   })
 
+  it.each([
+    '\u212aees@example.org',
+    '\u212aEES@EXAMPLE.ORG',
+    'kees@example.org\u037e',
+    'Kees\u200b@example.org',
+    'кees@example.org',
+  ])(
+    'IDP-08 takes %j for nobody who is known: a character that only looks like another, or becomes it in Unicode',
+    async (claimed) => {
+      const as = await authorizationServer()
+      as.resources['Patient/anna'] = {
+        ...as.resources['Patient/anna'],
+        identifier: ['kees@example.org', 'kees@example.org;'].map((value) => ({ system: USERNAMES, value })),
+      }
+      const response = await as.logIn(await as.authorize(), { preferred_username: claimed })
+      expectErrorRedirect(response, 'access_denied')
+      expect(
+        (await as.logIn(await as.authorize(), { preferred_username: 'Kees@example.org' })).headers.get('location'),
+      ).toContain('code=')
+    },
+  )
+
   it('IDP-08 refuses a claim that is absent, empty or no text', async () => {
     for (const preferred_username of [undefined, '', null, 7, ['anna@example.org'], true])
       await expectMismatch({ preferred_username }, named('anna@example.org'))

@@ -1,5 +1,6 @@
 // Whether the person who logged in is the person of the launch (SEED "Authentication" 3, decision E8, conformance IDP-08, IDP-09).
 import { parseReference } from '#lib/fhir/reference.ts'
+import { comparableName } from '#lib/oauth/claimed-name.ts'
 import { Refusal } from './check.ts'
 import type { SharedIdp } from './deps.ts'
 import type { Directory } from './store.ts'
@@ -32,7 +33,7 @@ export async function assertUserMatch(
 export function claimedUsername(claims: Claims, claim: string): string | undefined {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '') return undefined
-  return claim === 'email' && claims['email_verified'] !== true ? undefined : normal(value)
+  return claim === 'email' && claims['email_verified'] !== true ? undefined : comparableName(value)
 }
 
 /** By system and value: the same text under another system is another thing (a file number, say). */
