@@ -1,0 +1,83 @@
+// What of a request reaches next-auth: the actions that our pages use, and of these the parameters that mean something. The
+// rest is a stranger's: next-auth would log it as it came, pass it on to the identity provider, or fall over it.
+import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+
+/** A request as next-auth may see it. */
+export interface CleanRequest {
+  readonly query: string
+  /** The form of a POST. */
+  readonly form: string | undefined
+}
+
+/** Why it does not: an HTTP status. */
+export type NotLetIn = 204 | 404 | 413 | 415
+
+/** The parameters that each action takes, by method and path below /api/auth. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  'GET session': [],
+  'GET csrf': [],
+  'GET providers': [],
+  'GET error': ['error'],
+  'GET signin': ['callbackUrl', 'error', 'csrf'],
+  'GET signout': ['callbackUrl', 'csrf'],
+  'GET callback/shared-idp': ['code', 'state', 'iss', 'error'],
+  'POST signin/shared-idp': ['callbackUrl', 'prompt'],
+  'POST signout': ['callbackUrl'],
+}
+const FORM_FIELDS = ['csrfToken', 'callbackUrl', 'json']
+/** Where next-auth's script tells what went wrong in a browser. Nobody writes into our log: it is answered, and that is all. */
+const BROWSER_LOG = 'POST _log'
+
+const CODE = /^[A-Za-z_]{1,40}$/
+const PRINTABLE = /^[\x21-\x7e]{1,2048}$/
+
+/** The request without what is not meant for next-auth, or the status that it gets. `path` lies below /api/auth. */
+export async function cleanRequest(
+  request: Request,
+  path: readonly string[],
+  publicUrl: string,
+): Promise<CleanRequest | NotLetIn> {
+  const action = `${request.method} ${path.join('/')}`
+  if (action === BROWSER_LOG) return 204
+  const names = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
+  if (!names) return 404
+  const query = kept(queryParams(request), names, publicUrl)
+  if (request.method !== 'POST') return { query, form: undefined }
+  const form = await formParams(request)
+  if (form === 'too-large') return 413
+  return form === 'content-type' ? 415 : { query, form: kept(form, FORM_FIELDS, publicUrl) }
+}
+
+/** The named parameters, of which each came once and is what it should be. */
+function kept(params: Params, names: readonly string[], publicUrl: string): string {
+  const known = names.filter((name) => params.has(name) && !params.repeated.has(name))
+  const good = known
+    .map((name) => [name, params.get(name) ?? ''])
+    .filter(([name = '', value = '']) => holds(name, value, publicUrl))
+  return new URLSearchParams(good).toString()
+}
+
+function holds(name: string, value: string, publicUrl: string): boolean {
+  if (!PRINTABLE.test(value)) return false
+  if (name === 'callbackUrl') return isOwnAddress(value, publicUrl)
+  return ['error', 'prompt', 'csrf', 'json'].includes(name) ? CODE.test(value) : true
+}
+
+const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
+
+/**
+ * The name of the cookie in which next-auth keeps where to go back to, when it leads elsewhere: another site of the same domain
+ * can set it, and next-auth answers nobody who carries it.
+ */
+export function strangeCallbackCookie(request: Request, publicUrl: string): string | undefined {
+  const [, name, value] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []
+  if (name === undefined || value === undefined) return undefined
+  return isOwnAddress(new URLSearchParams(`v=${value}`).get('v') ?? '', publicUrl) ? undefined : name
+}
+
+/** An address of this site, absolute or as a path. */
+function isOwnAddress(value: string, publicUrl: string): boolean {
+  const { origin } = new URL(publicUrl)
+  if (!value.startsWith('/') && !value.startsWith(`${origin}/`) && value !== origin) return false
+  return URL.canParse(value, origin) && new URL(value, origin).origin === origin
+}
