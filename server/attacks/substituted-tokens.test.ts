@@ -32,8 +32,8 @@ async function everySecret(here: TestDomain, app: TestApp): Promise<Readonly<Rec
   const form = formWith(login, 'username', 'password')
   const stateOfIdp = new URL(login.visits[0]?.location ?? SITE).searchParams.get('state') ?? ''
   const { cookie = '' } = await signedIn(here, 'beheer@demo.test')
-  const launching = here.browser()
-  await launching.get(`${SITE}/launch?${new URLSearchParams({ iss: `${SITE}/fhir/DEFAULT`, launch: 'a.b.c' })}`)
+  const launch = new URLSearchParams({ iss: `${SITE}/fhir/DEFAULT`, launch: 'a.b.c' })
+  const [waitsFor = ''] = (await here.fetch(`/launch?${launch}`)).headers.getSetCookie()
   return {
     'a launch token': await launchToken(here.domain, app),
     'a client assertion': await clientAssertion(app, TOKEN_ENDPOINT, here.now()),
@@ -50,7 +50,7 @@ async function everySecret(here: TestDomain, app: TestApp): Promise<Readonly<Rec
     'the session at the provider': cookieOf(browser, 'slipway-idp-session'),
     'the browser at the provider': cookieOf(browser, 'slipway-idp-browser'),
     'the session of an administrator': cookie.replace(/^[^=]*=/, ''),
-    'the launch that an app waits for': cookieOf(launching, 'slipway-'),
+    'the launch that an app waits for': /^[^=]*=([^;]*)/.exec(waitsFor)?.[1] ?? '',
     'a CSRF token': form?.fields['csrf'] ?? '',
     'an interaction': form?.fields['interaction'] ?? '',
     'a code_verifier': VERIFIER,

@@ -1,0 +1,27 @@
+// `npm run fuzz -- --seconds 600 --seed 7`: the properties of server/fuzz for as long as one likes. Without a seed, another run
+// each time; fast-check prints the seed and the path of what it finds.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' }, seed: { type: 'string' } } })
+const whole = (name) => {
+  const value = values[name]
+  if (value !== undefined && !/^-?\d{1,10}$/.test(value)) {
+    process.stderr.write(`--${name} is a whole number.\n`)
+    process.exit(2)
+  }
+  return value
+}
+
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'server/fuzz', '--maxWorkers=1'],
+  {
+    cwd: path.join(fileURLToPath(new URL('..', import.meta.url))),
+    stdio: 'inherit',
+    env: { ...process.env, FUZZ_SECONDS: whole('seconds'), ...(values.seed ? { FUZZ_SEED: whole('seed') } : {}) },
+  },
+)
+process.exit(status ?? 1)
