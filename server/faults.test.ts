@@ -30,6 +30,8 @@ import { assertion, authorizeQuery, bearer, errorOf } from './testing/launch-ove
 import { freePort } from './testing/ports.ts'
 import { openDomain } from './wiring.ts'
 
+const SITE = { publicUrl: 'http://localhost:3000' }
+
 /** A copy of the demo domain, closed. */
 function closedDomain(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-faults-'))
@@ -254,6 +256,37 @@ describe('a full disk', () => {
   })
 })
 
+describe('a database that somebody else holds', () => {
+  it('ERR-07 is a 503 of the console, in the language of who asks', async () => {
+    const viewer = async () => ({ username: 'beheer@demo.test', name: undefined })
+    const here = await testDomain({}, { viewer })
+    const { sql } = here.domain.database
+    const other = openDatabase(here.domain.config.databaseFile)
+    other.sql.exec('BEGIN IMMEDIATE')
+    sql.pragma('busy_timeout = 0')
+    const post = async (place: string, body: object) => {
+      const headers = { 'content-type': 'application/json', origin: SITE.publicUrl, cookie: 'slipway-language=nl' }
+      const answer = await here.fetch(place, { method: 'POST', headers, body: JSON.stringify(body) })
+      return [answer.status, await answer.json()]
+    }
+    const busy = {
+      error: 'unavailable',
+      error_description: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
+    }
+    expect(await post('/admin/api/apps/demo-app/status', { status: 'disabled' })).toEqual([
+      503,
+      expect.objectContaining(busy),
+    ])
+    expect(await post('/admin/api/keys/rotate', { owner: 'oauth', now: true })).toEqual([
+      503,
+      expect.objectContaining(busy),
+    ])
+    other.sql.exec('ROLLBACK')
+    await other.close()
+    expect((await post('/admin/api/apps/demo-app/status', { status: 'disabled' }))[0]).toBe(200)
+  })
+})
+
 describe('a server that cannot start', () => {
   it('says so in one line when it may not write its folder', async () => {
     const directory = closedDomain()
@@ -278,8 +311,6 @@ describe('a server that cannot start', () => {
     expect(second.stderr()).toBe('The port is taken: set PORT to another one, or stop what listens there.\n')
   })
 })
-
-const SITE = { publicUrl: 'http://localhost:3000' }
 
 const launchErrorOf = async ({ fetch }: TestDomain, app: TestApp, launch: string) =>
   errorOf(await fetch(`/oauth2/authorize?${authorizeQuery(SITE, app, launch)}`))

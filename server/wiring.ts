@@ -58,7 +58,7 @@ export interface Domain {
   readonly close: () => Promise<void>
 }
 
-/** Opens the database, migrates and seeds it, and assembles the peers. Throws ConfigError or MigrationError. */
+/** Opens the database, migrates and seeds it, and assembles the peers. Throws ConfigError or Unusable. */
 export async function openDomain(config: Config, surroundings: Surroundings = {}): Promise<Domain> {
   const { clock = systemClock, random = systemRandom, log = createLog(config) } = surroundings
   const database = openDatabase(config.databaseFile, { now: clock() })

@@ -2,6 +2,7 @@
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
+import { Unavailable } from '#lib/unavailable.ts'
 import type { AdminDeps } from './deps.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
@@ -16,6 +17,7 @@ const STATUS = {
   own_account: 409,
   last_admin: 409,
   role_in_use: 409,
+  unavailable: 503,
   unexpected: 500,
 } as const
 
@@ -36,9 +38,11 @@ export class AdminFailure extends Error {
 /** The answer to a failure. What nobody foresaw is logged and becomes a neutral sentence. */
 export function failureJson({ log }: Pick<AdminDeps, 'log'>, request: Request, error: unknown): Response {
   if (!(error instanceof AdminFailure)) log.error({ cause: String(error) }, 'the console failed by a fault of its own')
-  const { failure, ...known } = error instanceof AdminFailure ? error : new AdminFailure('unexpected')
+  const { failure, ...known } = error instanceof AdminFailure ? error : new AdminFailure(faultOf(error))
   const language = languageOf(request.headers)
   const problems = known.problems.map((problem) => problemText(problem, language))
   const description = problems.length > 0 ? problems.join(' ') : FAILURE_TEXTS[language][failure]
   return respondJson(STATUS[failure], { error: failure, error_description: description, problems }, NO_STORE)
 }
+
+const faultOf = (error: unknown): AdminFailureName => (error instanceof Unavailable ? 'unavailable' : 'unexpected')

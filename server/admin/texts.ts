@@ -14,6 +14,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account: 'Nobody changes the own role or deletes the own account: somebody must stay who can.',
     last_admin: 'This is the last administrator: somebody must stay who can.',
     role_in_use: 'Apps have this role. Give them another one first.',
+    unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
     unexpected: 'Something went wrong here. Nothing was changed.',
   },
   nl: {
@@ -27,6 +28,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account: 'Niemand wijzigt de eigen rol of verwijdert het eigen account: er moet iemand blijven die het kan.',
     last_admin: 'Dit is de laatste beheerder: er moet iemand blijven die het kan.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
+    unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
     unexpected: 'Er ging hier iets mis. Er is niets gewijzigd.',
   },
 }

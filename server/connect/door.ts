@@ -6,6 +6,7 @@ import { type HeaderMap, NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
+import { Unavailable } from '#lib/unavailable.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
@@ -18,6 +19,7 @@ const STATUS = {
   too_many_apps: 409,
   invalid: 422,
   too_many_requests: 429,
+  unavailable: 503,
   unexpected: 500,
 } as const
 
@@ -69,10 +71,12 @@ export async function readJson<Shape>(request: Request, shape: z.ZodType<Shape>)
 export function failureJson({ log }: Pick<ConnectDeps, 'log'>, request: Request, error: unknown): Response {
   if (!(error instanceof ConnectFailure))
     log.error({ error: error instanceof Error ? error.name : typeof error }, 'the pages for developers failed')
-  const { failure, headers, ...known } = error instanceof ConnectFailure ? error : new ConnectFailure('unexpected')
+  const { failure, headers, ...known } = error instanceof ConnectFailure ? error : new ConnectFailure(faultOf(error))
   const language = languageOf(request.headers)
   const problems = known.problems.map((problem) => problemText(problem, language))
   const description = problems.length > 0 ? problems.join(' ') : FAILURE_TEXTS[language][failure]
   const body = { error: failure, error_description: description, problems }
   return respondJson(STATUS[failure], body, { ...NO_STORE, ...headers })
 }
+
+const faultOf = (error: unknown): ConnectFailureName => (error instanceof Unavailable ? 'unavailable' : 'unexpected')

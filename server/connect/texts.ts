@@ -12,6 +12,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string
     too_many_apps: 'There are as many apps as one account may have. Remove one first.',
     invalid: 'The registration is not complete.',
     too_many_requests: 'Too many requests. Wait a minute.',
+    unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
     unexpected: 'Something went wrong here. Nothing was changed.',
   },
   nl: {
@@ -23,6 +24,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string
     too_many_apps: 'Er zijn zoveel apps als een account mag hebben. Verwijder er eerst een.',
     invalid: 'De registratie is niet compleet.',
     too_many_requests: 'Te veel verzoeken. Wacht een minuut.',
+    unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
     unexpected: 'Er ging hier iets mis. Er is niets gewijzigd.',
   },
 }

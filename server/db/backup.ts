@@ -7,7 +7,7 @@ import { auditStore } from './audit.ts'
 import type { Sqlite } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import type { SigningKeyRow } from './signing-keys.ts'
-import { assertOurs, openingOf } from './usable.ts'
+import { assertOurs, asUnusable, openingOf } from './usable.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const OWNER_ONLY = 0o600
@@ -20,12 +20,20 @@ export function copyDatabase(from: string, to: string): void {
   closeSync(openSync(to, 'wx', OWNER_ONLY))
   const sql = openingOf(from, () => new BetterSqlite3(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
   try {
-    openingOf(from, () => {
-      assertOurs(sql, from)
-      sql.prepare('VACUUM INTO ?').run(to)
-    })
+    openingOf(from, () => assertOurs(sql, from))
+    writeCopy(sql, from, to)
   } finally {
     sql.close()
+  }
+}
+
+function writeCopy(sql: Sqlite, from: string, to: string): void {
+  try {
+    sql.prepare('VACUUM INTO ?').run(to)
+  } catch (error) {
+    // Only the copy is written: a full disk is that of the copy.
+    const isOfCopy = error instanceof Error && 'code' in error && /^SQLITE_(FULL|IOERR_WRITE)/.test(String(error.code))
+    throw asUnusable(isOfCopy ? to : from, error)
   }
 }
 

@@ -7,6 +7,7 @@ import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import type { Authority } from '../fhir/store.ts'
 import type { Client, ClientStatus, ClientStore, Permission } from '../oauth/store.ts'
 import type { Database, Sqlite } from './database.ts'
+import { sayingUnavailable } from './unavailable.ts'
 import { untilRegistryChanges } from './until-changed.ts'
 
 export interface Registry extends ClientStore {
@@ -46,12 +47,13 @@ export class RegistryError extends Error {
   override readonly name = 'RegistryError'
 }
 
-export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry => ({
-  ...readers(sql),
-  ...clientWriters(sql, clock),
-  ...ownedWriters(sql, clock),
-  ...roles(sql, clock),
-})
+export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
+  sayingUnavailable({
+    ...readers(sql),
+    ...clientWriters(sql, clock),
+    ...ownedWriters(sql, clock),
+    ...roles(sql, clock),
+  })
 
 function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
   const insert = sql.prepare(`INSERT INTO client

@@ -1,5 +1,6 @@
 // Which signing keys exist and which of them signs. Asked per signature and per token, so remembered.
 import type { Sqlite } from './database.ts'
+import { sayingUnavailable } from './unavailable.ts'
 import { untilRegistryChanges } from './until-changed.ts'
 
 /** next: published, not yet used. retired: no longer used, published until its last token has expired. */
@@ -39,11 +40,11 @@ export function signingKeyStore(sql: Sqlite): SigningKeyStore {
   )
   const all = sql.prepare<[], SigningKeyRow>(`SELECT ${COLUMNS} FROM signing_key ORDER BY owner, createdAt DESC, kid`)
   const remembered = untilRegistryChanges(sql, (owner) => ofOwner.all(owner))
-  return {
-    ofOwner: (owner) => remembered(owner) ?? [],
+  return sayingUnavailable({
+    ofOwner: (owner: string) => remembered(owner) ?? [],
     all: () => all.all(),
     ...writers(sql),
-  }
+  })
 }
 
 function writers(sql: Sqlite): Pick<SigningKeyStore, 'addFirst' | 'addNext' | 'promote' | 'revoke'> {

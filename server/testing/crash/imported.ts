@@ -19,10 +19,9 @@ const versionsOf = (sql: Sqlite) => {
 /** Of the first lines of a file, which an import said were in: those whose content no version has. */
 export function missingLines(sql: Sqlite, { lines }: ImportFile, acknowledged: number): readonly string[] {
   const versions = versionsOf(sql)
-  return lines
-    .slice(0, acknowledged)
-    .filter((line) => !versions(line.id).includes(hashOf(line)))
-    .map(({ id }) => `Patient/${id}: a line that was imported is not there`)
+  const missing = lines.slice(0, acknowledged).filter((line) => !versions(line.id).includes(hashOf(line)))
+  const [first] = missing
+  return first ? [`${missing.length} of ${acknowledged} imported lines are not there, as of Patient/${first.id}`] : []
 }
 
 /** The contents that each resource went through, over all files, where an equal one after another makes no version. */

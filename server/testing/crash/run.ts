@@ -48,6 +48,8 @@ export interface CrashSummary {
 const MOST_ANSWERS = 25
 const LONGEST_AFTER_MS = 30
 const LONGEST_MS = 8000
+/** How often it is killed in the very moment of an answer. */
+const AT_ONCE = 0.5
 /** How long a server is let start, when it is killed while it does. */
 const STARTING_MS = 900
 const KILLED_WHILE_STARTING = 0.2
@@ -56,7 +58,7 @@ const IMPORTER_KILLED = 0.5
 export async function crashRun({
   kills,
   seed,
-  resourcesPerFile = 1500,
+  resourcesPerFile = 6000,
   seconds = Number.POSITIVE_INFINITY,
   say,
 }: CrashOptions): Promise<CrashSummary> {
@@ -117,10 +119,12 @@ export async function crashRun({
     rounds.push(round)
     importer.start()
     let goesOn = true
-    const moment = momentOfKill(chance)
+    const moment = momentOfKill(chance, () => {
+      goesOn = false
+      running.kill('SIGKILL')
+    })
     const load = underLoad({ site, chance, known, round, goesOn: () => goesOn, answered: moment.answered })
     await moment.come
-    goesOn = false
     const importerToo = chance.next() < IMPORTER_KILLED
     const [, wasRunning] = await Promise.all([killed(running), importerToo ? importer.kill() : false])
     if (wasRunning) count.importer += 1
@@ -169,19 +173,25 @@ export async function crashRun({
   }
 }
 
-/** A random moment: after some answers, whatever the speed of the machine, and then anywhere in what follows. */
-function momentOfKill(chance: Chance) {
-  let left = chance.between(0, MOST_ANSWERS)
-  const after = chance.between(0, LONGEST_AFTER_MS)
+/**
+ * A random moment: after some answers, whatever the speed of the machine; at once, when what the server still owes must be seen
+ * to be lost, or anywhere in what follows.
+ */
+function momentOfKill(chance: Chance, kill: () => void) {
+  let left = chance.between(1, MOST_ANSWERS)
+  const after = chance.next() < AT_ONCE ? 0 : chance.between(1, LONGEST_AFTER_MS)
   const isOver = new AbortController()
   return {
     answered: () => {
       left -= 1
-      if (left <= 0) isOver.abort()
+      if (left > 0) return
+      if (after === 0) kill() // Before anybody else gets a turn.
+      isOver.abort()
     },
     come: (async () => {
       await delay(LONGEST_MS, undefined, { signal: isOver.signal }).catch(() => undefined)
       await delay(after)
+      kill()
     })(),
   }
 }
