@@ -65,6 +65,10 @@ async function once(name, sources, product, make) {
   const stamp = path.join(root, 'dist', `${name}.stamp`)
   const wanted = fingerprint(sources)
   if (existsSync(path.join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
+    process.stderr.write('Building takes the packages of development, too: npm ci --include=dev\n')
+    process.exit(1)
+  }
   await make()
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)

@@ -1,6 +1,6 @@
 // `npm run test:image`: goes through the steps of the Dockerfile in plain folders, and runs what comes out as the image would:
 // from a product tree that nobody may write to, as a user who owns nothing but the data. Needs no container engine, and some minutes.
-// `--installed` takes the packages of this installation in place of installing them again.
+// `--installed` takes the packages of this installation in place of installing them again, `--built` what was built in it.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -22,6 +22,13 @@ import { commandOf, copyOf, environmentOf, stages } from './dockerfile.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const NOBODY = 65_534
 const READY_MS = 60_000
+/** What options take from this installation in place of a step. */
+const TAKEN = [
+  { option: '--installed', step: 'npm ci', folders: ['node_modules'] },
+  { option: '--built', step: 'npm run build', folders: ['dist', '.next'] },
+]
+/** What lies in these folders and is of no build. */
+const isWanted = (file) => !/\/(dist\/(bench|testing)|\.next\/(cache|dev))(\/|$)/.test(file)
 
 const say = (text) => process.stdout.write(`${text}\n`)
 function must(holds, what) {
@@ -48,8 +55,10 @@ function copy(step, from, to) {
 /** RUN: what is about the system of the image itself is left out. */
 function run({ rest }, cwd) {
   if (/^(apt-get|install) /.test(rest)) return
-  if (process.argv.includes('--installed') && rest.startsWith('npm ci')) {
-    cpSync(path.join(root, 'node_modules'), path.join(cwd, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  const taken = TAKEN.find(({ option, step }) => process.argv.includes(option) && rest.startsWith(step))?.folders
+  if (taken) {
+    for (const name of taken)
+      cpSync(path.join(root, name), path.join(cwd, name), { recursive: true, verbatimSymlinks: true, filter: isWanted })
     return
   }
   say(`  RUN ${rest}`)

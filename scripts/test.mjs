@@ -9,6 +9,7 @@ const STEPS = [
   ['unused code', ['run', '--silent', 'unused']],
   ['unit and contract tests', ['run', '--silent', 'test:unit']],
   ['build', ['run', '--silent', 'build']],
+  ['image', ['run', '--silent', 'test:image', '--', '--installed', '--built']],
   ['browser tests', ['run', '--silent', 'test:browser']],
 ]
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { inspectDatabase } from '../db/inspection.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
-const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FILE'
+const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FOLDER --replace'
 
 export function databaseFindings({ databaseFile }: Config): readonly Finding[] {
   try {
