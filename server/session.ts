@@ -10,10 +10,13 @@ export async function nextAuth(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  return NextAuth(request as never, context as never, options(await domain())) as Promise<Response>
+  // Its browser half reports errors to this address: whoever likes could write our log.
+  if (new URL(request.url).pathname.endsWith('/_log')) return new Response(null, { status: 404 })
+  const current = await domain()
+  return NextAuth(request as never, context as never, options(current, request)) as Promise<Response>
 }
 
-function options(current: Domain): NextAuthOptions {
+function options(current: Domain, request: Request): NextAuthOptions {
   const { config, keys } = current
   const idp = portalIdpClient(current)
   return {
@@ -21,6 +24,8 @@ function options(current: Domain): NextAuthOptions {
     session: { strategy: 'jwt', maxAge: SESSION_S },
     jwt: { maxAge: SESSION_S },
     useSecureCookies: config.publicUrl.startsWith('https:'),
+    events: portalEvents(current, request),
+    logger: portalLogger(current, request),
     pages: { signIn: '/portal', signOut: '/portal', error: '/portal' },
     providers: [
       {
@@ -49,6 +54,54 @@ function options(current: Domain): NextAuthOptions {
     },
   }
 }
+
+/** Who comes in and goes, for the audit log. */
+function portalEvents(current: Domain, request: Request): NonNullable<NextAuthOptions['events']> {
+  const audit = portalAudit(current)
+  const { issuer } = portalIdpClient(current)
+  const person = (subject: string, username: unknown) =>
+    typeof username === 'string' ? { username } : { issuer, subject }
+  return {
+    signIn: ({ user }) =>
+      audit.record({
+        name: 'login',
+        request,
+        description: 'portal: the identity provider says who signs in',
+        identityProvider: issuer,
+        person: person(user.id, (user as { username?: string }).username),
+      }),
+    signOut: ({ token }) =>
+      audit.record({
+        name: 'logout',
+        request,
+        description: 'portal: the person signed out',
+        person: person(token?.sub ?? '', token?.['username']),
+      }),
+  }
+}
+
+/** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
+function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOptions['logger']> {
+  const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
+  return {
+    error: (code, metadata) => {
+      const cause = metadata instanceof Error ? metadata : metadata.error
+      current.log.warn({ event: 'portal.sign-in', reason: known(code), cause }, 'the portal could not sign somebody in')
+      if (!known(code).includes('OAUTH')) return
+      portalAudit(current).record({
+        name: 'login',
+        request,
+        outcome: 'refused',
+        description: `portal: the sign-in did not come about (${known(code)})`,
+        identityProvider: portalIdpClient(current).issuer,
+      })
+    },
+    warn: (code) => current.log.warn({ event: 'portal.sign-in', reason: known(code) }, 'next-auth warns'),
+    debug: () => {},
+  }
+}
+
+const portalAudit = ({ audit, config }: Domain) => audit.at(`${config.publicUrl}/portal`)
 
 /** The value that names the user at this domain; an e-mail address counts only when it is verified (SHARED_IDP_CLAIM). */
 function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {
