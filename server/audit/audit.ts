@@ -88,7 +88,7 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
       },
       read: (read) => {
         if (read.status === TOO_MANY_REQUESTS && !isFirst(`read ${read.client} ${read.address}`)) return
-        reads.keep({ ...read, site, at: clock() })
+        reads.keep(Object.assign(read, { site, at: clock() }))
       },
       flush,
     }),

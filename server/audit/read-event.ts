@@ -16,11 +16,11 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
-/** A read, where and when it was. */
+/** A read, where and when it was; filled in once it is kept, since a copy of each would cost as much as all the rest. */
 export interface KeptRead extends AuditedRead {
-  readonly site: string
+  site: string
   /** Epoch milliseconds. */
-  readonly at: number
+  at: number
 }
 
 /** Reads that one event tells of; none of them empty. */
@@ -35,22 +35,40 @@ const LONGEST_QUERY = 4096
 
 /** The reads of each agent, in the order of their first ones; what an event has no room for begins the next. */
 export function readGroups(reads: readonly KeptRead[]): readonly ReadGroup[] {
-  const open = new Map<string, { readonly group: [KeptRead, ...KeptRead[]]; shown: number }>()
+  const open = new Map<string, OpenGroup>()
   const groups: ReadGroup[] = []
+  let last: OpenGroup | undefined
   for (const read of reads) {
-    const key = keyOf(read)
-    const known = open.get(key)
+    // Most reads follow one of the same agent: no key is made for these.
+    const key = last && isAlike(last.group[0], read) ? last.key : keyOf(read)
+    const known = last?.key === key ? last : open.get(key)
     if (known && known.group.length < MOST_READS && known.shown < MOST_SHOWN) {
       known.group.push(read)
       known.shown += read.shown.length
+      last = known
       continue
     }
-    const group: [KeptRead, ...KeptRead[]] = [read]
-    open.set(key, { group, shown: read.shown.length })
-    groups.push(group)
+    last = { key, group: [read], shown: read.shown.length }
+    open.set(key, last)
+    groups.push(last.group)
   }
   return groups
 }
+
+interface OpenGroup {
+  readonly key: string
+  readonly group: [KeptRead, ...KeptRead[]]
+  shown: number
+}
+
+const isAlike = (one: KeptRead, other: KeptRead): boolean =>
+  one.status === other.status &&
+  one.interaction === other.interaction &&
+  one.token === other.token &&
+  one.client === other.client &&
+  one.address === other.address &&
+  one.person === other.person &&
+  one.site === other.site
 
 const keyOf = ({ site, client, token, person, address, interaction, status }: KeptRead): string =>
   `${site} ${client} ${token} ${person} ${address} ${interaction === 'search-type'} ${outcomeOf(status)}`
@@ -63,6 +81,7 @@ export function readEvent(
   const [first] = group
   const { client, person, address, token, site, interaction } = first
   const outcome = outcomeOf(first.status)
+  const shown = shownIn(group)
   const [sender, ...others] = agents(
     { name: 'read', client, person: person === undefined ? undefined : { username: person } },
     { address, identifierSystem },
@@ -80,11 +99,11 @@ export function readEvent(
     period: { start: formatInstant(first.at), end: formatInstant(group.at(-1)?.at ?? first.at) },
     recorded: formatInstant(recorded),
     outcome: OUTCOMES[outcome],
-    outcomeDesc: sentence(group, interaction, outcome),
+    outcomeDesc: sentence(group.length, interaction, outcome, shown.size),
     // R4 names this place for the identifier of a token that authorised the event.
     agent: [{ ...sender, ...(isUuid(token) ? { policy: [`urn:uuid:${token}`] } : {}) }, ...others],
     source: { site, observer: device(DOMAIN_DEVICE), type: [APPLICATION_SERVER] },
-    ...some('entity', entities(group)),
+    ...some('entity', entities(group, shown)),
   }
 }
 
@@ -116,23 +135,20 @@ const ids = (url: string, given: readonly (string | null | undefined)[]): readon
     .filter((id) => id !== null && id !== undefined && isResourceId(id))
     .map((valueId) => ({ url, valueId }))
 
-function sentence(group: ReadGroup, interaction: ReadInteraction, outcome: keyof typeof OUTCOMES): string {
-  const requests = counted(group.length, interaction === 'search-type' ? ['search', 'searches'] : ['read', 'reads'])
+function sentence(number: number, interaction: ReadInteraction, outcome: keyof typeof OUTCOMES, shown: number): string {
+  const requests = counted(number, interaction === 'search-type' ? ['search', 'searches'] : ['read', 'reads'])
   if (outcome !== 'success') return `fhir: ${requests} ${outcome === 'refused' ? 'refused' : 'failed'}`
-  const shown = new Set(group.flatMap((read) => read.shown)).size
   return `fhir: ${requests}, ${counted(shown, ['resource', 'resources'])} shown`
 }
 
 const counted = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`
 
 /** Searches, then what was shown, each once, then what was asked for in vain. */
-function entities(group: ReadGroup): readonly Element[] {
-  const shown = new Map<string, string[]>()
+function entities(group: ReadGroup, shown: ReadonlyMap<string, readonly string[]>): readonly Element[] {
   const refused = new Map<string, string[]>()
   const searches: Element[] = []
   for (const read of group) {
     if (read.search && read.status < CLIENT_ERROR) searches.push(searchEntity(read, read.search))
-    for (const reference of read.shown) note(shown, reference, read.search ? undefined : read.requestId)
     if (read.status >= CLIENT_ERROR) note(refused, `${read.status} ${read.asked ?? ''}`, read.requestId)
   }
   return [
@@ -140,6 +156,14 @@ function entities(group: ReadGroup): readonly Element[] {
     ...[...shown].map(([reference, requests]) => ({ what: { reference }, ...some('detail', requestDetail(requests)) })),
     ...[...refused].map(([refusal, requests]) => refusedEntity(refusal, requests)),
   ]
+}
+
+/** Each version that was shown, with the requests that read it. */
+function shownIn(group: ReadGroup): ReadonlyMap<string, readonly string[]> {
+  const shown = new Map<string, string[]>()
+  for (const { shown: references, search, requestId } of group)
+    for (const reference of references) note(shown, reference, search ? undefined : requestId)
+  return shown
 }
 
 function note(notes: Map<string, string[]>, key: string, requestId: string | undefined): void {
