@@ -1,5 +1,6 @@
 // What the console is given of the domain around it: registry, accounts, keys and the judgement of the authorization server.
 
+import type { Audit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
@@ -26,6 +27,7 @@ interface ConsoleParts {
   readonly keys: Keys
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
+  readonly audit: Pick<Audit, 'record'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -2,7 +2,6 @@
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import type { Log } from '#lib/log.ts'
 import { comparableName } from '#lib/oauth/claimed-name.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './session-door.ts'
 import type { Domain } from './wiring.ts'
@@ -21,7 +20,11 @@ export async function nextAuth(request: Request, context: Context): Promise<Resp
   const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
   if (typeof clean === 'number') return notLetIn(clean)
   try {
-    const answer = (await NextAuth(asNext(request, clean) as never, context as never, options(current))) as Response
+    const answer = (await NextAuth(
+      asNext(request, clean) as never,
+      context as never,
+      options(current, request),
+    )) as Response
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     return answer
   } catch (error) {
@@ -54,22 +57,16 @@ function asNext({ url, method, headers }: Request, { query, form }: CleanRequest
   return new NextRequest(address, { method, headers, ...(form === undefined ? {} : { body: form }) })
 }
 
-/** next-auth's own log would repeat, line breaks and all, what strangers write into cookies and addresses: its codes say enough. */
-const loggerOf = (log: Log): NonNullable<NextAuthOptions['logger']> => ({
-  error: (code) => log.warn({ event: 'sign-in', reason: code }, 'a sign-in was refused'),
-  warn: (code) => log.warn({ event: 'sign-in', reason: code }, 'next-auth warns'),
-  debug: () => undefined,
-})
-
-function options(current: Domain): NextAuthOptions {
-  const { config, keys, log } = current
+function options(current: Domain, request: Request): NextAuthOptions {
+  const { config, keys } = current
   const idp = portalIdpClient(current)
   return {
     secret: keys.secret('portal-session'),
-    logger: loggerOf(log),
     session: { strategy: 'jwt', maxAge: SESSION_S },
     jwt: { maxAge: SESSION_S },
     useSecureCookies: config.publicUrl.startsWith('https:'),
+    events: portalEvents(current, request),
+    logger: portalLogger(current, request),
     pages: { signIn: '/portal', signOut: '/portal', error: '/portal' },
     providers: [
       {
@@ -98,6 +95,54 @@ function options(current: Domain): NextAuthOptions {
     },
   }
 }
+
+/** Who comes in and goes, for the audit log. */
+function portalEvents(current: Domain, request: Request): NonNullable<NextAuthOptions['events']> {
+  const audit = portalAudit(current)
+  const { issuer } = portalIdpClient(current)
+  const person = (subject: string, username: unknown) =>
+    typeof username === 'string' ? { username } : { issuer, subject }
+  return {
+    signIn: ({ user }) =>
+      audit.record({
+        name: 'login',
+        request,
+        description: 'portal: the identity provider says who signs in',
+        identityProvider: issuer,
+        person: person(user.id, (user as { username?: string }).username),
+      }),
+    signOut: ({ token }) =>
+      audit.record({
+        name: 'logout',
+        request,
+        description: 'portal: the person signed out',
+        person: person(token?.sub ?? '', token?.['username']),
+      }),
+  }
+}
+
+/** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
+function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOptions['logger']> {
+  const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
+  return {
+    error: (code, metadata) => {
+      const cause = metadata instanceof Error ? metadata : metadata.error
+      current.log.warn({ event: 'portal.sign-in', reason: known(code), cause }, 'the portal could not sign somebody in')
+      if (!known(code).includes('OAUTH')) return
+      portalAudit(current).record({
+        name: 'login',
+        request,
+        outcome: 'refused',
+        description: `portal: the sign-in did not come about (${known(code)})`,
+        identityProvider: portalIdpClient(current).issuer,
+      })
+    },
+    warn: (code) => current.log.warn({ event: 'portal.sign-in', reason: known(code) }, 'next-auth warns'),
+    debug: () => {},
+  }
+}
+
+const portalAudit = ({ audit, config }: Domain) => audit.at(`${config.publicUrl}/portal`)
 
 /** The value that names the user at this domain; an e-mail address counts only when it is verified (SHARED_IDP_CLAIM). */
 function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {

@@ -117,6 +117,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     close: async () => {
       peers.ops.close()
       recorder.flush()
+      audit.flush()
       await threads?.close()
       await database.close()
     },
@@ -125,7 +126,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
 
 /** The log, chained with a key that the database does not know. */
 function openAudit(
-  { dataDir, idpIdentifierSystem: identifierSystem }: Config,
+  { dataDir, idpIdentifierSystem: identifierSystem, auditsEachRead: eachRead }: Config,
   { database, keys }: Pick<Parts, 'database' | 'keys'>,
   { clock, random, log }: Handled,
 ): AuditLog {
@@ -136,7 +137,17 @@ function openAudit(
     )
   const chain = auditChain(keys.secret('audit'))
   const store = auditStore(database.vault, chain)
-  return createAudit({ store, chain, clock, random, log, owe: database.owed.owe, identifierSystem, clientAddress })
+  return createAudit({
+    store,
+    chain,
+    clock,
+    random,
+    log,
+    owe: database.owed.owe,
+    identifierSystem,
+    clientAddress,
+    eachRead,
+  })
 }
 
 // Next bundles its routes apart from the server: the one domain of a process is kept where both find it.

@@ -1,5 +1,7 @@
 // The FHIR API over a database file, called without a network: what is measured is the list and nothing around it.
+
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { NO_READ_AUDIT } from '#lib/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
@@ -48,6 +50,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     clock: Date.now,
     random: systemRandom,
     tracing: NO_TRACING,
+    audit: NO_READ_AUDIT,
     log: { info: () => {}, warn: () => {}, error: (facts) => console.error(facts) },
     version: 'bench',
     limits: { client: UNLIMITED, address: UNLIMITED },

@@ -29,6 +29,12 @@ const DEFINED: Readonly<Record<string, readonly string[]>> = {
   'Task-status': ['Task.status'],
   'ActivityDefinition-url': ['ActivityDefinition.url'],
   'ActivityDefinition-status': ['ActivityDefinition.status'],
+  ...Object.fromEntries(
+    ['date', 'type', 'subtype', 'action', 'outcome', 'agent', 'entity', 'patient', 'address'].map((name) => [
+      `AuditEvent-${name}`,
+      [`AuditEvent.${name}`],
+    ]),
+  ),
   'Device-status': ['Device.status'],
   'Endpoint-status': ['Endpoint.status'],
   'clinical-patient': ['CareTeam.patient'],

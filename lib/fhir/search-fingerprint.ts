@@ -24,6 +24,13 @@ export const SAMPLE = {
   for: reference('Patient'),
   owner: reference('Practitioner'),
   subject: reference('Patient'),
+  recorded: '2026-11-21T23:30:00-02:00',
+  type: { system: 'urn:s', code: 'a' },
+  subtype: [{ system: 'urn:s', code: 'b' }, { code: 'c' }],
+  action: 'R',
+  outcome: '4',
+  agent: [{ who: reference('Device'), network: { address: '192.0.2.1' } }, { who: { identifier: { value: 'b' } } }],
+  entity: [{ what: reference('Patient') }, { what: { identifier: { value: 'c' } } }],
   patient: { reference: 'https://other.example/fhir/Patient/1' },
 }
 

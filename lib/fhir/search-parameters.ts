@@ -150,6 +150,39 @@ const reference = (name: string, element: string, targets: readonly string[]): D
       .map((value) => ({ system: '', value: indexedReference(text(value['reference'])) })),
 })
 
+const parts = (list: unknown): readonly Resource[] => [list].flat().filter(isObject)
+
+const coding = (name: string, values: (resource: Resource) => readonly unknown[]): Definition => ({
+  name,
+  type: 'token',
+  index: name,
+  targets: [],
+  documentation: `The ${name}, as system|code or code.`,
+  values: (resource) =>
+    values(resource)
+      .filter(isObject)
+      .map(({ system, code }) => ({ system: text(system), value: text(code) })),
+})
+
+/** The resources that a part of an AuditEvent points to; any version of them. */
+const mentioned = (part: 'agent' | 'entity', element: string, targets: readonly string[]): Definition => ({
+  name: part,
+  type: 'reference',
+  index: part,
+  targets,
+  documentation: `${part}.${element}, a reference to ${targets.length > 0 ? targets.join(', ') : 'any resource'}.`,
+  values: (resource) =>
+    parts(resource[part])
+      .map((one) => one[element])
+      .filter(isObject)
+      .map((value) => ({ system: '', value: indexedReference(text(value['reference'])) })),
+})
+
+const utcDay = (instant: string): string | undefined => {
+  const time = Date.parse(instant)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+}
+
 const SUBJECTS = ['Patient', 'Group', 'Practitioner', 'RelatedPerson', 'Organization', 'CareTeam', 'Device', 'Location']
 const OWNERS = [
   ...['Patient', 'Practitioner', 'PractitionerRole', 'RelatedPerson', 'CareTeam', 'Organization', 'HealthcareService'],
@@ -170,6 +203,43 @@ const DEFINITIONS: Readonly<Record<string, readonly Definition[]>> = {
     },
   ],
   AuditEvent: [
+    {
+      name: 'date',
+      type: 'date',
+      index: 'date',
+      targets: [],
+      documentation: 'The day, in UTC, on which the event was recorded; with prefixes as for birthdate.',
+      values: ({ recorded }) => {
+        const day = utcDay(text(recorded))
+        return day ? [{ system: day, value: day }] : []
+      },
+    },
+    coding('type', ({ type }) => [type]),
+    coding('subtype', ({ subtype }) => [subtype].flat()),
+    code('action', 'http://hl7.org/fhir/audit-event-action'),
+    code('outcome', 'http://hl7.org/fhir/audit-event-outcome'),
+    mentioned('agent', 'who', [
+      'Device',
+      'Patient',
+      'Practitioner',
+      'RelatedPerson',
+      'PractitionerRole',
+      'Organization',
+    ]),
+    mentioned('entity', 'what', []),
+    { ...mentioned('entity', 'what', ['Patient']), name: 'patient', alsoIn: ['agent'], values: () => [] },
+    {
+      name: 'address',
+      type: 'string',
+      index: 'address',
+      targets: [],
+      documentation: 'Where a request came from: the beginning of an IP address.',
+      values: ({ agent }) =>
+        parts(agent).map(({ network }) => ({
+          system: '',
+          value: isObject(network) ? folded(text(network['address'])) : '',
+        })),
+    },
     {
       name: 'traceId',
       type: 'token',

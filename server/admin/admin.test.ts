@@ -5,7 +5,9 @@ import type { AdminApp, AdminKeys, AdminRoles, AdminUsers, AssertionVerdict, Key
 import type { Fetch } from '#lib/http/handler.ts'
 import { accountList } from '../db/account-list.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
 const ADMIN = 'beheer@demo.test'
@@ -423,5 +425,49 @@ describe('tests of a developer', () => {
     expect(await judged(good)).toBe('jti')
     await domain.registry.setClientStatus(app.clientId, 'disabled')
     expect(await judged(await made())).toBe('status')
+  })
+})
+
+describe('the audit log of the console', () => {
+  it('E33 tells who changed what, from what to what, and of no password and no key but its id', async () => {
+    const { call, domain } = await console()
+    await call('POST', 'apps', await newApp())
+    await call('PUT', 'apps/my-app', { ...(await newApp({ keys: {} })), clientId: undefined, role: 'auditor' })
+    await call('POST', 'apps/my-app/status', { status: 'disabled' })
+    const permissions = [{ resourceType: 'Task', operations: 'r', scope: 'all', grantedBy: [] }]
+    await call('PUT', 'roles', { name: 'narrow', permissions })
+    await call('POST', 'roles/delete', { name: 'narrow' })
+    const user = { username: 'nieuw@demo.test', name: 'Nieuw', role: 'patient', password: 'acht tekens' }
+    await call('POST', 'users', user)
+    await call('POST', 'users/role', { username: user.username, role: 'practitioner' })
+    await call('POST', 'users/delete', { username: user.username })
+    domain.audit.flush()
+    const events = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
+    expect(events.flatMap((event) => r4Problems(event as never))).toEqual([])
+    const told = events.map(({ action, agent, entity, subtype }) => {
+      const details = entity?.[0]?.detail?.map(({ type, valueString }) => `${type}: ${valueString}`) ?? []
+      return [action, agent[0]?.who?.identifier?.value, subtype[0]?.code, entity?.[0]?.name, ...details].join(' | ')
+    })
+    expect(told.slice(1)).toEqual([
+      `U | ${ADMIN} | 110135 | app | role before: reader | role after: auditor`,
+      `U | ${ADMIN} | 110135 | app | status before: approved | status after: disabled`,
+      `C | ${ADMIN} | 110136 | role | permissions after: Task:r:all`,
+      `D | ${ADMIN} | 110136 | role | permissions before: Task:r:all`,
+      `C | ${ADMIN} | 110137 | account | role after: patient`,
+      `U | ${ADMIN} | 110137 | account | role before: patient | role after: practitioner`,
+      `D | ${ADMIN} | 110137 | account`,
+    ])
+    expect(told[0]).toContain(`C | ${ADMIN} | 110135 | app | name after: My app`)
+    expect(JSON.stringify(events)).not.toContain(user.password)
+    expect(domain.audit.verify().problems).toEqual([])
+  })
+
+  it('E33 SEC-17 tells who knocked and may not come in, once a minute', async () => {
+    const { call, signIn, domain } = await console()
+    signIn(PATIENT)
+    for (let n = 0; n < 3; n += 1) expect((await call('GET', 'users')).status).toBe(403)
+    domain.audit.flush()
+    const events = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
+    expect(events.map(({ outcome, agent }) => [outcome, agent[0]?.who?.identifier?.value])).toEqual([['4', PATIENT]])
   })
 })

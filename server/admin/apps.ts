@@ -1,7 +1,10 @@
 // /admin/api/apps: the client registry (RFC 6749 §2). What an app must bring is judged by the authorization server's rules.
+
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
-import type { AdminDeps } from './deps.ts'
+import { appFields, changedFields } from '#lib/audit-changes.ts'
+import { auditChange } from './audited.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
 import type { RegisteredApp } from './store.ts'
@@ -18,7 +21,7 @@ export const readApp =
 /** Registers an app, approved: an administrator vouches for it. */
 export const addApp =
   (deps: AdminDeps) =>
-  async (request: Request): Promise<AdminApp> => {
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminApp> => {
     const { clientId, ...asked } = await readJson(request, newAppForm)
     const app: RegisteredApp = {
       clientId: clientId.trim() || deps.random.uuid(),
@@ -29,18 +32,22 @@ export const addApp =
     assertComplete(deps, app)
     if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', [{ name: 'client_id_taken' }])
     deps.ensureDevice(app)
+    const fields = changedFields({}, appFields({ ...app }))
+    auditChange(deps, request, viewer, 'C', { kind: 'app', name: app.clientId }, fields)
     deps.log.info({ clientId: app.clientId }, 'an app was registered')
     return shown(deps, app)
   }
 
 export const editApp =
   (deps: AdminDeps) =>
-  async (request: Request, clientId: string): Promise<AdminApp> => {
+  async (request: Request, clientId: string, viewer: AdminViewer): Promise<AdminApp> => {
     const asked = await readJson(request, appForm)
     const before = await existing(deps, clientId)
     const app = { ...before, ...(await described(deps, asked)), ...(await keysOf(deps, asked, before)) }
     assertComplete(deps, app)
     await deps.registry.saveClient(app)
+    const fields = changedFields(appFields({ ...before }), appFields({ ...app }))
+    auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
     deps.log.info({ clientId }, 'an app was changed')
     return shown(deps, app)
   }
@@ -48,12 +55,15 @@ export const editApp =
 /** Approves or disables; the tokens that are out already are held against the status at each request. */
 export const setAppStatus =
   (deps: AdminDeps) =>
-  async (request: Request, clientId: string): Promise<AdminApp> => {
+  async (request: Request, clientId: string, viewer: AdminViewer): Promise<AdminApp> => {
     const { status } = await readJson(request, statusForm)
+    const before = await deps.registry.find(clientId)
     if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
     const app = await existing(deps, clientId)
     // A developer's app waits without one until somebody vouches for it.
     if (status === 'approved') deps.ensureDevice(app)
+    const fields = changedFields({ status: before?.status }, { status })
+    auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
     deps.log.info({ clientId, status }, 'the status of an app was changed')
     return shown(deps, app)
   }

@@ -1,5 +1,6 @@
 // The ports of the console: everything that it may touch.
 import type { AdminKey, AdminKeyOwner, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type { Audit } from '#lib/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
@@ -46,6 +47,7 @@ export interface AdminDeps {
     readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly assertion: (assertion: string) => Promise<AssertionVerdict>
   }
+  readonly audit: Pick<Audit, 'record'>
   readonly random: Random
   readonly log: Log
 }

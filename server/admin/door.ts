@@ -2,16 +2,21 @@
 import type { z } from 'zod'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { turnedAway } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure } from './failure.ts'
 
 /** The administrator who asks. Throws AdminFailure for everybody else, and for a change that another site sent. */
-export async function assertAdmin({ viewer, publicUrl }: AdminDeps, request: Request): Promise<AdminViewer> {
+export async function assertAdmin({ viewer, publicUrl, audit }: AdminDeps, request: Request): Promise<AdminViewer> {
   const person = await viewer(request)
   if (!person) throw new AdminFailure('not_signed_in')
-  if (person.role !== 'admin') throw new AdminFailure('not_admin')
+  const turnAway = (why: 'not_admin' | 'cross_site') => {
+    audit.record(turnedAway(request, person, why))
+    throw new AdminFailure(why)
+  }
+  if (person.role !== 'admin') turnAway('not_admin')
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (changes && !isSameOrigin(request, publicUrl)) throw new AdminFailure('cross_site')
+  if (changes && !isSameOrigin(request, publicUrl)) turnAway('cross_site')
   return person
 }
 

@@ -1,7 +1,10 @@
 // /admin/api/keys: the signing keys of the peers (conformance KEY-05, KEY-06).
+
 import type { AdminKeys } from '#lib/api/admin.ts'
 import { revocationForm, rotationForm } from '#lib/api/admin-forms.ts'
-import type { AdminDeps } from './deps.ts'
+import { changedFields } from '#lib/audit-changes.ts'
+import { auditChange } from './audited.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
 
@@ -19,18 +22,20 @@ export const listKeys = (deps: AdminDeps) => async (): Promise<AdminKeys> => lis
 
 export const rotateKey =
   (deps: AdminDeps) =>
-  async (request: Request): Promise<AdminKeys> => {
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminKeys> => {
     const { owner, now } = await readJson(request, rotationForm)
     await deps.keys.rotate(owner, { now })
+    auditChange(deps, request, viewer, 'C', { kind: 'key', name: owner }, changedFields({}, { now }))
     deps.log.info({ owner, now }, 'a signing key was rotated')
     return listed(deps)
   }
 
 export const revokeKey =
   (deps: AdminDeps) =>
-  async (request: Request): Promise<AdminKeys> => {
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminKeys> => {
     const { kid } = await readJson(request, revocationForm)
     if (!(await deps.keys.revoke(kid))) throw new AdminFailure('not_found')
+    auditChange(deps, request, viewer, 'D', { kind: 'key', name: kid })
     deps.log.warn({ kid }, 'a signing key was revoked')
     return listed(deps)
   }

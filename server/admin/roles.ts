@@ -1,10 +1,12 @@
 // /admin/api/roles: what apps may do at the FHIR API. A change holds at once, for tokens that are out already too.
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
 import { nameForm, roleForm } from '#lib/api/admin-forms.ts'
+import { changedFields, permissionText } from '#lib/audit-changes.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
-import type { AdminDeps } from './deps.ts'
+import { auditChange } from './audited.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
 
@@ -16,7 +18,7 @@ export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => (
 /** Adds a role or replaces its permissions. */
 export const saveRole =
   (deps: AdminDeps) =>
-  async (request: Request): Promise<AdminRole> => {
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminRole> => {
     const { name, permissions } = await readJson(request, roleForm)
     const problems = permissions.flatMap((permission): readonly Problem[] => {
       const strange = permission.grantedBy.find((clientId) => !isResourceId(clientId))
@@ -29,7 +31,10 @@ export const saveRole =
     const names = permissions.map(({ resourceType, scope, operations }) => `${resourceType} ${scope} ${operations}`)
     const repeated: readonly Problem[] = new Set(names).size < names.length ? [{ name: 'permission_twice' }] : []
     if (problems.length + repeated.length > 0) throw new AdminFailure('invalid', [...problems, ...repeated])
+    const before = await permissionsOf(deps, name)
     await deps.registry.saveRole(name, permissions)
+    const fields = changedFields({ permissions: before }, { permissions: permissions.map(permissionText) })
+    auditChange(deps, request, viewer, before ? 'U' : 'C', { kind: 'role', name }, fields)
     deps.log.info({ role: name, permissions: permissions.length }, 'a role was saved')
     return { name, permissions }
   }
@@ -37,11 +42,17 @@ export const saveRole =
 /** A role that an app has stays: nobody loses permissions by the way. */
 export const deleteRole =
   (deps: AdminDeps) =>
-  async (request: Request): Promise<object> => {
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { name } = await readJson(request, nameForm)
+    const before = await permissionsOf(deps, name)
     const removal = await deps.registry.removeRole(name)
     if (removal === 'unknown') throw new AdminFailure('not_found')
     if (removal === 'in_use') throw new AdminFailure('role_in_use')
+    auditChange(deps, request, viewer, 'D', { kind: 'role', name }, changedFields({ permissions: before }, {}))
     deps.log.info({ role: name }, 'a role was deleted')
     return {}
   }
+
+/** Undefined for a role that is not there. */
+const permissionsOf = async ({ registry }: AdminDeps, name: string): Promise<readonly string[] | undefined> =>
+  (await registry.listRoles()).find((role) => role.name === name)?.permissions.map(permissionText)

@@ -1,7 +1,10 @@
 // /admin/api/users: accounts of the embedded identity provider. A role that is taken away holds at the next request, and
 // so does a deletion: the sessions of a deleted account are over.
+
 import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
 import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
+import { changedFields } from '#lib/audit-changes.ts'
+import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { readJson } from './door.ts'
 import { AdminFailure } from './failure.ts'
@@ -14,9 +17,10 @@ export const listUsers =
 
 export const addUser =
   (deps: AdminDeps) =>
-  async (request: Request): Promise<AdminUser> => {
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminUser> => {
     const { username, name, role, password } = await readJson(request, newUserForm)
     if (!(await deps.accounts.add({ username, name, role, password }))) throw new AdminFailure('taken')
+    auditChange(deps, request, viewer, 'C', account(username), changedFields({}, { role }))
     deps.log.info({ role }, 'an account was added')
     return { username, name, role }
   }
@@ -26,7 +30,9 @@ export const setUserRole =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { username, role } = await readJson(request, userRoleForm)
     assertOther(viewer, username)
+    const before = deps.accounts.list(username).items.find((one) => one.username === username)?.role
     assertDone(deps.accounts.setRole(username, role))
+    auditChange(deps, request, viewer, 'U', account(username), changedFields({ role: before }, { role }))
     deps.log.info({ role }, 'the role of an account was changed')
     return {}
   }
@@ -37,6 +43,7 @@ export const deleteUser =
     const { username } = await readJson(request, usernameForm)
     assertOther(viewer, username)
     assertDone(deps.accounts.remove(username))
+    auditChange(deps, request, viewer, 'D', account(username))
     deps.log.info({}, 'an account was deleted')
     return {}
   }
@@ -49,3 +56,5 @@ function assertDone(change: AccountChange): void {
   if (change === 'unknown') throw new AdminFailure('not_found')
   if (change === 'last_admin') throw new AdminFailure('last_admin')
 }
+
+const account = (username: string) => ({ kind: 'account', name: username }) as const

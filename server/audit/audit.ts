@@ -6,6 +6,8 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
 import type { Chain } from './chain.ts'
 import { auditEvent } from './event.ts'
+import { keptReads } from './kept-reads.ts'
+import { type KeptRead, type ReadGroup, readEvent, readGroups } from './read-event.ts'
 import { firstOfAMinute } from './repeats.ts'
 import type { AuditStore, NewEvent } from './store.ts'
 import { type AuditReport, verifyLog } from './verify.ts'
@@ -22,11 +24,15 @@ export interface AuditDeps {
   readonly identifierSystem: string
   /** `unknown` for a request from within the domain. */
   readonly clientAddress: (request: Request) => string
+  /** Whether each read is recorded before its answer leaves. */
+  readonly eachRead?: boolean
 }
 
 export interface AuditLog {
   /** The log for what happens at one part of the domain; `site` is its URL. */
   readonly at: (site: string) => Audit
+  /** Records the reads that are still kept. */
+  readonly flush: () => void
   /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
   readonly verify: (expected?: string) => AuditReport
 }
@@ -58,6 +64,21 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
     }
   }
 
+  const writeReads = (kept: readonly KeptRead[]) => {
+    try {
+      store.appendAll(readGroups(kept).map((group) => newReadEvent(group, deps)))
+    } catch (cause) {
+      lost += kept.length
+      log.error({ event: 'read', count: kept.length, cause: causeOf(cause) }, 'reads could not be recorded')
+    }
+  }
+
+  const reads = keptReads(writeReads, deps.eachRead === true)
+  const flush = () => {
+    write()
+    reads.flush()
+  }
+
   return {
     at: (site) => ({
       record: (event) => {
@@ -65,13 +86,21 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
         pending.push({ site, event, at: clock() })
         owe(write)
       },
+      read: (read) => {
+        if (read.status === TOO_MANY_REQUESTS && !isFirst(`read ${read.client} ${read.address}`)) return
+        reads.keep(Object.assign(read, { site, at: clock() }))
+      },
+      flush,
     }),
+    flush,
     verify: (expected) => {
-      write()
+      flush()
       return store.read((stored) => verifyLog(stored, chain, expected))
     },
   }
 }
+
+const TOO_MANY_REQUESTS = 429
 
 interface Recorded {
   readonly site: string
@@ -84,6 +113,12 @@ function newEvent({ site, event, at: recorded }: Recorded, deps: Omit<AuditDeps,
   const id = idOf(recorded, deps.random)
   const address = deps.clientAddress(event.request)
   return { id, recorded, resource: auditEvent(event, { ...deps, id, recorded, site, address }) }
+}
+
+function newReadEvent(group: ReadGroup, deps: Pick<AuditDeps, 'clock' | 'random' | 'identifierSystem'>): NewEvent {
+  const recorded = deps.clock()
+  const id = idOf(recorded, deps.random)
+  return { id, recorded, resource: readEvent(group, { ...deps, id, recorded }) }
 }
 
 /** Ids in the order of time: the pages of the index that they touch lie together. */

@@ -1,5 +1,5 @@
 // The codes of the audit log: DICOM's, those of the Koppeltaal service within DICOM's system, and FHIR's own.
-import type { AuditEventName } from '#lib/audit.ts'
+import type { AuditEventName, AuditedThing } from '#lib/audit.ts'
 
 /** A part of a resource. */
 export type Element = Readonly<Record<string, unknown>>
@@ -7,6 +7,8 @@ export type Element = Readonly<Record<string, unknown>>
 const DCM = 'http://dicom.nema.org/resources/ontology/DCM'
 /** The exact name of each event, since DICOM has none for some. */
 export const AUDIT_EVENT_SYSTEM = 'https://slipway.example/fhir/CodeSystem/audit-event'
+const TYPES = 'http://terminology.hl7.org/CodeSystem/audit-event-type'
+const RESTFUL = 'http://hl7.org/fhir/restful-interaction'
 const ROLE = 'http://terminology.hl7.org/CodeSystem/object-role'
 export const RESOURCE_TYPE = 'http://hl7.org/fhir/resource-types'
 
@@ -30,12 +32,27 @@ export const CODES: Readonly<Record<AuditEventName, Code>> = {
   token: { type: AUTHENTICATION, display: 'Token' },
   introspection: { type: AUTHENTICATION, display: 'Introspection' },
   'code-misuse': { type: SECURITY_ALERT, display: 'Code misuse' },
+  change: { type: SECURITY_ALERT, display: 'Change' },
+  view: { type: dcm('110112', 'Query'), display: 'View' },
+  read: { type: { system: TYPES, code: 'rest', display: 'RESTful Operation' }, display: 'Read' },
   recording: { type: SECURITY_ALERT, display: 'Audit recording', subtype: dcm('110133', 'Audit Recording Stopped') },
   restoration: { type: SECURITY_ALERT, display: 'Restoration' },
 }
 
 /** Of an event that is about a launch token: it tells that the launch was looked at (Koppeltaal). */
 export const LAUNCH_INTROSPECTION = dcm('110143', 'Token Introspection (HTI launch)')
+
+/** What a change or a view is about, where DICOM has a code for it. */
+export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>> = {
+  app: dcm('110135', 'Object Security Attributes Changed'),
+  role: dcm('110136', 'Security Roles Changed'),
+  account: dcm('110137', 'User Security Attributes Changed'),
+  key: dcm('110129', 'Security Configuration'),
+  import: dcm('110107', 'Import'),
+  'audit log': dcm('110101', 'Audit Log Used'),
+  resource: undefined,
+  trace: undefined,
+}
 
 /** http://hl7.org/fhir/R4/valueset-audit-event-outcome.html */
 export const OUTCOMES = { success: '0', refused: '4', failed: '8' } as const
@@ -54,6 +71,16 @@ export const SECURITY_SERVER: Element = {
   display: 'Security Server',
 }
 
+export const APPLICATION_SERVER: Element = {
+  system: 'http://terminology.hl7.org/CodeSystem/security-source-type',
+  code: '4',
+  display: 'Application Server',
+}
+
+/** An interaction of FHIR's own list. */
+export const restful = (code: string): Element => ({ system: RESTFUL, code, display: code })
+
+export const QUERY: Element = { system: ROLE, code: '24', display: 'Query' }
 export const JOB: Element = { system: ROLE, code: '20', display: 'Job' }
 
 /** Role of a person in what is done (Koppeltaal): patient, user, practitioner. */

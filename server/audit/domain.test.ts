@@ -60,6 +60,7 @@ describe('a launch of the demo domain', () => {
       ['decision', '0'],
       ['token', '0'],
     ])
+    test.domain.audit.flush()
     const events = eventsOf(test.domain.database)
     expect(events.filter(({ source }) => source.site.endsWith('/idp')).map(nameOf)).toEqual(['login'])
     expect(events.flatMap(r4Problems)).toEqual([])

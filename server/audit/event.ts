@@ -2,7 +2,14 @@
 // (DCM 110122, 110144, 110145, 110143); docs/reference/audit.md has the table.
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { type AuditedEvent, type AuditedLaunch, type AuditedPerson, DOMAIN_DEVICE } from '#lib/audit.ts'
+import {
+  type AuditedEvent,
+  type AuditedField,
+  type AuditedLaunch,
+  type AuditedPerson,
+  type AuditedThing,
+  DOMAIN_DEVICE,
+} from '#lib/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, OIDC_ISSUER_SYSTEM, REQUEST_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
@@ -21,6 +28,7 @@ import {
   SECURITY_RESOURCE,
   SECURITY_SERVER,
   SOURCE_ROLE,
+  THINGS,
 } from './codes.ts'
 
 export interface EventContext {
@@ -43,7 +51,7 @@ export function auditEvent(event: AuditedEvent, context: EventContext): Element 
     extension: extensions(event),
     type: CODES[event.name].type,
     subtype: subtypes(event),
-    action: 'E',
+    action: event.action ?? 'E',
     recorded: formatInstant(context.recorded),
     outcome: OUTCOMES[event.outcome ?? 'success'],
     outcomeDesc: text(event.description),
@@ -54,7 +62,7 @@ export function auditEvent(event: AuditedEvent, context: EventContext): Element 
 }
 
 /** A member that holds something, or no member: FHIR has no empty arrays. */
-const some = (name: string, list: readonly Element[]): Element => (list.length > 0 ? { [name]: list } : {})
+export const some = (name: string, list: readonly Element[]): Element => (list.length > 0 ? { [name]: list } : {})
 
 function extensions({ request, requestId, launch }: AuditedEvent): readonly Element[] {
   const given = (header: string) => request.headers.get(header) ?? ''
@@ -72,18 +80,22 @@ function extensions({ request, requestId, launch }: AuditedEvent): readonly Elem
 /** A jti need not be an id as FHIR writes them; its SHA-256 in hex is one. */
 const traceId = ({ traceId: jti }: AuditedLaunch): string => (isResourceId(jti) ? jti : hash('sha256', jti, 'hex'))
 
-function subtypes({ name, token }: AuditedEvent): readonly Element[] {
+function subtypes({ name, token, thing }: AuditedEvent): readonly Element[] {
   const ofLaunch = name === 'introspection' && token?.kind === 'launch token'
-  const { display, subtype = ofLaunch ? LAUNCH_INTROSPECTION : undefined } = CODES[name]
+  const ofThing = thing && THINGS[thing.kind]
+  const { display, subtype = ofLaunch ? LAUNCH_INTROSPECTION : ofThing } = CODES[name]
   return [...(subtype ? [subtype] : []), { system: AUDIT_EVENT_SYSTEM, code: name, display }]
 }
 
 /** Who sent the request comes first, with the address it came from; there is always one. */
-function agents(event: AuditedEvent, { address, identifierSystem }: EventContext): readonly Element[] {
+export function agents(
+  event: Pick<AuditedEvent, 'name' | 'client' | 'platform' | 'otherClient' | 'identityProvider' | 'person'>,
+  { address, identifierSystem }: Pick<EventContext, 'address' | 'identifierSystem'>,
+): readonly Element[] {
   const { client, platform, otherClient, identityProvider, person } = event
-  const personal = event.name === 'login' || event.name === 'logout'
+  const personal = PERSONAL.has(event.name)
   const app = client === undefined ? [] : [agent(SOURCE_ROLE, device(client))]
-  const human = person ? [agent(HUMAN_USER, who(person, identifierSystem))] : []
+  const human = person ? [personAgent(person, identifierSystem)] : []
   const senders = personal ? [...human, ...app] : [...app, ...human]
   const [sender = agent(personal ? HUMAN_USER : SOURCE_ROLE), ...others] = senders
   return [
@@ -97,29 +109,58 @@ function agents(event: AuditedEvent, { address, identifierSystem }: EventContext
   ]
 }
 
+/** Events of a person rather than of an app. */
+const PERSONAL: ReadonlySet<AuditedEvent['name']> = new Set(['login', 'logout', 'change', 'view'])
+
+/** The operating system's name of an operator is no identifier that anybody else knows. */
+const personAgent = (person: AuditedPerson, identifierSystem: string): Element =>
+  'operator' in person
+    ? { ...agent(HUMAN_USER), altId: text(person.operator), name: 'operator at the command line' }
+    : agent(HUMAN_USER, who(person, identifierSystem))
+
 const agent = (type: Element, whom?: Element): Element => ({
   type: { coding: [type] },
   ...(whom ? { who: whom } : {}),
   requestor: false,
 })
 
-const device = (clientId: string): Element => ({ reference: `Device/${clientId}`, type: 'Device' })
+export const device = (clientId: string): Element => ({ reference: `Device/${clientId}`, type: 'Device' })
 
-function who(person: AuditedPerson, identifierSystem: string): Element {
+function who(person: Exclude<AuditedPerson, { operator: string }>, identifierSystem: string): Element {
   if ('reference' in person) return reference(person.reference)
   const [system, value] = 'username' in person ? [identifierSystem, person.username] : [person.issuer, person.subject]
   return { identifier: { system: text(system), value: text(value) } }
 }
 
-const reference = (relative: string): Element => ({ reference: relative, type: parseReference(relative)?.type })
+export const reference = (relative: string): Element => ({ reference: relative, type: parseReference(relative)?.type })
 
 /** http://hl7.org/fhir/R4/valueset-network-type.html: 2 is an IP address, 1 the name of a machine. */
 const network = (address: string): Element =>
   address === 'unknown' ? {} : { network: { address, type: isIP(address) === 0 ? '1' : '2' } }
 
-function entities({ launch, token }: AuditedEvent): readonly Element[] {
-  return [...(launch ? launchEntities(launch) : []), ...(token ? [tokenEntity(token)] : [])]
+const entities = ({ launch, token, thing }: AuditedEvent): readonly Element[] => [
+  ...(launch ? launchEntities(launch) : []),
+  ...(token ? [tokenEntity(token)] : []),
+  ...(thing ? [thingEntity(thing)] : []),
+]
+
+/** An app is the Device that stands for it; everything else is known by a name of its own. */
+const thingEntity = ({ kind, name, fields }: AuditedThing): Element => ({
+  what: whatIs(kind, name),
+  role: SECURITY_RESOURCE,
+  name: kind,
+  ...some('detail', fields.flatMap(fieldDetails)),
+})
+
+function whatIs(kind: AuditedThing['kind'], name: string): Element {
+  if (kind === 'app' && isResourceId(name)) return device(name)
+  return kind === 'resource' && parseReference(name) ? reference(name) : { identifier: { value: text(name) } }
 }
+
+const fieldDetails = ({ name, before, after }: AuditedField): readonly Element[] => [
+  ...(before === undefined ? [] : [{ type: `${name} before`, valueString: text(before) }]),
+  ...(after === undefined ? [] : [{ type: `${name} after`, valueString: text(after) }]),
+]
 
 const launchEntities = ({ traceId: jti, sub, resource }: AuditedLaunch): readonly Element[] => [
   ...[sub, resource].filter((part) => part !== undefined).map(resourceEntity),
@@ -146,4 +187,4 @@ const LONGEST = 1024
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g
 
 /** A text as FHIR takes it: no control characters, not empty, and not without end. */
-const text = (value: string): string => value.replace(UNPRINTABLE, ' ').trim().slice(0, LONGEST) || 'unknown'
+export const text = (value: string): string => value.replace(UNPRINTABLE, ' ').trim().slice(0, LONGEST) || 'unknown'

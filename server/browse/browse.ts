@@ -7,6 +7,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
+import { readBy } from './audited.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 
 export interface Browse {
@@ -42,7 +43,10 @@ function fhirRead(deps: BrowseDeps): Handler {
     if (!person) return refusal(401, 'login_required', 'Sign in first.')
     if (!mayRead(person))
       return refusal(403, 'access_denied', 'Only practitioners and administrators may look at all records.')
-    return passThrough({ backend, log: deps.log }, deps.fhirBase, request)
+    const answer = await passThrough({ backend, log: deps.log }, deps.fhirBase, request)
+    const read = readBy(deps, person, request, answer)
+    if (read) deps.audit.read(read)
+    return answer
   }
 }
 

@@ -13,6 +13,7 @@ import { VERSION } from '../version.ts'
 import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
 import { verifyAudit } from './audit.ts'
+import { audited } from './audited.ts'
 import { backUp, restore } from './backup.ts'
 import { setDeveloper } from './developer.ts'
 import { doctor } from './doctor.ts'
@@ -86,14 +87,16 @@ function program(calledFrom: string): Command {
     .option('--redirect-uri <uri>', 'where codes may go; repeat for more', collect, [])
     .option('--launch-url <url>', 'where launches go')
     .option('--role <role>', 'what it may do at the FHIR API')
-    .action(within(addApp))
+    .action(within(audited('app', 'C', addApp)))
   command(app, 'list', 'lists the apps').action(within(listApps))
-  command(app, 'enable <client_id>', 'approves an app').action(within(setAppStatus('approved')))
-  command(app, 'disable <client_id>', 'turns an app away from now on').action(within(setAppStatus('disabled')))
+  command(app, 'enable <client_id>', 'approves an app').action(within(audited('app', 'U', setAppStatus('approved'))))
+  command(app, 'disable <client_id>', 'turns an app away from now on').action(
+    within(audited('app', 'U', setAppStatus('disabled'))),
+  )
 
   command(app, 'developer <client_id> <email>', 'lets an account see the traces of an app')
     .option('--remove', 'no longer')
-    .action(within(setDeveloper))
+    .action(within(audited('app', 'U', setDeveloper)))
 
   const role = group(slipway, 'role', 'roles: what an app may do at the FHIR API')
   command(role, 'add', 'adds a role, or replaces its permissions')
@@ -104,9 +107,9 @@ function program(calledFrom: string): Command {
       collect,
       [],
     )
-    .action(within(addRole))
+    .action(within(audited('role', 'C', addRole)))
   command(role, 'list', 'lists the roles and their permissions').action(within(listRoles))
-  command(role, 'delete <name>', 'deletes a role that no app has').action(within(deleteRole))
+  command(role, 'delete <name>', 'deletes a role that no app has').action(within(audited('role', 'D', deleteRole)))
 
   const user = group(slipway, 'user', 'accounts of the embedded identity provider')
   command(user, 'add', 'adds an account')
@@ -119,12 +122,12 @@ function program(calledFrom: string): Command {
         .default('patient'),
     )
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
-    .action(within(addUser))
+    .action(within(audited('account', 'C', addUser)))
   command(user, 'list', 'lists the accounts')
     .option('--search <text>', 'those whose user name or name has it')
     .action(within(listUsers))
   command(user, 'delete <email>', 'deletes an account and ends its sessions; the person stays').action(
-    within(deleteUser),
+    within(audited('account', 'D', deleteUser)),
   )
 
   command(
@@ -134,8 +137,10 @@ function program(calledFrom: string): Command {
   )
     .option('--origin <client_id>', 'the app whose resources they are')
     .option('--dry-run', 'checks and reports only; no resource is written')
-    .action(within(importPaths))
-  command(slipway, 'delete <Type/id>', 'deletes a resource: a tombstone version').action(within(deleteResource))
+    .action(within(audited('import', 'C', importPaths)))
+  command(slipway, 'delete <Type/id>', 'deletes a resource: a tombstone version').action(
+    within(audited('resource', 'D', deleteResource)),
+  )
   command(slipway, 'launch', 'runs a whole launch without a browser against the running server, and prints each step')
     .requiredOption('--app <client_id>', 'the app to launch')
     .requiredOption('--as <Type/id>', 'the user of the launch', reference)
@@ -166,9 +171,9 @@ function program(calledFrom: string): Command {
   command(keys, 'rotate', 'publishes new keys, which sign after an overlap')
     .addOption(new Option('--owner <owner>', 'whose key (all of them unless told)').choices(KEY_OWNERS))
     .option('--now', 'let the new keys sign at once')
-    .action(within(rotateKeys))
+    .action(within(audited('key', 'C', rotateKeys)))
   command(keys, 'revoke <kid>', 'withdraws a key: nothing that it signed is accepted from now on').action(
-    within(revokeKey),
+    within(audited('key', 'D', revokeKey)),
   )
   const audit = group(
     slipway,

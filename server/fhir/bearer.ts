@@ -10,6 +10,8 @@ import type { Grantable } from './store.ts'
 
 export interface Caller {
   readonly clientId: string
+  /** jti of the token. */
+  readonly tokenId: string | undefined
   /** What the token was given. */
   readonly scopes: readonly SystemScope[]
   /** What the client may do now, whatever the token says. */
@@ -20,6 +22,7 @@ export type Authenticate = (headers: Headers, params: Params) => Promise<Caller>
 
 interface VerifiedToken {
   readonly clientId: string
+  readonly tokenId: string | undefined
   readonly scopes: readonly SystemScope[]
   /** NumericDate. */
   readonly exp: number
@@ -40,10 +43,10 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
   return async (headers, params) => {
     assertTokenNotInParameters(params)
     const token = presentedToken(headers)
-    const { clientId, scopes } = await verifyToken(deps, await keys(), token)
+    const { clientId, tokenId, scopes } = await verifyToken(deps, await keys(), token)
     const client = await deps.authority.find(clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    return { clientId, scopes, permissions: client.permissions }
+    return { clientId, tokenId, scopes, permissions: client.permissions }
   }
 }
 
@@ -109,11 +112,11 @@ async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: s
   }).catch((cause: unknown) => {
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED, cause)
   })
-  const { client_id: clientId, sub, scope, exp } = payload
+  const { client_id: clientId, jti: tokenId, sub, scope, exp } = payload
   if (typeof clientId !== 'string' || clientId !== sub || exp === undefined)
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED)
   const scopes = typeof scope === 'string' ? scope.split(' ').flatMap((text) => parseSystemScope(text) ?? []) : []
-  const result = { clientId, scopes, exp }
+  const result = { clientId, tokenId, scopes, exp }
   verified.set(token, result)
   return result
 }

@@ -1,5 +1,6 @@
 // What the resource server is given, and the names that follow from it.
 import type { JWK } from 'jose'
+import type { ReadAudit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
@@ -34,6 +35,7 @@ export interface FhirDeps {
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
   readonly tracing: Tracing
+  readonly audit: ReadAudit
   /** Web origins whose pages may call with a token; none unless told. */
   readonly allowedOrigins?: readonly string[]
 }

@@ -213,7 +213,17 @@ describe.each(BASES)('discovery below %s', (base) => {
         'status token ActivityDefinition-status',
         ORIGIN,
       ],
-      AuditEvent: [...ALL, 'traceId token -', ORIGIN],
+      AuditEvent: [
+        ...ALL,
+        ...['date date', 'type token', 'subtype token', 'action token', 'outcome token', 'agent reference'].map(
+          (parameter) => `${parameter} AuditEvent-${parameter.split(' ')[0]}`,
+        ),
+        'entity reference AuditEvent-entity',
+        'patient reference AuditEvent-patient',
+        'address string AuditEvent-address',
+        'traceId token -',
+        ORIGIN,
+      ],
       CareTeam: [
         ...ALL,
         'identifier token clinical-identifier',

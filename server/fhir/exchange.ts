@@ -38,8 +38,8 @@ export function segment({ path }: PublicExchange, name: string): string {
 }
 
 /** What the caller may see of a type; throws FhirError 404 or 403. */
-export const allowed = ({ caller, deps, trail }: Exchange, operation: Operation, type: string): Visibility =>
-  trail.check(
+export function allowed({ caller, deps, trail }: Exchange, operation: Operation, type: string): Visibility {
+  const visibility = trail.check(
     'fhir.permission',
     () => authorize(caller, operation, type, deps.resourceTypes),
     () => ({
@@ -47,6 +47,10 @@ export const allowed = ({ caller, deps, trail }: Exchange, operation: Operation,
       received: { scope: `system/${type}.${operation}`, permission: `system/${type}.${operation}` },
     }),
   )
+  // Who reads the log sees what was before.
+  if (type === 'AuditEvent') deps.audit.flush()
+  return visibility
+}
 
 /** A grant as a SMART scope. */
 const scopeText = ({ type, operations, origins }: Grantable | SystemScope): string =>

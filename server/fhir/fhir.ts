@@ -5,6 +5,7 @@ import { queryParams } from '#lib/http/params.ts'
 import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
+import { refusedTo, shownTo } from './audited.ts'
 import { type Authenticate, assertTokenNotInParameters, type Caller, createAuthenticate } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
@@ -36,23 +37,27 @@ async function handle(deps: FhirDeps, authenticate: Authenticate, request: Reque
   const trail = deps.tracing.begin('fhir', request)
   let reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
+  let routed: Routed | undefined
+  let caller: Caller | undefined
   try {
     const target = targetOf(request.url, deps.baseUrl)
     base = target.base
-    const routed = routeOf(target.segments)
+    routed = routeOf(target.segments)
     reply = { ...reply, isPublic: routed.route.access === 'public' }
     if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(routed))
-    return await answer(reply, authenticate, base, routed)
+    if (!reply.isPublic) caller = await callerOf(reply, authenticate)
+    return await answer(reply, caller, base, routed)
   } catch (error) {
-    return sendFailure(reply, failureOf(error, reply), base)
+    const failure = failureOf(error, reply)
+    if (routed?.route.access === 'token') deps.audit.read(refusedTo(reply, caller, routed.path, failure.status))
+    return sendFailure(reply, failure, base)
   }
 }
 
-async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, routed: Routed): Promise<Response> {
+async function answer(reply: Reply, caller: Caller | undefined, base: BasePath, routed: Routed): Promise<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
-  const caller = route.access === 'token' ? await callerOf(reply, authenticate) : undefined
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
   const params = await parametersOf(request)
   if (caller) assertTokenNotInParameters(params)
@@ -61,7 +66,9 @@ async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, 
   const exchange = { deps, base, path, params, headers, pretty }
   if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
   if (!caller) throw new Error('A route that needs a token was reached without a caller')
-  return send(reply, await route.interaction({ ...exchange, caller, trail }), { format, pretty })
+  const result = await route.interaction({ ...exchange, caller, trail })
+  deps.audit.read(shownTo(reply, caller, path, params, result.shown ?? []))
+  return send(reply, result, { format, pretty })
 }
 
 /** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */

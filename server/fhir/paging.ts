@@ -1,6 +1,7 @@
 // The pages of a search (FHIR R4 http.html §3.1.1.6, decision E23): _getpages names a snapshot of what matched when the
 // search was made, _getpagesoffset a place in it. Any offset is legal, and no page costs more than another.
 import { MINUTE } from '#lib/clock.ts'
+import { versionReference } from './audited.ts'
 import { fingerprint } from './authorize.ts'
 import { type Link, searchset, urlWith } from './bundle.ts'
 import { canonicalBase } from './deps.ts'
@@ -45,17 +46,18 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
     throw invalidParameter('_bundletype', 'The pages of a search are of type searchset.')
   const found = await deps.resources.page(snapshot.search, snapshot.asOfSeq, offset, count + 1)
   const more = count > 0 && found.length > count
+  // What is gone by now is left out, and its place stays empty: the offsets of the others do not move.
+  const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
   const body = searchset({
     id: snapshot.id,
     lastUpdated: snapshot.lastUpdated,
     total: snapshot.total,
     links: pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more }),
-    // What is gone by now is left out, and its place stays empty: the offsets of the others do not move.
-    matches: found.slice(0, count).filter(({ withheld }) => !withheld),
+    matches,
     detail: view.detail,
     base: canonicalBase(deps),
   })
-  return { body, freshness: 'never' }
+  return { body, freshness: 'never', shown: matches.map(versionReference) }
 }
 
 /** Who asks for a page must be who asked for the search, and still see what was seen then (conformance LST-18, LST-19). */

@@ -60,11 +60,13 @@ function assertNoSearch(params: Params): void {
 function result(deps: FhirDeps, version: StoredVersion, detail: Detail, freshness: Freshness): Result {
   const { type, id, versionId, lastUpdated, body } = version
   if (version.deleted || body === undefined) throw gone(versionId)
+  const reference = `${type}/${id}/_history/${versionId}`
   return {
     body: inDetail(body, type, detail),
     freshness,
     tag: String(versionId),
     lastUpdated,
-    location: `${canonicalBase(deps)}/${type}/${id}/_history/${versionId}`,
+    location: `${canonicalBase(deps)}/${reference}`,
+    shown: [reference],
   }
 }

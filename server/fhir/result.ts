@@ -23,6 +23,8 @@ export interface Result {
   readonly location?: string
   /** Whether the document is plain JSON rather than a FHIR resource. */
   readonly plain?: boolean
+  /** What it shows, as `Type/id/_history/version`: for the audit log. */
+  readonly shown?: readonly string[]
   /** The handling of unknown parameters that the client asked for and got (RFC 7240). */
   readonly handling?: 'strict' | 'lenient'
 }

@@ -41,7 +41,7 @@ export function valuesOf(parameter: string, list: string): readonly string[] {
 
 /** What a list of values means to a parameter of the table. Throws FhirError. */
 export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string, now: number): Condition {
-  const { index, type } = parameter
+  const { index, type, alsoIn = [] } = parameter
   const values = valuesOf(parameter.name, list)
   if (type === 'string')
     return { param: index, alternatives: [], ranges: values.flatMap((one) => beginning(parameter, one)) }
@@ -52,6 +52,12 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
       ranges: values.flatMap((one) => dateRanges(parameter.name, index, one, now)),
     }
   const alternatives = values.flatMap((value) => alternativesOf(parameter, value, baseUrl))
+  if (alsoIn.length > 0)
+    return {
+      param: index,
+      alternatives: [],
+      ranges: [index, ...alsoIn].flatMap((param) => alternatives.map((one) => rangeOf(param, one))),
+    }
   // A system alone stands for a stretch of values, and then all of the list has to.
   return alternatives.some(({ value }) => value === '')
     ? { param: index, alternatives: [], ranges: alternatives.map((one) => rangeOf(index, one)) }

@@ -1,4 +1,5 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot that its other pages come from.
+import { versionReference } from './audited.ts'
 import { fingerprint } from './authorize.ts'
 import { searchset, urlWith } from './bundle.ts'
 import { canonicalBase } from './deps.ts'
@@ -40,7 +41,11 @@ async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Vis
   const bundle = { id, lastUpdated: now, total, detail, base: canonicalBase(deps) }
   if (countOnly || matches.length <= count) {
     const shown = countOnly ? [] : matches
-    return { body: searchset({ ...bundle, links: [self], matches: shown }), freshness: 'never' }
+    return {
+      body: searchset({ ...bundle, links: [self], matches: shown }),
+      freshness: 'never',
+      shown: shown.map(versionReference),
+    }
   }
   const snapshot: Snapshot = {
     id,
@@ -56,9 +61,11 @@ async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Vis
   await deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
   deps.resources.prepare(search, asOfSeq)
   const [, ...others] = pageLinks(canonicalBase(deps), snapshot, { offset: 0, count, pretty, more: true })
+  const shown = matches.slice(0, count)
   return {
-    body: searchset({ ...bundle, links: [self, ...others], matches: matches.slice(0, count) }),
+    body: searchset({ ...bundle, links: [self, ...others], matches: shown }),
     freshness: 'never',
+    shown: shown.map(versionReference),
   }
 }
 

@@ -13,6 +13,8 @@ export interface ReadEvent {
   readonly extension: readonly { readonly url: string; readonly valueId?: string }[]
   readonly type: { readonly code: string }
   readonly subtype: readonly { readonly system: string; readonly code: string }[]
+  readonly action: string
+  readonly period?: { readonly start: string; readonly end: string }
   readonly recorded: string
   readonly outcome: string
   readonly outcomeDesc: string
@@ -20,12 +22,16 @@ export interface ReadEvent {
     readonly type: { readonly coding: readonly { readonly code: string }[] }
     readonly who?: Whom
     readonly requestor: boolean
+    readonly policy?: readonly string[]
     readonly network?: { readonly address: string; readonly type: string }
   }[]
   readonly source: { readonly site: string; readonly observer: Whom }
   readonly entity?: readonly {
     readonly what?: Whom
+    readonly type?: { readonly code: string }
     readonly role?: { readonly code: string }
+    readonly query?: string
+    readonly detail?: readonly { readonly type: string; readonly valueString: string }[]
     readonly name?: string
     readonly description?: string
   }[]

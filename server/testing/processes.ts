@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { build } from 'esbuild'
 import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type Domain, openDomain } from '../wiring.ts'
-import { bundled, killed, spoken } from './children.ts'
 import { freePort } from './running.ts'
 
 export interface ServerProcess {
@@ -31,6 +31,8 @@ export interface ProcessDomain {
   readonly start: (more?: {
     readonly first?: boolean
     readonly env?: Readonly<Record<string, string>>
+    /** A file descriptor that takes the log. */
+    readonly log?: number
   }) => Promise<ServerProcess>
   /** Starts writing; resolves when the first writes are done. */
   readonly startWriter: () => Promise<WriterProcess>
@@ -40,7 +42,7 @@ export interface ProcessDomain {
 export async function processDomain(): Promise<ProcessDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-processes-'))
   cpSync(inject('templateDirectory'), directory, { recursive: true })
-  const bundles = await programs()
+  const bundles = await bundled()
   const publicPort = await freePort()
   const publicUrl = `http://localhost:${publicPort}`
   const env = { DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' }
@@ -55,14 +57,14 @@ export async function processDomain(): Promise<ProcessDomain> {
     domain,
     publicUrl,
     directory,
-    start: async ({ first = false, env: more = {} } = {}) => {
+    start: async ({ first = false, env: more = {}, log } = {}) => {
       const port = first ? publicPort : await freePort()
       const child = spawn(process.execPath, [path.join(bundles, 'server-process.mjs')], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, ...more, PORT: String(port) },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', log ?? 'inherit'],
       })
       running.add(child)
-      await spoken(child)
+      await listening(child)
       return { child, origin: `http://localhost:${port}`, kill: () => killed(child) }
     },
     startWriter: async () => {
@@ -71,21 +73,29 @@ export async function processDomain(): Promise<ProcessDomain> {
         stdio: ['pipe', 'pipe', 'inherit'],
       })
       running.add(child)
-      await spoken(child)
+      await listening(child)
       return { stop: () => stopped(child) }
     },
   }
 }
 
-/** The programs as files, for as long as the test runs. */
-async function programs(): Promise<string> {
-  const folder = await bundled([
-    'server/testing/server-process.ts',
-    'server/testing/writer-process.ts',
-    'server/db/search-thread.ts',
-  ])
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+/** The programs as files in a folder below the project, where their packages are found. */
+async function bundled(): Promise<string> {
+  const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
+  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
+  await build({
+    entryPoints: ['server/testing/server-process.ts', 'server/testing/writer-process.ts', 'server/db/search-thread.ts'],
+    entryNames: '[name]',
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  return outdir
 }
 
 /** Closes the standard input of a writer, which ends it, and reads what it wrote last. */
@@ -94,4 +104,17 @@ const stopped = (child: ChildProcess) =>
     child.stdout?.once('data', (text) => resolve(Number(text)))
     child.once('exit', (code) => code && reject(new Error(`The writer ended with ${code}`)))
     child.stdin?.end()
+  })
+
+const listening = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened`)))
+  })
+
+const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
   })

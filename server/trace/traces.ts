@@ -1,5 +1,6 @@
 // /traces/api: the list of traces, one trace, and a stream of what changes.
 import { TRACE_OUTCOMES, type TraceList } from '#lib/api/traces.ts'
+import type { Audit, AuditedEvent } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -20,6 +21,9 @@ export interface TracesDeps {
   readonly flush: () => void
   /** What the sender of a request may see; undefined for nothing. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
+  /** Who that is; undefined for a visitor of the demo who has not signed in. */
+  readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
+  readonly audit: Pick<Audit, 'record'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -59,7 +63,7 @@ async function answer(deps: TracesDeps, streams: Streams, request: Request): Pro
   try {
     const viewer = await deps.viewer(request)
     const path = decoded(new URL(request.url).pathname.replace(/^\/traces\/api\/?/, ''))
-    if (path !== '' && path !== 'stream') return one(deps, viewer, path, request)
+    if (path !== '' && path !== 'stream') return await one(deps, viewer, path, request)
     if (!viewer)
       throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
     if (path === 'stream') return stream(streams, viewer, request)
@@ -75,16 +79,33 @@ async function answer(deps: TracesDeps, streams: Streams, request: Request): Pro
 }
 
 /** What is not there and what is not for this viewer get the same answer. */
-function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Response {
+async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
   deps.flush()
   const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
   if (!row) throw new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
   const language = languageOf(request.headers)
   const detail = detailOf(row, deps.store.steps(row.id), language)
   const download = queryParams(request).get('download')
+  deps.audit.record(traceViewed(request, await deps.person(request), row, download))
   if (download === 'html') return page(request, tracePage(detail, language), row.id)
   return json(request, detail, download === 'json' ? attachment(`${row.id}.json`) : {})
 }
+
+/** A trace tells of somebody's launch: who looked at it is in the audit log. */
+const traceViewed = (
+  request: Request,
+  person: AuditedEvent['person'],
+  { id, traceId, verified }: TraceRow,
+  download: string | undefined,
+): AuditedEvent => ({
+  name: 'view',
+  request,
+  person,
+  action: 'R',
+  description: download === undefined ? 'view: a trace' : 'view: a trace, to be saved',
+  thing: { kind: 'trace', name: id, fields: [] },
+  launch: verified && traceId !== undefined ? { traceId } : undefined,
+})
 
 /** What changes from the event on that the browser had last, or from `after`, or from now. */
 function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {

@@ -6,7 +6,20 @@ import { VERSION } from '../version.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Ports } from './ports.ts'
 
-export const wireFhir = ({ config, database, clients, resources, keys, clock, random, log, limits, recorder }: Ports) =>
+export const wireFhir = ({
+  config,
+  database,
+  clients,
+  resources,
+  keys,
+  clock,
+  random,
+  log,
+  limits,
+  recorder,
+  audit,
+  fhirBase,
+}: Ports) =>
   createFhir({
     baseUrl: config.baseUrl,
     resourceTypes: config.resourceTypes,
@@ -25,4 +38,5 @@ export const wireFhir = ({ config, database, clients, resources, keys, clock, ra
     limits: limits.fhir,
     clientAddress,
     tracing: recorder,
+    audit: audit.at(fhirBase),
   })

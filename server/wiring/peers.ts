@@ -1,5 +1,6 @@
 // All peers, each given its ports and seen by the developers who watch their apps.
 import { createBrowse } from '../browse/browse.ts'
+import { clientAddress } from '../client-address.ts'
 import { openConnecting } from '../connecting.ts'
 import { openConsole } from '../console.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
@@ -32,7 +33,7 @@ export const wirePeers = (ports: Ports): Peers =>
     ops: openOps(ports),
   })
 
-const wireBrowse = ({ keys, clock, random, log, fetch, staff, fhirBase }: Ports) =>
+const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhirBase }: Ports) =>
   createBrowse({
     clientId: DEMO_CONSOLE.clientId,
     fhirBase,
@@ -42,9 +43,11 @@ const wireBrowse = ({ keys, clock, random, log, fetch, staff, fhirBase }: Ports)
     log,
     fetch,
     reader: staff,
+    audit: audit.at(`${config.publicUrl}/browse`),
+    clientAddress,
   })
 
-const wireAdmin = ({ config, database, clients, resources, keys, staff, clock, random, log, peers }: Ports) =>
+const wireAdmin = ({ config, database, clients, resources, keys, staff, audit, clock, random, log, peers }: Ports) =>
   openConsole({
     config,
     database,
@@ -52,6 +55,7 @@ const wireAdmin = ({ config, database, clients, resources, keys, staff, clock, r
     resources,
     keys,
     viewer: staff,
+    audit: audit.at(`${config.publicUrl}/admin`),
     oauth: () => peers().oauth,
     clock,
     random,
@@ -82,7 +86,7 @@ const wireOpenapi = ({ config }: Ports) =>
     version: VERSION,
   })
 
-const wireTraces = ({ config, traced, recorder, staff, developers, clock, log, peers }: Ports) =>
+const wireTraces = ({ config, traced, recorder, staff, developers, audit, clock, log, peers }: Ports) =>
   createTraces({
     store: traced,
     flush: recorder.flush,
@@ -94,6 +98,8 @@ const wireTraces = ({ config, traced, recorder, staff, developers, clock, log, p
       app: () => peers().launch,
       resolve: traced.resolve,
     }),
+    person: staff,
+    audit: audit.at(`${config.publicUrl}/traces`),
     clock,
     log,
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect, onTestFinished } from 'vitest'
+import { NO_READ_AUDIT } from '#lib/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
@@ -109,6 +110,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
     tracing: NO_TRACING,
+    audit: NO_READ_AUDIT,
     ...more,
   })
   const token: FhirServer['token'] = (scope = 'system/*.rs', clientId = READER, { claims, header, key = KEY } = {}) =>

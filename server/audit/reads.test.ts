@@ -1,0 +1,238 @@
+// What is read through the FHIR API, in the audit log: who, what, when, from where, and that it costs no answer a moment.
+import { describe, expect, it } from 'vitest'
+import type { Permission } from '../oauth/store.ts'
+import { registerApp } from '../testing/app.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
+
+const FD = '/fhir/DEFAULT'
+const ADDRESS = { 'x-slipway-address': '192.0.2.7' }
+
+async function reader(test: TestDomain, clientId = 'reads', permissions?: readonly Partial<Permission>[]) {
+  const app = await registerApp(test.domain, clientId)
+  if (permissions) {
+    const whole: Permission = { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }
+    await test.domain.registry.saveRole(
+      clientId,
+      permissions.map((permission) => ({ ...whole, ...permission })),
+    )
+    const client = await test.domain.registry.find(clientId)
+    if (client) await test.domain.registry.saveClient({ ...client, roleName: clientId })
+  }
+  const authorization = `Bearer ${await test.bearer(app, 'system/*.rs')}`
+  return (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
+    test.fetch(FD + path, { ...init, headers: { authorization, ...ADDRESS, ...headers } })
+}
+
+const reads = (test: TestDomain) => {
+  test.domain.audit.flush()
+  return eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')
+}
+
+const shownIn = (event: ReturnType<typeof reads>[number] | undefined) =>
+  (event?.entity ?? []).flatMap(({ what }) => what?.reference ?? [])
+
+const requestsOf = (entity: NonNullable<ReturnType<typeof reads>[number]['entity']>[number]) =>
+  entity.detail?.find(({ type }) => type === 'request')?.valueString
+
+describe('what an app reads', () => {
+  it('E33 is one event for a moment: who, from where, each version that was shown, by which requests', async () => {
+    const test = await testDomain()
+    const read = await reader(test)
+    await read('/Patient/marijke-jansen', { 'x-request-id': 'first' })
+    await read('/Patient/marijke-jansen', {
+      'x-request-id': 'again',
+      'x-trace-id': 'a-launch',
+      'x-correlation-id': 'c-1',
+    })
+    await read('/Task/sleep-diary-week-1', { 'x-request-id': 'third' }, { method: 'HEAD' })
+    test.advance(300)
+    await read('/Task/sleep-diary-week-1/_history/1', { 'x-request-id': 'fourth' })
+    const events = reads(test)
+    expect(events).toHaveLength(1)
+    const [event] = events
+    expect(event).toMatchObject({
+      type: { code: 'rest' },
+      subtype: [{ code: 'read' }, { code: 'vread' }, { code: 'read' }],
+      action: 'R',
+      outcome: '0',
+      outcomeDesc: 'fhir: 4 reads, 2 resources shown',
+      agent: [
+        {
+          who: { reference: 'Device/reads' },
+          requestor: true,
+          network: { address: '192.0.2.7', type: '2' },
+          policy: [expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/)],
+        },
+      ],
+      source: { site: `${test.domain.config.publicUrl}${FD}`, observer: { reference: 'Device/slipway' } },
+    })
+    expect(Date.parse(event?.period?.end ?? '') - Date.parse(event?.period?.start ?? '')).toBe(300)
+    expect((event?.entity ?? []).map((one) => [one.what?.reference, requestsOf(one)])).toEqual([
+      ['Patient/marijke-jansen/_history/1', 'first again'],
+      ['Task/sleep-diary-week-1/_history/1', 'third fourth'],
+    ])
+    const values = event?.extension.map(({ valueId }) => valueId)
+    expect(values).toEqual([undefined, 'a-launch', 'c-1'])
+    expect(r4Problems(event as never)).toEqual([])
+    expect(test.domain.audit.verify().problems).toEqual([])
+  })
+
+  it('E33 is kept for one agent at a time: not mixed with what others read, or from elsewhere', async () => {
+    const test = await testDomain()
+    const [one, other] = [await reader(test, 'one'), await reader(test, 'other')]
+    await one('/Patient/marijke-jansen')
+    await other('/Patient/marijke-jansen')
+    await one('/Patient/bram-de-wit', { 'x-slipway-address': '192.0.2.8' })
+    expect(reads(test).map(({ agent }) => [agent[0]?.who?.reference, agent[0]?.network?.address])).toEqual([
+      ['Device/one', '192.0.2.7'],
+      ['Device/other', '192.0.2.7'],
+      ['Device/one', '192.0.2.8'],
+    ])
+  })
+
+  it('E33 tells of a search what was asked, and whom it showed; pages and POST included', async () => {
+    const test = await testDomain()
+    const read = await reader(test)
+    const found = async (answer: Response) =>
+      (await answer.json()) as {
+        readonly entry?: readonly { readonly resource: { resourceType: string; id: string } }[]
+        readonly link: readonly { readonly relation: string; readonly url: string }[]
+      }
+    const first = await found(await read('/Task?patient=Patient/marijke-jansen&_count=2', { 'x-request-id': 's-1' }))
+    const next = first.link.find(({ relation }) => relation === 'next')?.url ?? ''
+    const second = await found(await read(next.slice(next.indexOf('?')), { 'x-request-id': 's-2' }))
+    await read(
+      '/Patient/_search',
+      { 'x-request-id': 's-3' },
+      { method: 'POST', body: new URLSearchParams({ family: 'Jansen' }) },
+    )
+    const [event, ...others] = reads(test)
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ action: 'E', subtype: [{ code: 'search-type' }, { code: 'read' }], outcome: '0' })
+    const searches = (event?.entity ?? []).filter(({ query }) => query)
+    expect(
+      searches.map((one) => [requestsOf(one), one.type?.code, Buffer.from(one.query ?? '', 'base64').toString()]),
+    ).toEqual([
+      ['s-1', 'Task', 'Task?patient=Patient%2Fmarijke-jansen&_count=2'],
+      ['s-2', undefined, expect.stringContaining('?_getpages=')],
+      ['s-3', 'Patient', 'Patient?family=Jansen'],
+    ])
+    const tasks = [...(first.entry ?? []), ...(second.entry ?? [])].map(
+      ({ resource }) => `Task/${resource.id}/_history/1`,
+    )
+    expect(tasks).toHaveLength(4)
+    expect(shownIn(event)).toEqual(expect.arrayContaining([...tasks, 'Patient/marijke-jansen/_history/1']))
+    expect(r4Problems(event as never)).toEqual([])
+  })
+
+  it('E33 RBT-11 tells of what was refused: to whom, and of a caller who proved nothing, nothing that was sent', async () => {
+    const test = await testDomain()
+    const read = await reader(test, 'narrow', [{ resourceType: 'Task' }])
+    expect((await read('/Patient/marijke-jansen', { 'x-request-id': 'r-1' })).status).toBe(403)
+    expect((await read('/Task/nowhere', { 'x-request-id': 'r-2' })).status).toBe(404)
+    expect((await read('/Nonsense/secret-thing', { 'x-request-id': 'r-3' })).status).toBe(404)
+    expect(
+      (await read('/Patient/marijke-jansen', { authorization: 'Bearer stolen', 'x-request-id': 'r-4' })).status,
+    ).toBe(401)
+    const events = reads(test)
+    expect(events.flatMap((event) => r4Problems(event as never))).toEqual([])
+    const refused = events.map(({ outcome, agent, entity }) => ({
+      outcome,
+      who: agent[0]?.who?.reference,
+      asked: entity?.map((one) => [one.what?.reference ?? null, one.description, requestsOf(one)]),
+    }))
+    expect(refused).toEqual([
+      {
+        outcome: '4',
+        who: 'Device/narrow',
+        asked: [
+          ['Patient/marijke-jansen', 'refused with 403', 'r-1'],
+          ['Task/nowhere', 'refused with 404', 'r-2'],
+          [null, 'refused with 404', 'r-3'],
+        ],
+      },
+      { outcome: '4', who: undefined, asked: [[null, 'refused with 401', 'r-4']] },
+    ])
+    expect(JSON.stringify(events)).not.toContain('secret-thing')
+  })
+
+  it('LIM-02 of requests that are too many, the first in a minute is kept', async () => {
+    const test = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_FHIR: '2' })
+    const read = await reader(test)
+    const statuses = []
+    for (let n = 0; n < 6; n += 1) statuses.push((await read('/Patient/marijke-jansen')).status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(2)
+    const refused = reads(test).filter(({ outcome }) => outcome === '4')
+    expect(refused.map(({ outcomeDesc }) => outcomeDesc)).toEqual(['fhir: 1 read refused'])
+  })
+
+  it('E33 is written within a second, at once where somebody reads the log, and with the end of the process', async () => {
+    const test = await testDomain()
+    const written = () => eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read').length
+    const read = await reader(test)
+    await read('/Patient/marijke-jansen')
+    expect(written()).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(written()).toBe(1)
+    await read('/Patient/marijke-jansen')
+    const audit = await reader(test, 'log-reader', [{ resourceType: 'AuditEvent' }])
+    const log = (await (await audit('/AuditEvent?agent=Device/reads&subtype=read')).json()) as { total: number }
+    expect(log.total).toBe(2)
+    // Reading the log is reading, too.
+    expect(reads(test).at(-1)?.agent[0]?.who?.reference).toBe('Device/log-reader')
+  })
+
+  it('E33 AUDIT_READS=each has an event of its own for each, before the answer', async () => {
+    const test = await testDomain({ AUDIT_READS: 'each' })
+    const read = await reader(test)
+    for (let n = 1; n <= 3; n += 1) {
+      await read('/Patient/marijke-jansen')
+      expect(eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(n)
+    }
+    expect(test.domain.audit.verify().problems).toEqual([])
+  })
+
+  it('E33 splits what is too much for one event', async () => {
+    const test = await testDomain()
+    const read = await reader(test)
+    for (let n = 0; n < 501; n += 1) await read('/Patient/marijke-jansen')
+    expect(reads(test).map(({ outcomeDesc }) => outcomeDesc)).toEqual([
+      'fhir: 500 reads, 1 resource shown',
+      'fhir: 1 read, 1 resource shown',
+    ])
+  })
+})
+
+describe('looking something up in the log', () => {
+  it('SRC-01 finds events by person, app, patient, day, type, outcome, address and launch', async () => {
+    const test = await testDomain()
+    const read = await reader(test)
+    await read('/Patient/marijke-jansen', { 'x-trace-id': 'launch-7' })
+    await read('/Patient/nobody')
+    await read('/Task?patient=Patient/bram-de-wit')
+    const audit = await reader(test, 'log-reader', [{ resourceType: 'AuditEvent' }])
+    const day = new Date(test.now()).toISOString().slice(0, 10)
+    const found = async (query: string) => {
+      const answer = await audit(`/AuditEvent?${query}&agent=Device/reads`)
+      const bundle = (await answer.json()) as {
+        readonly entry?: readonly { readonly resource: { outcomeDesc: string } }[]
+      }
+      return (bundle.entry ?? []).map(({ resource }) => resource.outcomeDesc).sort()
+    }
+    const shown = 'fhir: 1 read, 1 resource shown'
+    const refused = 'fhir: 1 read refused'
+    expect(await found('patient=marijke-jansen')).toEqual([shown])
+    expect(await found('patient=Patient/nobody')).toEqual([refused])
+    expect(await found('entity=Patient/marijke-jansen')).toEqual([shown])
+    expect(await found('outcome=4')).toEqual([refused])
+    expect(await found('traceId=launch-7')).toEqual([shown])
+    expect(await found('action=R')).toEqual([refused, shown])
+    expect(await found('type=rest')).toHaveLength(3)
+    expect(await found('address=192.0.2')).toHaveLength(3)
+    expect(await found(`date=${day}&action=R`)).toEqual([refused, shown])
+    expect(await found(`date=lt${day}`)).toEqual([])
+    expect(await found('subtype=search-type')).toHaveLength(1)
+  })
+})
