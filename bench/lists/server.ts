@@ -45,6 +45,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     resources: resourceDatabase(database.sql, threads),
     snapshots: snapshotStore(database.sql),
     authority: { find: async () => ({ permissions }) },
+    state: () => 'unchanged',
     clock: Date.now,
     random: systemRandom,
     tracing: NO_TRACING,

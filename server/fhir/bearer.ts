@@ -3,6 +3,8 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
+import type { Maybe } from '#lib/maybe.ts'
+import { memory } from '#lib/memory.ts'
 import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { type Challenge, FhirError } from './outcome.ts'
@@ -16,7 +18,7 @@ export interface Caller {
   readonly permissions: readonly Grantable[]
 }
 
-export type Authenticate = (headers: Headers, params: Params) => Promise<Caller>
+export type Authenticate = (headers: Headers, params: Params) => Maybe<Caller>
 
 interface VerifiedToken {
   readonly clientId: string
@@ -34,18 +36,41 @@ const REMEMBERED_TOKENS = 10_000
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
-/** Makes the check of every protected request. It throws FhirError: 401, or 400 where two methods are mixed. */
+/** A caller, for as long as nothing changes and the token lives. */
+interface KnownCaller {
+  readonly caller: Caller
+  /** NumericDate. */
+  readonly exp: number
+}
+
+/**
+ * Makes the check of every protected request. It throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.
+ * What a header came to is remembered until anything changes that was asked for it.
+ */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
-  return async (headers, params) => {
-    assertTokenNotInParameters(params)
-    const token = presentedToken(headers)
-    const { clientId, scopes } = await verifyToken(deps, await keys(), token)
+  const callers = memory<KnownCaller>(deps.state, REMEMBERED_TOKENS)
+  const identify = async (token: string): Promise<KnownCaller> => {
+    const { clientId, scopes, exp } = await verifyToken(deps, await keys(), token)
     const client = await deps.authority.find(clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    return { clientId, scopes, permissions: client.permissions }
+    return { caller: { clientId, scopes, permissions: client.permissions }, exp }
+  }
+  return (headers, params) => {
+    assertTokenNotInParameters(params)
+    const token = presentedToken(headers)
+    const known = callers()
+    const last = known.get(token)
+    if (last && isAlive(last, deps.clock())) return last.caller
+    return identify(token).then((found) => {
+      known.set(token, found)
+      return found.caller
+    })
   }
 }
+
+const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
+  exp > numericDate(now) - CLOCK_TOLERANCE_S
 
 /** RFC 9700 §4.3.2: a token in a URL or a form ends up in logs and histories. */
 export function assertTokenNotInParameters(params: Params): void {
@@ -97,7 +122,7 @@ function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
 async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: string): Promise<VerifiedToken> {
   const now = deps.clock()
   const remembered = verified.get(token)
-  if (remembered && remembered.exp > numericDate(now) - CLOCK_TOLERANCE_S) return remembered
+  if (remembered && isAlive(remembered, now)) return remembered
   const { payload } = await jwtVerify(token, resolve, {
     algorithms: ['RS256'],
     typ: 'at+jwt',

@@ -2,7 +2,8 @@
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
-import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { andThen, type Maybe, rescued } from '#lib/maybe.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { type Authenticate, assertTokenNotInParameters, type Caller, createAuthenticate } from './bearer.ts'
@@ -12,6 +13,7 @@ import { protectedResourceDocument } from './discovery.ts'
 import { negotiate } from './negotiate.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
 import { givenRequestId, parametersOf, single, targetOf } from './request.ts'
+import type { Result } from './result.ts'
 import { type Routed, routeOf } from './routes.ts'
 import { type Reply, send, sendFailure, sendOptions } from './send.ts'
 
@@ -32,61 +34,78 @@ export function createFhir(deps: FhirDeps): Fhir {
   }
 }
 
-async function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Promise<Response> {
+function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Maybe<Response> {
   const trail = deps.tracing.begin('fhir', request)
-  let reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: false, trail }
+  const requestId = givenRequestId(request) ?? deps.random.uuid()
+  const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
-  try {
-    const target = targetOf(request.url, deps.baseUrl)
-    base = target.base
-    const routed = routeOf(target.segments)
-    reply = { ...reply, isPublic: routed.route.access === 'public' }
-    if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(routed))
-    return await answer(reply, authenticate, base, routed)
-  } catch (error) {
-    return sendFailure(reply, failureOf(error, reply), base)
-  }
+  return rescued(
+    () => {
+      const target = targetOf(request.url, deps.baseUrl)
+      base = target.base
+      const routed = routeOf(target.segments)
+      reply.isPublic = routed.route.access === 'public'
+      if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(routed))
+      return answer(reply, authenticate, base, routed)
+    },
+    (error) => sendFailure(reply, failureOf(error, reply), base),
+  )
 }
 
-async function answer(reply: Reply, authenticate: Authenticate, base: BasePath, routed: Routed): Promise<Response> {
+/** The caller comes before anything else that may be wrong with a request. */
+function answer(reply: Reply, authenticate: Authenticate, base: BasePath, routed: Routed): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
-  const caller = route.access === 'token' ? await callerOf(reply, authenticate) : undefined
-  if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
-  const params = await parametersOf(request)
-  if (caller) assertTokenNotInParameters(params)
-  const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
-  const pretty = prettyOf(single(params, '_pretty'))
-  const exchange = { deps, base, path, params, headers, pretty }
-  if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
-  if (!caller) throw new Error('A route that needs a token was reached without a caller')
-  return send(reply, await route.interaction({ ...exchange, caller, trail }), { format, pretty })
+  const callerIfAny = route.access === 'token' ? callerOf(reply, authenticate) : undefined
+  return andThen(callerIfAny, (caller) => {
+    if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
+    return andThen(parametersOf(request), (params) => {
+      if (caller) assertTokenNotInParameters(params)
+      const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
+      const pretty = prettyOf(single(params, '_pretty'))
+      const presented = (result: Result) => send(reply, result, { format, pretty })
+      if (route.access === 'public') return presented(route.interaction({ deps, base, path, params, headers, pretty }))
+      if (!caller) throw new Error('A route that needs a token was reached without a caller')
+      return andThen(route.interaction({ deps, base, path, params, headers, pretty, caller, trail }), presented)
+    })
+  })
 }
 
 /** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
-async function callerOf({ deps, request, trail }: Reply, authenticate: Authenticate): Promise<Caller> {
-  try {
-    const caller = await trail.check(
+function callerOf(reply: Reply, authenticate: Authenticate): Maybe<Caller> {
+  const { deps, request, trail } = reply
+  const check = () =>
+    trail.check(
       'fhir.bearer',
       () => authenticate(request.headers, queryParams(request)),
       () => bearerFacts(deps, request.headers),
     )
-    trail.client(caller.clientId)
-    await assertRate(deps.limits.client, caller.clientId)
-    return caller
-  } catch (error) {
-    if (error instanceof FhirError && error.status === 401) {
-      trail.about({ clientId: claimedClient(request.headers) })
-      await assertRate(deps.limits.address, deps.clientAddress(request))
-    }
-    throw error
-  }
+  return rescued(
+    () =>
+      andThen(check(), (caller) => {
+        trail.client(caller.clientId)
+        return andThen(deps.limits.client.count(caller.clientId), (exceeded) => {
+          assertRate(exceeded)
+          return caller
+        })
+      }),
+    (error) => counted(reply, error),
+  )
 }
 
-/** Counts a request. Throws FhirError when it is one too many (conformance LIM-02). */
-async function assertRate(limit: RateLimit, caller: string): Promise<void> {
-  const exceeded = await limit.count(caller)
+/** Who cannot be told from others is counted by the address. Throws the error, or that it is one request too many. */
+function counted({ deps, request, trail }: Reply, error: unknown): Maybe<never> {
+  if (!(error instanceof FhirError) || error.status !== 401) throw error
+  trail.about({ clientId: claimedClient(request.headers) })
+  return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
+    assertRate(exceeded)
+    throw error
+  })
+}
+
+/** Throws FhirError when a request is one too many (conformance LIM-02). */
+function assertRate(exceeded: Exceeded | undefined): void {
   if (exceeded)
     throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
@@ -118,7 +137,7 @@ function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
     : new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
 }
 
-function protectedResourceMetadata(deps: FhirDeps, request: Request): Response | Promise<Response> {
+function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = givenRequestId(request) ?? deps.random.uuid()
   const reply: Reply = { deps, request, requestId, isPublic: true, trail: NO_TRAIL }
   if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))

@@ -1,6 +1,7 @@
 // A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import type { Maybe } from '#lib/maybe.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
@@ -42,9 +43,10 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /** Parameters of the query and, in a POST, of the form: FHIR R4 http.html §3.1.0.8 lets a search use both. */
-export async function parametersOf(request: Request): Promise<Params> {
-  const query = queryParams(request)
-  if (request.method !== 'POST') return query
+export const parametersOf = (request: Request): Maybe<Params> =>
+  request.method === 'POST' ? withForm(request, queryParams(request)) : queryParams(request)
+
+async function withForm(request: Request, query: Params): Promise<Params> {
   const form = await formParams(request)
   if (form === 'content-type')
     throw new FhirError(415, 'not-supported', 'A search by POST is sent as application/x-www-form-urlencoded.')

@@ -102,6 +102,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
         return permissions && { permissions }
       },
     },
+    state: () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients]),
     clock: () => now,
     random: systemRandom,
     log,
