@@ -1,17 +1,12 @@
 // The reading half of the resources: versions by name, and the pages of searches.
-import { memory } from '#lib/memory.ts'
 import type { Match, ResourceStore, StoredVersion, Visibility } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
 import type { ResourceDatabase } from './resources.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Searches } from './searches.ts'
-import { databaseState } from './state.ts'
 
 /** How long texts are read without letting others go first: a slow disk must not keep everybody waiting for one page. */
 const MOST_BUSY_MS = 5
-/** Current versions that are remembered until anything is written, and the longest text of one, in characters. */
-const REMEMBERED = 2000
-const LONGEST_REMEMBERED = 16 * 1024
 /** Lists of fewer resources are made in a few milliseconds. */
 const MANY = 10_000
 
@@ -56,16 +51,9 @@ export function resourceStore(
     `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
   )
   const numbered = sql.prepare<[number], VersionRow>(`${VERSION} WHERE v.seq = ?`)
-  const known = memory<StoredVersion>(databaseState(sql), REMEMBERED)
   const readCurrent = (type: string, id: string) => {
-    const now = known()
-    const key = `${type}/${id}`
-    const last = now.get(key)
-    if (last) return last
     const row = current.get(type, id)
-    const version = row && toVersion(row)
-    if (version && (version.body?.length ?? 0) <= LONGEST_REMEMBERED) now.set(key, version)
-    return version
+    return row && toVersion(row)
   }
 
   const matchOf = (seq: number, visibility: Visibility): Match | undefined => {

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { Maybe } from '#lib/maybe.ts'
-import { memory } from '#lib/memory.ts'
+import { memory, put } from '#lib/memory.ts'
 import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { type Challenge, FhirError } from './outcome.ts'
-import type { Grantable } from './store.ts'
+import type { Grantable, StoredVersion } from './store.ts'
 
 export interface Caller {
   readonly clientId: string
@@ -16,6 +16,8 @@ export interface Caller {
   readonly scopes: readonly SystemScope[]
   /** What the client may do now, whatever the token says. */
   readonly permissions: readonly Grantable[]
+  /** Current versions that were read in the state of the database in which the caller was identified, of whomever. */
+  readonly versions: Map<string, StoredVersion>
 }
 
 export type Authenticate = (headers: Headers, params: Params) => Maybe<Caller>
@@ -43,27 +45,34 @@ interface KnownCaller {
   readonly exp: number
 }
 
+/** What is known of one state of the database. */
+interface Known {
+  /** By their Authorization header. */
+  readonly callers: Map<string, KnownCaller>
+  readonly versions: Map<string, StoredVersion>
+}
+
 /**
  * Makes the check of every protected request. It throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.
  * What a header came to is remembered until anything changes that was asked for it.
  */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
-  const callers = memory<KnownCaller>(deps.state, REMEMBERED_TOKENS)
-  const identify = async (token: string): Promise<KnownCaller> => {
+  const knownNow = memory<Known>(deps.state, () => ({ callers: new Map(), versions: new Map() }))
+  const identify = async (token: string, { versions }: Known): Promise<KnownCaller> => {
     const { clientId, scopes, exp } = await verifyToken(deps, await keys(), token)
     const client = await deps.authority.find(clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    return { caller: { clientId, scopes, permissions: client.permissions }, exp }
+    return { caller: { clientId, scopes, permissions: client.permissions, versions }, exp }
   }
   return (headers, params) => {
     assertTokenNotInParameters(params)
-    const token = presentedToken(headers)
-    const known = callers()
-    const last = known.get(token)
+    const known = knownNow()
+    const header = headers.get('authorization') ?? ''
+    const last = headers.has('authentication') ? undefined : known.callers.get(header)
     if (last && isAlive(last, deps.clock())) return last.caller
-    return identify(token).then((found) => {
-      known.set(token, found)
+    return identify(presentedToken(headers), known).then((found) => {
+      if (!headers.has('authentication')) put(known.callers, header, found, REMEMBERED_TOKENS)
       return found.caller
     })
   }

@@ -26,7 +26,7 @@ export interface FhirDeps {
   readonly resources: ResourceStore
   readonly snapshots: SnapshotStore
   readonly authority: Authority
-  /** Equal for as long as nothing was written that decides about a token: keys, clients, permissions. */
+  /** Equal for as long as nothing was written, by this process or another one: resources, keys, clients, permissions. */
   readonly state: State
   readonly clock: Clock
   readonly random: Random

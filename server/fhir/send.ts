@@ -49,9 +49,10 @@ export const send = (reply: Reply, result: Result, presentation: Presentation): 
 
 function success(reply: Reply, result: Result, { format, pretty }: Presentation): Maybe<Response> {
   const { tag, lastUpdated, location, freshness, handling } = result
-  const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL[freshness] }
+  const headers = common(reply)
+  headers['cache-control'] = CACHE_CONTROL[freshness]
   if (tag !== undefined) headers['etag'] = `W/"${tag}"`
-  if (lastUpdated !== undefined) headers['last-modified'] = new Date(lastUpdated).toUTCString()
+  if (lastUpdated !== undefined) headers['last-modified'] = httpDate(lastUpdated)
   if (location !== undefined) headers['content-location'] = location
   if (handling) headers['preference-applied'] = `handling=${handling}`
   const { request } = reply
@@ -65,7 +66,7 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   const { challenge, versionId, headers = {} } = error.options
   const all: HeaderList = {
     ...common(reply),
-    'cache-control': 'private, no-store',
+    'cache-control': CACHE_CONTROL.never,
     'content-type': 'application/fhir+json; charset=utf-8',
     ...headers,
   }
@@ -91,8 +92,24 @@ const sendBody = ({ request }: Reply, status: number, body: string, headers: Hea
 
 function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
   const { allowedOrigins = [] } = deps
-  const vary = isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? `${TOKEN_VARY}, Origin` : TOKEN_VARY
-  return { vary, 'x-request-id': requestId, ...corsHeaders(request, isPublic, allowedOrigins) }
+  const headers: HeaderList = {
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    vary: isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? `${TOKEN_VARY}, Origin` : TOKEN_VARY,
+  }
+  return isPublic || allowedOrigins.length > 0
+    ? Object.assign(headers, corsHeaders(request, isPublic, allowedOrigins))
+    : headers
+}
+
+/** Of the second that was last asked for: what came in together is often read together. */
+let lastDate = { second: 0, text: new Date(0).toUTCString() }
+
+/** An HTTP-date (RFC 9110 §5.6.7). */
+function httpDate(time: number): string {
+  const second = Math.floor(time / 1000)
+  if (second !== lastDate.second) lastDate = { second, text: new Date(time).toUTCString() }
+  return lastDate.text
 }
 
 const PUBLIC_VARY = 'Accept, Accept-Encoding'
