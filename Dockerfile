@@ -30,6 +30,8 @@ COPY --from=build /slipway/node_modules ./node_modules
 COPY --from=build /slipway/bin ./bin
 COPY --from=build /slipway/scripts ./scripts
 COPY --from=build /slipway/prisma/migrations ./prisma/migrations
+# What a demo begins with, where one is asked for.
+COPY --from=build /slipway/prisma/seed ./prisma/seed
 COPY --from=build /slipway/public ./public
 COPY --from=build /slipway/samples ./samples
 COPY --from=build /slipway/docs ./docs
