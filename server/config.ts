@@ -52,6 +52,7 @@ const environment = z.object({
   RATE_LIMIT_TOKEN_ADDRESS: quota(120),
   RATE_LIMIT_AUTHORIZE: quota(30),
   RATE_LIMIT_FHIR: quota(600),
+  MAX_CONNECTIONS: z.coerce.number().int().min(16).default(2000),
   TRUST_PROXY: flag.default(false),
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(10),
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0),
@@ -99,6 +100,8 @@ export interface Config {
   readonly rateLimit: boolean
   /** Requests a minute, where they are limited. */
   readonly quotas: Quotas
+  /** Connections that are served at the same time. */
+  readonly maxConnections: number
   readonly trustProxy: boolean
   /** Seconds for which a process that was told to end takes requests still, while /readyz says that it will not. */
   readonly shutdownDelay: number
@@ -158,6 +161,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       authorizePerAddress: values.RATE_LIMIT_AUTHORIZE,
       fhir: values.RATE_LIMIT_FHIR,
     },
+    maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
     shutdownDelay: values.SHUTDOWN_DELAY,
     shutdownTimeout: values.SHUTDOWN_TIMEOUT,
