@@ -38,20 +38,23 @@ describe('more connections of one address than its share', () => {
     ['GET /oauth2/authorize', ['Accept: text/html'], /^content-security-policy: /im, /We are busy for a moment/],
     ['GET /', ['Accept: text/html', 'Accept-Language: nl'], /^x-frame-options: DENY/im, /Het is hier even te druk/],
     ['HEAD /', [], /^content-type: text\/html/im, /\r\n\r\n$/],
-  ] as const)('hear 503 and Retry-After at %s, in the words of whoever would answer', async (line, headers, head, body) => {
-    const running = await runningDomain(FEW)
-    for (const socket of Array.from({ length: 8 }, () => opened(running)))
-      expect(await ask(socket, 'GET /fhir/metadata')).toMatch(/^HTTP\/1\.1 200 /)
-    const answer = await ask(opened(running), line, headers)
-    expect(answer).toMatch(/^HTTP\/1\.1 503 /)
-    expect(answer).toMatch(/^retry-after: \d+/im)
-    expect(answer).toMatch(/^cache-control: no-store/im)
-    expect(answer).toMatch(/^x-request-id: /im)
-    expect(answer).toMatch(/^x-content-type-options: nosniff/im)
-    expect(answer).toMatch(/^connection: close/im)
-    expect(answer).toMatch(head)
-    expect(answer).toMatch(body)
-  })
+  ] as const)(
+    'hear 503 and Retry-After at %s, in the words of whoever would answer',
+    async (line, headers, head, body) => {
+      const running = await runningDomain(FEW)
+      for (const socket of Array.from({ length: 8 }, () => opened(running)))
+        expect(await ask(socket, 'GET /fhir/metadata')).toMatch(/^HTTP\/1\.1 200 /)
+      const answer = await ask(opened(running), line, headers)
+      expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+      expect(answer).toMatch(/^retry-after: \d+/im)
+      expect(answer).toMatch(/^cache-control: no-store/im)
+      expect(answer).toMatch(/^x-request-id: /im)
+      expect(answer).toMatch(/^x-content-type-options: nosniff/im)
+      expect(answer).toMatch(/^connection: close/im)
+      expect(answer).toMatch(head)
+      expect(answer).toMatch(body)
+    },
+  )
 
   it('do not keep away what watches over the process', async () => {
     const running = await runningDomain(FEW)
