@@ -30,35 +30,31 @@ const ask = (socket: Socket, line: string, headers: readonly string[] = []) =>
     socket.write(`${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`)
   })
 
+const REFUSED = [
+  ['GET /fhir/DEFAULT/metadata', [], /^content-type: application\/fhir\+json/im, /"code":"throttled"/],
+  ['GET /oauth2/jwks', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
+  ['GET /portal/api/me', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
+  ['GET /oauth2/authorize', ['Accept: text/html'], /^content-security-policy: /im, /We are busy for a moment/],
+  ['GET /', ['Accept: text/html', 'Accept-Language: nl'], /^x-frame-options: DENY/im, /Het is hier even te druk/],
+  ['HEAD /', [], /^content-type: text\/html/im, /\r\n\r\n$/],
+] as const
+
 describe('more connections of one address than its share', () => {
-  it.each([
-    ['GET /fhir/DEFAULT/metadata', [], /^content-type: application\/fhir\+json/im, /"code":"throttled"/],
-    ['GET /oauth2/jwks', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
-    ['GET /portal/api/me', [], /^content-type: application\/json/im, /"error":"temporarily_unavailable"/],
-    ['GET /oauth2/authorize', ['Accept: text/html'], /^content-security-policy: /im, /We are busy for a moment/],
-    ['GET /', ['Accept: text/html', 'Accept-Language: nl'], /^x-frame-options: DENY/im, /Het is hier even te druk/],
-    ['HEAD /', [], /^content-type: text\/html/im, /\r\n\r\n$/],
-  ] as const)(
-    'hear 503 and Retry-After at %s, in the words of whoever would answer',
-    async (line, headers, head, body) => {
-      const running = await runningDomain(FEW)
-      for (const socket of Array.from({ length: 8 }, () => opened(running)))
-        expect(await ask(socket, 'GET /fhir/metadata')).toMatch(/^HTTP\/1\.1 200 /)
+  it('hear 503 and Retry-After in the words of whoever would answer; what watches over the process is answered', async () => {
+    const running = await runningDomain(FEW)
+    for (const socket of Array.from({ length: 8 }, () => opened(running)))
+      expect(await ask(socket, 'GET /fhir/metadata')).toMatch(/^HTTP\/1\.1 200 /)
+    for (const [line, headers, head, body] of REFUSED) {
       const answer = await ask(opened(running), line, headers)
-      expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+      expect(answer, line).toMatch(/^HTTP\/1\.1 503 /)
       expect(answer).toMatch(/^retry-after: \d+/im)
       expect(answer).toMatch(/^cache-control: no-store/im)
       expect(answer).toMatch(/^x-request-id: /im)
       expect(answer).toMatch(/^x-content-type-options: nosniff/im)
       expect(answer).toMatch(/^connection: close/im)
-      expect(answer).toMatch(head)
-      expect(answer).toMatch(body)
-    },
-  )
-
-  it('do not keep away what watches over the process', async () => {
-    const running = await runningDomain(FEW)
-    for (const socket of Array.from({ length: 8 }, () => opened(running))) await ask(socket, 'GET /fhir/metadata')
+      expect(answer, line).toMatch(head)
+      expect(answer, line).toMatch(body)
+    }
     for (const path of ['/livez', '/readyz']) {
       const answer = await ask(opened(running), `GET ${path}`, ['Connection: close'])
       expect(answer, path).toMatch(/^HTTP\/1\.1 200 /)
