@@ -8,8 +8,11 @@ import { clientAssertion, registerApp, type TestApp } from '../testing/app.ts'
 import { type ProcessDomain, processDomain, type ServerProcess } from '../testing/processes.ts'
 
 const LOAD_MS = 2500
-/** Nobody waits longer than this, and where the machine is slow, longer than so many times an answer without load. */
-const LONGEST_MS = 5000
+/**
+ * Nobody hangs: no wait is longer than this, though the load and the server may share a core with much else; and where the
+ * machine is slow, than so many times an answer without load.
+ */
+const LONGEST_MS = 15_000
 const LONGEST_TIMES = 80
 const FLOODER = '127.0.0.1'
 const POLITE = '127.0.0.2'
@@ -161,7 +164,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
 
     const longest = await patience(port, () => mine)
     const [seen, sameAddress, otherAddress] = await Promise.all([
-      flood(port, 500, () => mine),
+      flood(port, 250, () => mine),
       flood(port, 1, () => theirs),
       polite(port, () => theirs),
     ])
