@@ -13,14 +13,22 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 const NOTHING = Buffer.alloc(0)
 
+/** Where a connection goes, and the address that it comes from where that matters. */
+interface Ends {
+  readonly host: string
+  readonly from?: string
+}
+
 export class Connection {
   readonly #port: number
+  readonly #ends: Ends
   #socket: Socket | undefined
   #received: Buffer = NOTHING
   #waiting: { answered: (answer: Answer) => void; failed: (error: Error) => void } | undefined
 
-  constructor(port: number) {
+  constructor(port: number, ends: Ends = { host: 'localhost' }) {
     this.#port = port
+    this.#ends = ends
   }
 
   /** Sends a request and calls back with its answer. One at a time. */
@@ -41,7 +49,8 @@ export class Connection {
   }
 
   #open(): Socket {
-    const socket = connect({ port: this.#port, host: 'localhost', noDelay: true })
+    const { host, from: localAddress } = this.#ends
+    const socket = connect({ port: this.#port, host, noDelay: true, ...(localAddress ? { localAddress } : {}) })
     socket.on('data', (chunk) => this.#take(chunk))
     socket.on('error', (error) => this.#lost(socket, error))
     socket.on('close', () => this.#lost(socket, new Error('The server closed the connection')))

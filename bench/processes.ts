@@ -51,6 +51,16 @@ export async function startSlipway(env: Readonly<Record<string, string>>, profil
   return started(child, Number(env['PORT']), 'ready in', child.stderr)
 }
 
+/** The server without its pages, from a bundle of its own, on any core. */
+export async function startMachine(env: Readonly<Record<string, string>>, script: URL): Promise<Process> {
+  const child = spawn(process.execPath, [fileURLToPath(script)], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await said(child, 'listening', child.stdout)
+  return { pid: child.pid ?? 0, port: Number(env['PORT']), stop: () => stopped(child) }
+}
+
 /** Milliseconds between two tries. */
 const TRY_EVERY = 10
 
@@ -80,6 +90,14 @@ async function started(
   sign: string,
   output: NodeJS.ReadableStream | null,
 ): Promise<Process> {
+  await said(child, sign, output)
+  const pid = child.pid ?? 0
+  pin(pid, SERVER_CORE)
+  return { pid, port, stop: () => stopped(child) }
+}
+
+/** Resolves when a process says that it listens. */
+async function said(child: ChildProcess, sign: string, output: NodeJS.ReadableStream | null): Promise<void> {
   running.add(child)
   let said = ''
   await new Promise<void>((resolve, reject) => {
@@ -89,9 +107,6 @@ async function started(
       if (said.includes(sign)) resolve()
     })
   })
-  const pid = child.pid ?? 0
-  pin(pid, SERVER_CORE)
-  return { pid, port, stop: () => stopped(child) }
 }
 
 const stopped = (child: ChildProcess): Promise<void> =>

@@ -30,7 +30,11 @@ export interface Plan {
   readonly warmUp: number
 }
 
-export async function compare(ours: Contender, baseline: Contender, { rounds, seconds, warmUp }: Plan): Promise<Comparison> {
+export async function compare(
+  ours: Contender,
+  baseline: Contender,
+  { rounds, seconds, warmUp }: Plan,
+): Promise<Comparison> {
   await ours(warmUp)
   await baseline(warmUp)
   const results: { readonly ours: Result; readonly baseline: Result }[] = []

@@ -53,6 +53,7 @@ const environment = z.object({
   RATE_LIMIT_AUTHORIZE: quota(30),
   RATE_LIMIT_FHIR: quota(600),
   AUDIT_READS: z.enum(['grouped', 'each']).default('grouped'),
+  MAX_CONNECTIONS: z.coerce.number().int().min(16).default(2000),
   TRUST_PROXY: flag.default(false),
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(10),
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0),
@@ -102,6 +103,8 @@ export interface Config {
   readonly quotas: Quotas
   /** Whether each read is in the audit log before its answer leaves. */
   readonly auditsEachRead: boolean
+  /** Connections that are served at the same time. */
+  readonly maxConnections: number
   readonly trustProxy: boolean
   /** Seconds for which a process that was told to end takes requests still, while /readyz says that it will not. */
   readonly shutdownDelay: number
@@ -162,6 +165,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       fhir: values.RATE_LIMIT_FHIR,
     },
     auditsEachRead: values.AUDIT_READS === 'each',
+    maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
     shutdownDelay: values.SHUTDOWN_DELAY,
     shutdownTimeout: values.SHUTDOWN_TIMEOUT,

@@ -63,6 +63,24 @@ describe('the production server over raw sockets', () => {
     expect(bodyOf(answer)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'too-long' }] })
   })
 
+  it('LIM-06 answers 431 to more than a hundred header fields, and closes', async () => {
+    const running = await runningDomain()
+    const fields = Array.from({ length: 101 }, (_, n) => `x-${n}: y`)
+    expect(statusOf(await raw(running, request('GET /fhir/metadata', fields)))).toBe(431)
+    const few = [...fields.slice(0, 90), 'Connection: close']
+    expect(statusOf(await raw(running, request('GET /fhir/metadata', few)))).toBe(200)
+  })
+
+  it('LIM-07 answers 411 to a body of unknown length at a page, and closes', async () => {
+    const running = await runningDomain()
+    const chunked = [FORM, 'Transfer-Encoding: chunked']
+    for (const path of ['/', '/portal/tasks', '/api/auth/signin', '/_next/x']) {
+      const answer = await raw(running, request(`POST ${path}`, chunked), `8000\r\n${'a'.repeat(0x8000)}\r\n`)
+      expect(statusOf(answer), path).toBe(411)
+      expect(answer.text).toMatch(/^connection: close/im)
+    }
+  })
+
   it.each(BODY_PATHS)(
     'LIM-07 TOK-13 answers 413 to a long body at %s, announced or in chunks, and closes',
     async (path, error) => {

@@ -7,6 +7,7 @@ import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { nodeRequest } from './node-request.ts'
 import { type Guards, sendResponse } from './node-response.ts'
+import { guardAgainstOverload } from './overload/overload.ts'
 import { FAULT, HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable } from './own-answers.ts'
 import { machineHandler } from './routes.ts'
 import type { Domain } from './wiring.ts'
@@ -45,12 +46,14 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     if (refusal) return refuse(request, response, refusal, always)
     request.headers[REQUEST_ID_HEADER] = requestId
     request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request, domain.config.trustProxy)
+    if (!overload.admits(request, response, always)) return
     const direct = domain.config.hotPath || isRewrittenByPages(request.url)
     const handler = direct ? handlerOf(domain, request) : undefined
     if (handler) return machine(handler, request, response, always)
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
     return pages(asNoted(request), response)
   })
+  const overload = guardAgainstOverload(server, domain.config)
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server

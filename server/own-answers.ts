@@ -9,6 +9,9 @@ export const URL_LIMIT = 8 * 1024
 /** Largest header section in bytes (conformance E31, LIM-06); beyond it Node itself stops reading. */
 export const HEADER_LIMIT = 16 * 1024
 
+/** Most header fields of a request: browsers behind proxies send some forty. */
+const MOST_HEADERS = 100
+
 const FHIR_JSON = 'application/fhir+json; charset=utf-8'
 
 /** An OperationOutcome as JSON text. */
@@ -34,6 +37,10 @@ const SINGLE_HEADERS = ['authorization', 'authentication']
 /** RFC 9110 §7.2, RFC 3986 §3.2.2: a name or an address, and a port; or nothing. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
+/** Whoever answers here reads at most so much of a body, however it is framed. */
+const COUNTING =
+  /^\/+(fhir|oauth2|idp|launch|portal\/(api|launch|act-as|stop-acting|compose\/(launch|open))|api\/launches|(admin|connect|tools|browse|traces)\/api)(\/|\?|$)/
+
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -50,6 +57,8 @@ export function refusalOf(
     return { status: 414, code: 'too-long', text: `The request target is longer than ${URL_LIMIT} bytes.` }
   if (url.includes('\\') && /^[^?]*\\/.test(url))
     return { status: 400, code: 'invalid', text: 'No path has a backslash (RFC 3986 §3.3).' }
+  if (rawHeaders.length > 2 * MOST_HEADERS)
+    return { status: 431, code: 'too-long', text: `The request has more than ${MOST_HEADERS} header fields.` }
   // TRACE would echo cookies and tokens (conformance HOC-04); of the rest, none means anything here.
   if (!METHODS.includes(method))
     return {
@@ -65,6 +74,9 @@ export function refusalOf(
     return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
   if (Number(headers['content-length'] ?? 0) > bodyLimit)
     return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
+  // Of the pages, nobody counts what a body of unknown length holds; browsers send none.
+  if (headers['transfer-encoding'] !== undefined && !COUNTING.test(url))
+    return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
 }
 

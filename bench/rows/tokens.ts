@@ -80,15 +80,14 @@ async function introspections(bench: Bench): Promise<Contender> {
   }
 }
 
-function assertHas(answer: Answer, member: string, value?: unknown): void {
+export function assertHas(answer: Answer, member: string, value?: unknown): void {
   const body = answer.status === 200 ? (JSON.parse(answer.body.toString()) as Record<string, unknown>) : {}
   if (body[member] === undefined || (value !== undefined && body[member] !== value))
     throw new Error(`status ${answer.status}, ${answer.body.toString().slice(0, 300)}`)
 }
 
-/** A person who is logged in at the identity provider is launched into the app, again and again. */
-export async function launches(bench: Bench): Promise<Contender> {
-  const { slipway, domain } = bench
+/** What one launch after another needs: a platform's key, and a person who is logged in at the identity provider. */
+export async function launcher({ slipway, domain }: Bench) {
   const portalKey = await domain.domain.keys.ring('portal').active()
   const launchToken = () =>
     new SignJWT({ resource: 'Task/sleep-diary-week-1', intent: 'order' })
@@ -103,22 +102,28 @@ export async function launches(bench: Bench): Promise<Contender> {
   const session = await providerSession(domain.publicUrl, await launchToken())
   // The code comes last in the form, so that the rest of it can be made beforehand.
   const grant = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
+  const prepare = async () => ({
+    authorize: get(slipway, authorizeTarget(domain.publicUrl, await launchToken())),
+    form: await tokenForm(domain, grant),
+  })
+  const launch = async (connection: Connection, { authorize, form }: Awaited<ReturnType<typeof prepare>>) => {
+    const asked = await follow(connection, authorize)
+    const cookie = /^[^;]+/.exec(headerOf(asked.answer, 'set-cookie') ?? '')?.[0] ?? ''
+    const provided = await follow(connection, get(slipway, asked.target, undefined, `cookie: ${session}\r\n`))
+    const back = await follow(connection, get(slipway, provided.target, undefined, `cookie: ${cookie}\r\n`))
+    const code = new URL(back.target, REDIRECT_URI).searchParams.get('code')
+    if (!code) throw new Error(`The launch came back without a code: ${back.target}`)
+    assertHas(await connection.ask(post(slipway, '/oauth2/token', `${form}&code=${code}`)), 'id_token')
+  }
+  return { launchToken, prepare, launch }
+}
+
+/** A person is launched into the app, again and again. */
+export async function launches(bench: Bench): Promise<Contender> {
+  const { prepare, launch } = await launcher(bench)
   return async (seconds) => {
-    const next = await stock(Math.ceil(seconds * MOST_LAUNCHES_PER_SECOND), async () => ({
-      authorize: get(slipway, authorizeTarget(domain.publicUrl, await launchToken())),
-      form: await tokenForm(domain, grant),
-    }))
-    const work: Work = async (connection) => {
-      const { authorize, form } = next()
-      const asked = await follow(connection, authorize)
-      const cookie = /^[^;]+/.exec(headerOf(asked.answer, 'set-cookie') ?? '')?.[0] ?? ''
-      const provided = await follow(connection, get(slipway, asked.target, undefined, `cookie: ${session}\r\n`))
-      const back = await follow(connection, get(slipway, provided.target, undefined, `cookie: ${cookie}\r\n`))
-      const code = new URL(back.target, REDIRECT_URI).searchParams.get('code')
-      if (!code) throw new Error(`The launch came back without a code: ${back.target}`)
-      assertHas(await connection.ask(post(slipway, '/oauth2/token', `${form}&code=${code}`)), 'id_token')
-    }
-    return drive({ ...slipway, work }, seconds, WIDTH)
+    const next = await stock(Math.ceil(seconds * MOST_LAUNCHES_PER_SECOND), prepare)
+    return drive({ ...bench.slipway, work: (connection) => launch(connection, next()) }, seconds, WIDTH)
   }
 }
 

@@ -1,0 +1,15 @@
+// The server of a soak: all of it but the pages, which Next answers and `npm start` alone has.
+import { readConfig } from '#server/config.ts'
+import { createHttpServer } from '#server/http.ts'
+import { keepPurging } from '#server/purging.ts'
+import { endOnSignal } from '#server/shutdown.ts'
+import { openDomain } from '#server/wiring.ts'
+
+const domain = await openDomain(readConfig(), { searchThread: new URL('./search-thread.mjs', import.meta.url) })
+const server = createHttpServer(domain, (_request, response) => {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
+})
+domain.peers.ops.watch(server)
+keepPurging(domain)
+endOnSignal(domain, server)
+server.listen(domain.config.port, domain.config.host, () => process.stdout.write('listening\n'))

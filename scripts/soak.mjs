@@ -1,0 +1,25 @@
+// `npm run soak`: builds the server without its pages and the load, then runs it. `--help` tells the options.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { generate } from './generate.mjs'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+generate()
+await build({
+  entryPoints: {
+    main: 'bench/soak/main.ts',
+    server: 'bench/soak/server.ts',
+    'search-thread': 'server/db/search-thread.ts',
+  },
+  outdir: 'dist/soak',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  logLevel: 'warning',
+})
+const { status } = spawnSync(process.execPath, ['dist/soak/main.mjs', ...process.argv.slice(2)], { stdio: 'inherit' })
+process.exitCode = status ?? 1

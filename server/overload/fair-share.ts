@@ -1,0 +1,15 @@
+// Dividing what can be served among those who ask (max-min fairness): who asks for little gets all of it, and the rest is
+// divided evenly among those who ask for more.
+
+/** The most that each may have, so that what all get together is at most `supply`. At least one. */
+export function fairLevel(supply: number, demands: readonly number[]): number {
+  let left = supply
+  let others = demands.length
+  for (const demand of [...demands].sort((one, other) => one - other)) {
+    const level = left / others
+    if (demand > level) return Math.max(1, Math.floor(level))
+    left -= demand
+    others -= 1
+  }
+  return Math.max(1, Math.floor(supply))
+}

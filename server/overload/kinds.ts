@@ -1,0 +1,20 @@
+// What an address costs, and in whose words it is refused.
+
+/**
+ * `vital`: what watches over the process, which is never refused. `fhir`: many and cheap. `work`: signatures, passwords,
+ * launches. `poll`: requests that wait on purpose. `page`: what the interface shows.
+ */
+export type Kind = 'vital' | 'fhir' | 'work' | 'poll' | 'page'
+
+const VITAL = /^\/(livez|readyz|metrics)(\?|$)/
+const FHIR = /^\/+(fhir|metadata|\.well-known)(\/|\?|$)/
+const WORK =
+  /^\/(oauth2|idp|launch|portal\/(launch|compose|api)|api|admin\/api|connect\/api|tools\/api|browse\/api)(\/|\?|$)/
+const POLL = /^\/traces\/api(\/|\?|$)/
+
+export function kindOf(target: string): Kind {
+  if (FHIR.test(target)) return 'fhir'
+  if (VITAL.test(target)) return 'vital'
+  if (WORK.test(target)) return 'work'
+  return POLL.test(target) ? 'poll' : 'page'
+}

@@ -1,0 +1,65 @@
+// The short form of `npm run soak`: the whole mix on a server in its own process, for a few seconds.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { benchDomain } from '../../bench/domain.ts'
+import { serverEnv, startMachine } from '../../bench/processes.ts'
+import { courses } from '../../bench/soak/samples.ts'
+import { soak } from '../../bench/soak/soak.ts'
+import { freePort } from '../testing/ports.ts'
+
+const SECONDS = 8
+
+/** The server of a soak as files below the project, where its packages are found. */
+async function bundled(): Promise<URL> {
+  const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
+  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
+  await build({
+    entryPoints: { server: 'bench/soak/server.ts', 'search-thread': 'server/db/search-thread.ts' },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  return pathToFileURL(path.join(outdir, 'server.mjs'))
+}
+
+describe('a server under mixed load', () => {
+  it.runIf(process.platform === 'linux')(
+    'LIM-10 answers everything as it has to, and holds few files, little memory and a short write-ahead log',
+    { timeout: 120_000 },
+    async () => {
+      const port = await freePort()
+      const domain = await benchDomain(500, (directory) => serverEnv(directory, port))
+      onTestFinished(domain.close)
+      const slipway = await startMachine(domain.env, await bundled())
+      onTestFinished(slipway.stop)
+      const outcome = await soak({ domain, slipway }, { seconds: SECONDS, load: 0.6, width: 2, samples: 8 })
+      expect(outcome.problems).toEqual([])
+      for (const [name, count] of Object.entries(outcome.done)) expect(count, name).toBeGreaterThan(0)
+      const last = outcome.samples.at(-1) ?? {}
+      expect(last['memory, MB']).toBeLessThan(700)
+      expect(last['open files']).toBeLessThan(80)
+      expect(last['write-ahead log, MB']).toBeLessThan(64)
+    },
+  )
+})
+
+describe('the course of a measure', () => {
+  const of = (values: readonly number[]) => courses(values.map((rows) => ({ rows })))[0]?.isFlat
+
+  it('is flat when it has found its height, whatever it did before and however it jitters', () => {
+    expect(of([0, 500, 1000, 1500, 2000, 2000, 2100, 1900, 2000, 2050, 1950, 2000])).toBe(true)
+    expect(of([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])).toBe(true)
+  })
+
+  it('is not flat when it goes on growing', () => {
+    expect(of([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100])).toBe(false)
+  })
+})
