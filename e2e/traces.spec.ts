@@ -26,6 +26,27 @@ test('a launch that went well shows all of its checks, and opens token and claim
   await expect(authorize).toContainText('(secret, not kept')
 })
 
+test('a step of a demo launch runs again, by itself, and shows its new checks', { tag: '@every-mount' }, async ({
+  portal,
+  idp,
+  app,
+  traces,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await traces.openFromApp()
+  const authorize = traces.step('authorize request')
+  await authorize.locator('summary').first().click()
+  await authorize.getByRole('button', { name: 'Run this step again' }).click()
+  const result = authorize.getByRole('status')
+  await expect(result).toContainText('All of its checks passed.')
+  await expect(result.getByRole('listitem')).toHaveCount(18)
+  await result.getByRole('link', { name: 'See all that happened' }).click()
+  await expect(traces.title).toContainText('is under way: 18 checks passed so far')
+})
+
 test('a launch by the wrong person says what was expected and received, and how to mend it', async ({
   page,
   portal,
@@ -48,7 +69,9 @@ test('a launch by the wrong person says what was expected and received, and how 
   const text = readFileSync(await (await saved).path(), 'utf8')
   expect(text).toContain('stopped at user.match')
   expect(text).not.toMatch(/<script|src=|href=/)
-  await page.getByRole('button', { name: 'Run this launch again' }).click()
+  await traces.stopped.getByRole('button', { name: 'Run again up to this step' }).click()
+  await expect(traces.stopped.getByRole('status')).toContainText('It ran again, and stopped at user.match.')
+  await page.getByRole('button', { name: 'Open this task again' }).click()
   await expect(idp.submit).toBeVisible()
 })
 

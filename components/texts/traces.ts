@@ -36,9 +36,19 @@ const en = {
   copyCurl: 'Copy as curl',
   copied: 'Copied',
   curlHint: 'Secrets are not kept: fill in the variables.',
-  runAgain: 'Run this launch again',
-  runAgainHint:
-    'A single request cannot be sent again: its code, token or assertion counts once. The launch begins anew in the portal.',
+  again: {
+    alone: 'Run this step again',
+    up_to: 'Run again up to this step',
+  },
+  againHint: {
+    alone: 'The same request with fresh tokens, sent by the demo itself.',
+    up_to: 'What this request shows counts once, so a new launch leads up to it, sent by the demo itself.',
+  },
+  againPassed: (step: string) => `It ran again: ${step}. All of its checks passed.`,
+  againStopped: (check: string) => `It ran again, and stopped at ${check}.`,
+  againFailed: 'It could not be run again. Try it in a minute.',
+  againTrace: 'See all that happened',
+  launchAgain: 'Open this task again',
   exportJson: 'Save as JSON',
   exportPage: 'Save as a page',
   print: 'Print',
@@ -84,9 +94,20 @@ const nl: typeof en = {
   copyCurl: 'Kopiëren als curl',
   copied: 'Gekopieerd',
   curlHint: 'Geheimen worden niet bewaard: vul de variabelen in.',
-  runAgain: 'Deze launch opnieuw doen',
-  runAgainHint:
-    'Eén verzoek kan niet opnieuw worden gestuurd: de code, het token of de assertion telt één keer. De launch begint opnieuw in het portaal.',
+  again: {
+    alone: 'Deze stap opnieuw doen',
+    up_to: 'Opnieuw tot en met deze stap',
+  },
+  againHint: {
+    alone: 'Hetzelfde verzoek met nieuwe tokens, verstuurd door de demo zelf.',
+    up_to:
+      'Wat dit verzoek laat zien telt één keer. Daarom gaat een nieuwe launch eraan vooraf, gedaan door de demo zelf.',
+  },
+  againPassed: (step: string) => `Opnieuw gedaan: ${step}. Alle controles waren akkoord.`,
+  againStopped: (check: string) => `Opnieuw gedaan, en gestopt bij ${check}.`,
+  againFailed: 'Het lukte niet om dit opnieuw te doen. Probeer het over een minuut.',
+  againTrace: 'Bekijk alles wat er gebeurde',
+  launchAgain: 'Deze taak opnieuw openen',
   exportJson: 'Opslaan als JSON',
   exportPage: 'Opslaan als pagina',
   print: 'Afdrukken',

@@ -5,18 +5,19 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { tracesTexts } from '#components/texts/traces.ts'
-import type { TraceCheck, TraceStep, TraceSummary } from '#lib/api/traces.ts'
+import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { curlOf } from '#lib/traces/curl.ts'
 import { leadOf } from '#lib/traces/lead.ts'
 import { TRACE_TEXTS } from '#lib/traces/texts.ts'
 import { Compared } from './compared.tsx'
+import { RunAgain } from './run-again.tsx'
 import { Told } from './told.tsx'
 import classes from './traces.module.css'
 
 interface FailedCheckProps {
   readonly step: TraceStep
   readonly check: TraceCheck
-  readonly trace: TraceSummary
+  readonly trace: TraceDetail
   /** Whether the launch can be begun anew from here: in the demo. */
   readonly again: boolean
 }
@@ -58,8 +59,9 @@ export function FailedCheck({ step, check, trace, again }: FailedCheckProps) {
       </dl>
       <div className={`${classes.actions} ${classes.noPrint}`}>
         <CopyCurl step={step} />
-        {again && trace.platform === 'demo-portal' && trace.task && <RunAgain task={trace.task} />}
+        {again && trace.platform === 'demo-portal' && trace.task && <LaunchAgain task={trace.task} />}
       </div>
+      {step.again && <RunAgain id={trace.id} index={trace.steps.indexOf(step)} mode={step.again} />}
     </section>
   )
 }
@@ -80,15 +82,15 @@ export function CopyCurl({ step, small = false }: { readonly step: TraceStep; re
   )
 }
 
-function RunAgain({ task }: { readonly task: string }) {
+/** The way of a person: the task anew, in this browser. */
+function LaunchAgain({ task }: { readonly task: string }) {
   const texts = useTexts(tracesTexts)
   return (
-    <form method="post" action="/portal/launch" className={classes.again}>
+    <form method="post" action="/portal/launch">
       <input type="hidden" name="task" value={task} />
       <Button type="submit" size="sm">
-        {texts.runAgain}
+        {texts.launchAgain}
       </Button>
-      <p className={classes.hint}>{texts.runAgainHint}</p>
     </form>
   )
 }

@@ -3,22 +3,22 @@
 
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
-import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
-import { leadOf } from '#lib/traces/lead.ts'
+import type { TraceStep } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/traces/texts.ts'
-import { Compared } from './compared.tsx'
+import { CheckList } from './check-list.tsx'
 import { CopyCurl } from './failed-check.tsx'
 import { MemberTable } from './member-table.tsx'
 import { CheckMark } from './outcome-badge.tsx'
-import { Told } from './told.tsx'
+import { RunAgain } from './run-again.tsx'
 import classes from './traces.module.css'
 
 interface TimelineProps {
+  readonly id: string
   readonly steps: readonly TraceStep[]
   readonly startedAt: number
 }
 
-export function Timeline({ steps, startedAt }: TimelineProps) {
+export function Timeline({ id, steps, startedAt }: TimelineProps) {
   const words = TRACE_TEXTS[useLanguage()]
   return (
     <section className={classes.section} aria-labelledby="timeline">
@@ -26,7 +26,7 @@ export function Timeline({ steps, startedAt }: TimelineProps) {
       <ol className={classes.timeline}>
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and their order never changes
-          <Step key={index} step={step} startedAt={startedAt} />
+          <Step key={index} step={step} startedAt={startedAt} id={id} index={index} />
         ))}
       </ol>
     </section>
@@ -35,7 +35,15 @@ export function Timeline({ steps, startedAt }: TimelineProps) {
 
 const stateOf = ({ failed, fault }: TraceStep) => (failed || fault ? 'failed' : 'passed')
 
-function Step({ step, startedAt }: { readonly step: TraceStep; readonly startedAt: number }) {
+interface StepProps {
+  readonly step: TraceStep
+  readonly startedAt: number
+  /** The trace, and the place of the step in it. */
+  readonly id: string
+  readonly index: number
+}
+
+function Step({ step, startedAt, id, index }: StepProps) {
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
   const passed = step.checks.filter(({ outcome }) => outcome === 'passed').length
@@ -54,13 +62,13 @@ function Step({ step, startedAt }: { readonly step: TraceStep; readonly startedA
             </time>
           </span>
         </summary>
-        <StepBody step={step} />
+        <StepBody step={step} id={id} index={index} />
       </details>
     </li>
   )
 }
 
-function StepBody({ step }: { readonly step: TraceStep }) {
+function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>) {
   const words = TRACE_TEXTS[useLanguage()]
   return (
     <div className={classes.stepBody}>
@@ -68,11 +76,7 @@ function StepBody({ step }: { readonly step: TraceStep }) {
       {step.checks.length > 0 && (
         <>
           <h3>{words.checks}</h3>
-          <ol className={classes.checks}>
-            {step.checks.map((check) => (
-              <Check key={check.name} check={check} at={step.at} />
-            ))}
-          </ol>
+          <CheckList step={step} />
         </>
       )}
       <h3>{words.request}</h3>
@@ -96,37 +100,7 @@ function StepBody({ step }: { readonly step: TraceStep }) {
       <p className={classes.noPrint}>
         <CopyCurl step={step} small />
       </p>
+      {step.again && <RunAgain id={id} index={index} mode={step.again} />}
     </div>
-  )
-}
-
-function Check({ check, at }: { readonly check: TraceCheck; readonly at: number }) {
-  const language = useLanguage()
-  const words = TRACE_TEXTS[language]
-  const failed = check.outcome === 'failed'
-  const { lead, told } = leadOf(check, language)
-  const compared = check.expected !== undefined || check.received !== undefined
-  return (
-    <li data-state={check.outcome}>
-      <CheckMark state={check.outcome} />
-      <div className={classes.checkText}>
-        <p>
-          <code>{check.name}</code> <span className={classes.state}>{words.states[check.outcome]}</span>
-        </p>
-        <p className={classes.quiet}>
-          {check.rule} <span className={classes.source}>{check.source}</span>
-        </p>
-        {failed && lead !== check.rule && <p className={classes.bad}>{lead}</p>}
-        {failed && <Told sentence={told} />}
-        {compared && (
-          <details open={failed}>
-            <summary>
-              {words.expected} / {words.received}
-            </summary>
-            <Compared check={check} at={at} />
-          </details>
-        )}
-      </div>
-    </li>
   )
 }

@@ -59,7 +59,7 @@ function Trace({ trace, demo }: { readonly trace: TraceDetail; readonly demo: bo
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} again={demo} trace={trace} />}
-      <Timeline steps={trace.steps} startedAt={trace.startedAt} />
+      <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
       {outcome === 'under_way' && <NothingArrived />}
       {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}
       <TraceFactList trace={trace} />

@@ -51,6 +51,8 @@ export interface OpenSession {
   readonly steps: readonly LaunchStep[]
   /** Where the whole launch can be looked up, if traces are kept: /traces/{trace}. */
   readonly trace?: string
+  /** jti of the launch token: the X-Trace-Id of what the app asks for because of this launch. */
+  readonly launchId?: string
   /** Epoch seconds. */
   readonly expiresAt: number
 }

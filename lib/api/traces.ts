@@ -89,6 +89,19 @@ export interface TraceStep {
   readonly fault?: true
   /** The client that proved itself. */
   readonly client?: string
+  /** How whoever reads it can run it again: in the demo, for its own portal and app. */
+  readonly again?: AgainMode
+}
+
+/** `alone`: this request, with fresh tokens. `up_to`: a new launch up to this request, which shows what counts once. */
+export const AGAIN_MODES = ['alone', 'up_to'] as const
+export type AgainMode = (typeof AGAIN_MODES)[number]
+
+/** What came of running a step again. */
+export interface TraceAgain {
+  /** The trace that it was kept in. */
+  readonly id: string
+  readonly step: TraceStep
 }
 
 export interface TraceDetail extends TraceSummary {

@@ -12,14 +12,18 @@ const JSON_TYPE = /^application\/(fhir\+)?json\s*(;|$)/i
 
 /** Answers `?url=…` (absolute, below `base`) or `?path=…` (such as `Patient/7`) as the FHIR base does, text untouched. */
 export async function passThrough(
-  { backend, log }: { readonly backend: BackendServices; readonly log: Log },
+  {
+    backend,
+    log,
+    traceId,
+  }: { readonly backend: BackendServices; readonly log: Log; readonly traceId?: string | undefined },
   base: string,
   request: Request,
 ): Promise<Response> {
   const url = requestedUrl(base, queryParams(request))
   if (!url) return refusal(400, 'invalid_request', 'Give one url below the FHIR base, or one path.')
   try {
-    return await passOn(await backend.get(base, url))
+    return await passOn(await backend.get(base, url, traceId))
   } catch (error) {
     log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR base could not be read')
     return refusal(502, 'temporarily_unavailable', 'The FHIR base could not be read.')

@@ -1,14 +1,16 @@
 // SMART Backend Services: how a back-end reads FHIR under its own name (SMART App Launch 2.2, "Backend Services").
 import { SECOND } from '../clock.ts'
+import { TRACE_HEADER } from '../trace.ts'
 import { readSmartConfiguration } from './smart-configuration.ts'
 import { requestToken, type TokenRequestDeps } from './token-request.ts'
 
 export interface BackendServices {
   /**
    * GET of a URL below `fhirBase` with this client's bearer token. A 401 is tried once more with a fresh token.
-   * The caller sees to it that `url` lies below `fhirBase`. Throws SmartConfigurationError or TokenRequestError.
+   * The caller sees to it that `url` lies below `fhirBase`. `traceId` is that of the launch that it is for.
+   * Throws SmartConfigurationError or TokenRequestError.
    */
-  readonly get: (fhirBase: string, url: string) => Promise<Response>
+  readonly get: (fhirBase: string, url: string, traceId?: string) => Promise<Response>
 }
 
 interface Bearer {
@@ -28,17 +30,15 @@ const ASSUMED_LIFETIME_S = 60
 export function backendServices(deps: TokenRequestDeps): BackendServices {
   const bearers = new Map<string, Promise<Bearer>>()
 
-  const obtain = async (fhirBase: string): Promise<Bearer> => {
+  const obtain = async (fhirBase: string, traceId: string | undefined): Promise<Bearer> => {
     const { token_endpoint } = await readSmartConfiguration(deps.fetch, fhirBase)
-    const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, {
-      grant_type: 'client_credentials',
-      scope: SCOPE,
-    })
+    const grant = { grant_type: 'client_credentials', scope: SCOPE }
+    const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, grant, traceId)
     return { token: access_token, renewAt: deps.clock() + expires_in * SECOND - RENEW_BEFORE_MS }
   }
 
-  const renew = (fhirBase: string): Promise<Bearer> => {
-    const renewal = obtain(fhirBase)
+  const renew = (fhirBase: string, traceId: string | undefined): Promise<Bearer> => {
+    const renewal = obtain(fhirBase, traceId)
     bearers.set(fhirBase, renewal)
     renewal.catch(() => {
       if (bearers.get(fhirBase) === renewal) bearers.delete(fhirBase) // A failure is not kept: the next call tries again.
@@ -47,26 +47,30 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
   }
 
   /** The bearer in use, or a new one; callers that need a new one at the same time share it. */
-  const bearer = async (fhirBase: string, rejected?: string): Promise<string> => {
+  const bearer = async (fhirBase: string, traceId: string | undefined, rejected?: string): Promise<string> => {
     const current = bearers.get(fhirBase)
-    if (!current) return (await renew(fhirBase)).token
+    if (!current) return (await renew(fhirBase, traceId)).token
     const { token, renewAt } = await current
     if (token !== rejected && deps.clock() < renewAt) return token
     const other = bearers.get(fhirBase)
-    return (await (other && other !== current ? other : renew(fhirBase))).token
+    return (await (other && other !== current ? other : renew(fhirBase, traceId))).token
   }
 
-  const read = (url: string, token: string) =>
+  const read = (url: string, token: string, traceId: string | undefined) =>
     deps.fetch(url, {
-      headers: { authorization: `Bearer ${token}`, accept: 'application/fhir+json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/fhir+json',
+        ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
+      },
       redirect: 'manual', // The bearer is for this base and goes nowhere else.
     })
 
   return {
-    get: async (fhirBase, url) => {
-      const token = await bearer(fhirBase)
-      const response = await read(url, token)
-      return response.status === 401 ? read(url, await bearer(fhirBase, token)) : response
+    get: async (fhirBase, url, traceId) => {
+      const token = await bearer(fhirBase, traceId)
+      const response = await read(url, token, traceId)
+      return response.status === 401 ? read(url, await bearer(fhirBase, traceId, token), traceId) : response
     },
   }
 }

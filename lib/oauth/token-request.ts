@@ -5,6 +5,7 @@ import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Random } from '../crypto/random.ts'
 import type { Fetch } from '../http/handler.ts'
 import { readBody } from '../http/params.ts'
+import { TRACE_HEADER } from '../trace.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from './client-assertion.ts'
 
 export interface TokenRequestDeps {
@@ -49,11 +50,12 @@ export class TokenRequestError extends Error {
   }
 }
 
-/** Posts a grant to a token endpoint and returns its answer. Throws TokenRequestError. */
+/** Posts a grant to a token endpoint and returns its answer; `traceId` says which launch it is for. Throws TokenRequestError. */
 export async function requestToken(
   { clientId, keys, fetch, clock, random }: TokenRequestDeps,
   tokenEndpoint: string,
   grant: Readonly<Record<string, string>>,
+  traceId?: string,
 ): Promise<TokenResponse> {
   const client_assertion = await signClientAssertion({
     clientId,
@@ -63,7 +65,7 @@ export async function requestToken(
     now: clock(),
   })
   const form = { ...grant, client_assertion_type: CLIENT_ASSERTION_TYPE, client_assertion }
-  const { status, body } = await post(fetch, tokenEndpoint, new URLSearchParams(form).toString())
+  const { status, body } = await post(fetch, tokenEndpoint, new URLSearchParams(form).toString(), traceId)
   if (status !== 200) {
     const refusal = errorResponse.safeParse(body)
     throw new TokenRequestError(`${tokenEndpoint}: status ${status}`, { status, ...refusal.data })
@@ -73,11 +75,20 @@ export async function requestToken(
   throw new TokenRequestError(`${tokenEndpoint}: not a token response`, { status, cause: parsed.error })
 }
 
-async function post(fetch: Fetch, url: string, form: string): Promise<{ status: number; body: unknown }> {
+async function post(
+  fetch: Fetch,
+  url: string,
+  form: string,
+  traceId: string | undefined,
+): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
+      },
       body: form,
       redirect: 'manual', // A redirect would take the code and the assertion to somebody else.
     })

@@ -18,7 +18,7 @@ import { misbehave } from './simulate.ts'
 import { strayAnswerPage } from './stray-answer.ts'
 
 /** Reads the name of a user for the screen; undefined when it cannot be had. */
-type UserName = (iss: string, user: string) => Promise<string | undefined>
+type UserName = (iss: string, user: string, launchId: string | undefined) => Promise<string | undefined>
 
 /** GET {redirect_uri} */
 export const callback =
@@ -57,7 +57,7 @@ export const callback =
       )
       progress.done('id_token', claims.sub)
       const context = trail.check('app.context', () => launchContext(pending.iss, claims, tokens))
-      const name = await userName(pending.iss, context.user)
+      const name = await userName(pending.iss, context.user, pending.launchId)
       progress.done('open', context.task)
       const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
       return trail.end(await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie))
@@ -137,7 +137,7 @@ interface SessionFacts {
 }
 
 const openSession = (
-  { iss, launchedFrom }: Pending,
+  { iss, launchedFrom, launchId }: Pending,
   claims: JWTPayload & { readonly sub: string },
   context: LaunchContext,
   { name, expiresAt, steps, trace }: SessionFacts,
@@ -152,6 +152,7 @@ const openSession = (
   ...(launchedFrom ? { launchedFrom } : {}),
   steps,
   ...(trace ? { trace } : {}),
+  ...(launchId ? { launchId } : {}),
   expiresAt,
 })
 

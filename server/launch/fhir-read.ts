@@ -15,5 +15,5 @@ export const fhirRead =
     const base = withoutTrailingSlash(session.iss)
     if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))
       return refusal(403, 'access_denied', 'The FHIR base of this launch is not trusted any more.')
-    return passThrough({ backend, log }, base, request)
+    return passThrough({ backend, log, traceId: session.launchId }, base, request)
   }

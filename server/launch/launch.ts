@@ -64,10 +64,10 @@ const end =
 /** The user's name for the screen. A launch does not fail for want of it: the reference stands in. */
 const userNameReader =
   ({ log }: LaunchDeps, backend: BackendServices) =>
-  async (iss: string, user: string): Promise<string | undefined> => {
+  async (iss: string, user: string, launchId: string | undefined): Promise<string | undefined> => {
     try {
       const base = withoutTrailingSlash(iss)
-      const answer = await backend.get(base, `${base}/${user}`)
+      const answer = await backend.get(base, `${base}/${user}`, launchId)
       if (answer.status !== 200) return undefined
       return humanName(JSON.parse((await readBody(answer, LONGEST_PERSON)) ?? '{}') as { readonly name?: unknown })
     } catch (error) {

@@ -15,6 +15,8 @@ export interface Pending {
   readonly jwksUri: string
   readonly codeVerifier: string
   readonly nonce: string
+  /** jti of the launch token, if it has one that can be a header. */
+  readonly launchId: string | undefined
   readonly launchedFrom: OpenSession['launchedFrom']
   /** What the app is to do wrong, in the demo. */
   readonly simulate: FailureName | undefined

@@ -4,6 +4,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { readUnverified } from '#lib/oauth/jws.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import { readSmartConfiguration, type SmartConfiguration } from '#lib/oauth/smart-configuration.ts'
@@ -53,6 +54,7 @@ export const receive =
         jwksUri: server.jwks_uri,
         codeVerifier: keptVerifier(deps, secrets.codeVerifier, simulate),
         nonce: secrets.nonce,
+        launchId: launchId(launch),
         launchedFrom: launchedFrom(request),
         simulate,
         startedAt: progress.startedAt,
@@ -149,6 +151,12 @@ async function discover({ fetch }: LaunchDeps, iss: string): Promise<Server> {
     })
   const authorization_response_iss_parameter_supported = found.authorization_response_iss_parameter_supported ?? false
   return { issuer, jwks_uri, authorization_endpoint, token_endpoint, authorization_response_iss_parameter_supported }
+}
+
+/** The launch is the authorization server's to judge; its id goes along with what is asked for later (HTI 2.0, jti). */
+function launchId(launch: string): string | undefined {
+  const jti = readUnverified(launch)?.claims['jti']
+  return typeof jti === 'string' && /^[\x21-\x7E]{8,255}$/.test(jti) ? jti : undefined
 }
 
 const SITES = ['same-origin', 'same-site', 'cross-site', 'none'] as const

@@ -91,6 +91,7 @@ const launchSession = z.union([
     intent: z.string().exactOptional(),
     idToken: z.record(z.string(), z.unknown()).describe('Claims of the verified id_token.'),
     launchedFrom: z.enum(['same-origin', 'same-site', 'cross-site', 'none']).exactOptional(),
+    launchId: z.string().exactOptional().describe('jti of the launch token.'),
     steps,
     expiresAt: z.number().describe('Epoch seconds.'),
     trace: z.string().exactOptional().describe('Names the launch at /traces.'),

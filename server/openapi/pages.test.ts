@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
-import type { TraceList } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { formWith } from '../cli/user-agent.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
@@ -258,6 +258,14 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   await call('traceStream', { query: '?outcome=nonsense' })
   await call('traces', { query: '?outcome=nonsense' })
   await call('trace', { path: { id: 'l-none' } })
+  for (const { id } of items) {
+    const { steps } = (await (await call('trace', { path: { id } })).json()) as TraceDetail
+    const step = steps.findIndex(({ step, again }) => step === 'authorize' && again === 'alone')
+    if (step >= 0) await call('traceAgain', { path: { id }, body: { step } })
+  }
+  await call('traceAgain', { path, body: { step: 999 } })
+  await call('traceAgain', { path, body: { step: 'first' } })
+  await call('traceAgain', { path: { id: 'l-none' }, body: { step: 0 } })
   as(undefined)
   await call('traces')
 }

@@ -1,6 +1,14 @@
 // The JSON of the traces, as shapes that the compiler holds against the types of lib/api.
 import { z } from 'zod'
-import { TRACE_OUTCOMES, type TraceCheck, type TraceDetail, type TraceList, type TraceStep } from '#lib/api/traces.ts'
+import {
+  AGAIN_MODES,
+  TRACE_OUTCOMES,
+  type TraceAgain,
+  type TraceCheck,
+  type TraceDetail,
+  type TraceList,
+  type TraceStep,
+} from '#lib/api/traces.ts'
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import { object } from './shapes.ts'
@@ -58,6 +66,10 @@ const step = object({
   failed: checkName.exactOptional(),
   fault: z.literal(true).exactOptional(),
   client: z.string().exactOptional(),
+  again: z
+    .enum(AGAIN_MODES)
+    .exactOptional()
+    .describe('How it can be run again: alone, or by a new launch up to it. In the demo, for its own portal and app.'),
 }) satisfies z.ZodType<TraceStep>
 
 const detail = object({
@@ -66,5 +78,10 @@ const detail = object({
   truncated: z.boolean().describe('Whether there were more requests than a trace holds.'),
 }) satisfies z.ZodType<TraceDetail>
 
+const again = object({
+  id: z.string().describe('The trace that it was kept in.'),
+  step,
+}) satisfies z.ZodType<TraceAgain>
+
 /** By the names that descriptions refer to. */
-export const TRACE_ANSWERS = { TraceList: list, TraceDetail: detail }
+export const TRACE_ANSWERS = { TraceList: list, TraceDetail: detail, TraceAgain: again }

@@ -1,7 +1,8 @@
 // The traces: what happened in each launch, check by check, for administrators and for the developers of an app.
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
-import { inPath, json, query, ref, refused, SESSION, text } from './parts.ts'
+import { againForm } from '#lib/api/traces-form.ts'
+import { inPath, json, jsonBody, query, ref, refused, SESSION, text } from './parts.ts'
 
 const TAGS = ['Traces']
 
@@ -91,6 +92,27 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
           content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
         },
         404: refused('There is no such trace for who asks.'),
+        500: refused('A fault of ours.'),
+      },
+    },
+  },
+  '/traces/api/{id}/again': {
+    post: {
+      operationId: 'traceAgain',
+      tags: TAGS,
+      summary: 'Runs a step of a demo launch again',
+      description:
+        'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
+      security: SESSION,
+      parameters: [inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')],
+      requestBody: jsonBody(againForm, { step: 2 }),
+      responses: {
+        201: json('What came of it.', 'TraceAgain'),
+        400: refused('step is not the place of a step.'),
+        403: refused('The request is not of a page of this site.'),
+        404: refused('There is no such trace for who asks.'),
+        409: refused('This step cannot be run again by who asks.'),
+        429: refused('Steps were run again too often.'),
         500: refused('A fault of ours.'),
       },
     },

@@ -1,12 +1,15 @@
 // /traces/api: the list of traces, one trace, and a stream of what changes.
-import { TRACE_OUTCOMES, type TraceList } from '#lib/api/traces.ts'
+import { type AgainMode, TRACE_OUTCOMES, type TraceAgain, type TraceDetail, type TraceList } from '#lib/api/traces.ts'
+import { againForm } from '#lib/api/traces-form.ts'
 import type { Audit, AuditedEvent } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
 import { tracePage } from './export.ts'
@@ -14,6 +17,16 @@ import { isTraceId } from './keys.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
+
+/** Running steps again: in the demo, whose launches are nobody's. */
+export interface TraceAgainPort {
+  /** How each step of a trace can be run again by who asks. */
+  readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (AgainMode | undefined)[]>
+  /** Counts a run; seconds to wait where there were too many. */
+  readonly waitFor: (request: Request) => Promise<number | undefined>
+  /** Runs a step; the id that its trace is found by, or undefined where it cannot be run. */
+  readonly run: (request: Request, trace: TraceDetail, index: number) => Promise<string | undefined>
+}
 
 export interface TracesDeps {
   readonly store: Omit<TraceStore, 'write'>
@@ -26,6 +39,8 @@ export interface TracesDeps {
   readonly audit: Pick<Audit, 'record'>
   readonly clock: Clock
   readonly log: Log
+  readonly publicUrl: string
+  readonly again: TraceAgainPort | undefined
 }
 
 export interface Traces {
@@ -56,18 +71,15 @@ class TraceFailure extends Error {
 
 export function createTraces(deps: TracesDeps): Traces {
   const streams = createStreams(deps)
-  return { handle: allowing(READ_METHODS, (request) => answer(deps, streams, request)), close: streams.close }
+  const read = allowing(READ_METHODS, (request) => answer(deps, () => reading(deps, streams, request)))
+  const again = allowing(['POST'], (request) => answer(deps, () => runAgain(deps, request)))
+  const isAgain = (request: Request) => new URL(request.url).pathname.endsWith('/again')
+  return { handle: (request) => (isAgain(request) ? again(request) : read(request)), close: streams.close }
 }
 
-async function answer(deps: TracesDeps, streams: Streams, request: Request): Promise<Response> {
+async function answer(deps: TracesDeps, run: () => Promise<Response>): Promise<Response> {
   try {
-    const viewer = await deps.viewer(request)
-    const path = decoded(new URL(request.url).pathname.replace(/^\/traces\/api\/?/, ''))
-    if (path !== '' && path !== 'stream') return await one(deps, viewer, path, request)
-    if (!viewer)
-      throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
-    if (path === 'stream') return stream(streams, viewer, request)
-    return json(request, list(deps, viewer, queryParams(request)))
+    return await run()
   } catch (error) {
     if (error instanceof TraceFailure) {
       const body = { error: error.error, error_description: error.message }
@@ -78,24 +90,74 @@ async function answer(deps: TracesDeps, streams: Streams, request: Request): Pro
   }
 }
 
+const pathOf = (request: Request): string => decoded(new URL(request.url).pathname.replace(/^\/traces\/api\/?/, ''))
+
+async function reading(deps: TracesDeps, streams: Streams, request: Request): Promise<Response> {
+  const viewer = await deps.viewer(request)
+  const path = pathOf(request)
+  if (path !== '' && path !== 'stream') return one(deps, viewer, path, request)
+  if (!viewer)
+    throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
+  if (path === 'stream') return stream(streams, viewer, request)
+  return json(request, list(deps, viewer, queryParams(request)))
+}
+
+/** POST JSON `{"step": 3}`: from a page of ours, by who may see the trace. */
+async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
+  const { again } = deps
+  if (!isSameOrigin(request, deps.publicUrl))
+    throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
+  const trace = found(deps, await deps.viewer(request), pathOf(request).replace(/\/again$/, ''), request)
+  const read = await jsonBody(request, againForm)
+  if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
+  const wait = await again?.waitFor(request)
+  if (wait !== undefined)
+    throw new TraceFailure(429, 'too_many', 'Steps were run again too often.', { 'retry-after': String(wait) })
+  const id = await again?.run(request, trace, read.body.step)
+  if (id === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
+  return respondJson(201, repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
+}
+
+/** What the run came to: the same step, or the one at which it stopped before. */
+function repeated({ store, flush }: TracesDeps, id: string, name: string | undefined, request: Request): TraceAgain {
+  flush()
+  const row = store.find(EVERYTHING, id)
+  const steps = row ? detailOf(row, store.steps(row.id), languageOf(request.headers)).steps : []
+  const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
+  if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
+  return { id: row.id, step }
+}
+
+/** Of a run that whoever asks has caused: theirs to see. */
+const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
+
 /** What is not there and what is not for this viewer get the same answer. */
-async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
+function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): TraceDetail {
   deps.flush()
   const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
   if (!row) throw new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
-  const language = languageOf(request.headers)
-  const detail = detailOf(row, deps.store.steps(row.id), language)
+  return detailOf(row, deps.store.steps(row.id), languageOf(request.headers))
+}
+
+async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
+  const trace = found(deps, scope, id, request)
   const download = queryParams(request).get('download')
-  deps.audit.record(traceViewed(request, await deps.person(request), row, download))
-  if (download === 'html') return page(request, tracePage(detail, language), row.id)
-  return json(request, detail, download === 'json' ? attachment(`${row.id}.json`) : {})
+  deps.audit.record(traceViewed(request, await deps.person(request), trace, download))
+  if (download === 'html') return page(request, tracePage(trace, languageOf(request.headers)), trace.id)
+  if (download === 'json') return json(request, trace, attachment(`${trace.id}.json`))
+  const modes = await deps.again?.offered(request, trace)
+  const steps = trace.steps.map((step, index) => {
+    const again = modes?.[index]
+    return again === undefined ? step : { ...step, again }
+  })
+  return json(request, { ...trace, steps })
 }
 
 /** A trace tells of somebody's launch: who looked at it is in the audit log. */
 const traceViewed = (
   request: Request,
   person: AuditedEvent['person'],
-  { id, traceId, verified }: TraceRow,
+  { id, traceId, verified }: TraceDetail,
   download: string | undefined,
 ): AuditedEvent => ({
   name: 'view',
@@ -104,7 +166,7 @@ const traceViewed = (
   action: 'R',
   description: download === undefined ? 'view: a trace' : 'view: a trace, to be saved',
   thing: { kind: 'trace', name: id, fields: [] },
-  launch: verified && traceId !== undefined ? { traceId } : undefined,
+  launch: verified && traceId !== null ? { traceId } : undefined,
 })
 
 /** What changes from the event on that the browser had last, or from `after`, or from now. */

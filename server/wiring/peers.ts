@@ -7,8 +7,6 @@ import { DEMO_CONSOLE } from '../demo/resources.ts'
 import type { Observations } from '../observations.ts'
 import { createOpenapi } from '../openapi/openapi.ts'
 import { openOps } from '../operating.ts'
-import { createTraces } from '../trace/traces.ts'
-import { traceViewer } from '../trace-viewer.ts'
 import { VERSION } from '../version.ts'
 import { wireFhir } from './fhir.ts'
 import { wireIdp } from './idp.ts'
@@ -16,6 +14,7 @@ import { wireLaunch } from './launch.ts'
 import { wireOauth } from './oauth.ts'
 import { wirePortal } from './portal.ts'
 import type { Peers, Ports } from './ports.ts'
+import { wireTraces } from './traces.ts'
 
 /** The peers, made. */
 export const wirePeers = (ports: Ports): Peers =>
@@ -84,24 +83,6 @@ const wireOpenapi = ({ config }: Ports) =>
     issuer: config.authUrl,
     resourceTypes: config.resourceTypes,
     version: VERSION,
-  })
-
-const wireTraces = ({ config, traced, recorder, staff, developers, audit, clock, log, peers }: Ports) =>
-  createTraces({
-    store: traced,
-    flush: recorder.flush,
-    viewer: traceViewer({
-      staff,
-      developers,
-      demo: config.demo,
-      portal: () => peers().portal,
-      app: () => peers().launch,
-      resolve: traced.resolve,
-    }),
-    person: staff,
-    audit: audit.at(`${config.publicUrl}/traces`),
-    clock,
-    log,
   })
 
 /** The peers, seen by developers who watch their apps. */

@@ -1,0 +1,50 @@
+// The checks of one request in order, with what each expected and received.
+'use client'
+
+import { useLanguage } from '#components/i18n/language-context.tsx'
+import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
+import { leadOf } from '#lib/traces/lead.ts'
+import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { Compared } from './compared.tsx'
+import { CheckMark } from './outcome-badge.tsx'
+import { Told } from './told.tsx'
+import classes from './traces.module.css'
+
+export const CheckList = ({ step: { checks, at } }: { readonly step: TraceStep }) => (
+  <ol className={classes.checks}>
+    {checks.map((check) => (
+      <Check key={check.name} check={check} at={at} />
+    ))}
+  </ol>
+)
+
+function Check({ check, at }: { readonly check: TraceCheck; readonly at: number }) {
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const failed = check.outcome === 'failed'
+  const { lead, told } = leadOf(check, language)
+  const compared = check.expected !== undefined || check.received !== undefined
+  return (
+    <li data-state={check.outcome}>
+      <CheckMark state={check.outcome} />
+      <div className={classes.checkText}>
+        <p>
+          <code>{check.name}</code> <span className={classes.state}>{words.states[check.outcome]}</span>
+        </p>
+        <p className={classes.quiet}>
+          {check.rule} <span className={classes.source}>{check.source}</span>
+        </p>
+        {failed && lead !== check.rule && <p className={classes.bad}>{lead}</p>}
+        {failed && <Told sentence={told} />}
+        {compared && (
+          <details open={failed}>
+            <summary>
+              {words.expected} / {words.received}
+            </summary>
+            <Compared check={check} at={at} />
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

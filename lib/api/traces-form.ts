@@ -1,0 +1,5 @@
+// What the pages of traces send, as shapes that the server checks.
+import { z } from 'zod'
+
+/** Running a step of a trace again: its place in the trace, from 0 on. */
+export const againForm = z.object({ step: z.int().min(0).max(1000) })
