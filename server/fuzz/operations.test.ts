@@ -9,7 +9,7 @@ import { requestsFor } from './testing/requests.ts'
 import { twoTenants } from './testing/tenants.ts'
 
 /** Requests of a short run, spread over all operations and callers. */
-const RUNS = 600
+const RUNS = 300
 
 describe('every operation of the description, under arbitrary requests', () => {
   it(
