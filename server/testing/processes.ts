@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
 import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type Domain, openDomain } from '../wiring.ts'
+import { bundled, killed, spoken } from './children.ts'
 import { freePort } from './running.ts'
 
 export interface ServerProcess {
@@ -42,7 +42,7 @@ export interface ProcessDomain {
 export async function processDomain(): Promise<ProcessDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-processes-'))
   cpSync(inject('templateDirectory'), directory, { recursive: true })
-  const bundles = await bundled()
+  const bundles = await programs()
   const publicPort = await freePort()
   const publicUrl = `http://localhost:${publicPort}`
   const env = { DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' }
@@ -64,7 +64,7 @@ export async function processDomain(): Promise<ProcessDomain> {
         stdio: ['ignore', 'pipe', log ?? 'inherit'],
       })
       running.add(child)
-      await listening(child)
+      await spoken(child)
       return { child, origin: `http://localhost:${port}`, kill: () => killed(child) }
     },
     startWriter: async () => {
@@ -73,29 +73,21 @@ export async function processDomain(): Promise<ProcessDomain> {
         stdio: ['pipe', 'pipe', 'inherit'],
       })
       running.add(child)
-      await listening(child)
+      await spoken(child)
       return { stop: () => stopped(child) }
     },
   }
 }
 
-/** The programs as files in a folder below the project, where their packages are found. */
-async function bundled(): Promise<string> {
-  const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
-  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
-  await build({
-    entryPoints: ['server/testing/server-process.ts', 'server/testing/writer-process.ts', 'server/db/search-thread.ts'],
-    entryNames: '[name]',
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
-  })
-  return outdir
+/** The programs as files, for as long as the test runs. */
+async function programs(): Promise<string> {
+  const folder = await bundled([
+    'server/testing/server-process.ts',
+    'server/testing/writer-process.ts',
+    'server/db/search-thread.ts',
+  ])
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** Closes the standard input of a writer, which ends it, and reads what it wrote last. */
@@ -104,17 +96,4 @@ const stopped = (child: ChildProcess) =>
     child.stdout?.once('data', (text) => resolve(Number(text)))
     child.once('exit', (code) => code && reject(new Error(`The writer ended with ${code}`)))
     child.stdin?.end()
-  })
-
-const listening = (child: ChildProcess) =>
-  new Promise<void>((resolve, reject) => {
-    child.stdout?.once('data', () => resolve())
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened`)))
-  })
-
-const killed = (child: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
   })
