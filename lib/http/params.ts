@@ -1,4 +1,5 @@
 // Parameters of a query or a form, with repeats kept visible: `formData()` and `get()` would hide them.
+import { partsOf } from './plain-response.ts'
 
 export interface Params {
   /** The value of a parameter; undefined when absent. The first one when it was repeated. */
@@ -59,6 +60,8 @@ export async function readBody(
   limit = FORM_LIMIT,
 ): Promise<string | undefined> {
   if (Number(message.headers.get('content-length') ?? 0) > limit) return undefined
+  const made = message instanceof Response ? partsOf(message) : undefined
+  if (typeof made?.body === 'string') return Buffer.byteLength(made.body) > limit ? undefined : made.body
   if (!message.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0

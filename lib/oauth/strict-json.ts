@@ -10,11 +10,16 @@ export function parseStrictObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && hasUniqueMembers(text) ? (value as JsonObject) : undefined
+    return isObject && (isAsWritten(value, text) || hasUniqueMembers(text)) ? (value as JsonObject) : undefined
   } catch {
     return undefined
   }
 }
+
+/** Whether the text is what is written of a flat object: then it has no member twice. Most tokens are like that. */
+const isAsWritten = (value: object, text: string): boolean =>
+  Object.values(value).every((member) => typeof member !== 'object' || member === null) &&
+  JSON.stringify(value) === text
 
 /** Walks the tokens of a text that is known to be JSON. */
 function hasUniqueMembers(text: string): boolean {

@@ -3,18 +3,29 @@
 import { sha256 } from '#lib/crypto/hash.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 
-/** Random values of 128 bit and more: a short hash of them tells nothing. */
-const RANDOM_SECRETS =
-  /^(code|state|nonce|code_verifier|access_token|refresh_token|interaction|csrf|csrf_token|session|browser)$/i
-/** Tokens: decoded where that can be done, and otherwise cut out. */
-const TOKENS = /^(launch|client_assertion|assertion|id_token|id_token_hint|token|subject_token)$/i
-/** What people choose, or what is a credential for longer than one request: nothing of it stays. */
-const WHOLLY_SECRET = /^(password|passwd|new_password|client_secret|cookie|set-cookie|authorization|authentication)$/i
-/** How people are called. */
-const USER_NAMES = /^(username|preferred_username|email|login_hint)$/i
-const NAMES_OF_PEOPLE = /^(name|given_name|family_name|middle_name|nickname|birthdate|phone_number|address|picture)$/i
-/** Public by design, and of the shape of a secret. */
-const PUBLIC_HASHES = /^(code_challenge|kid|x5t|x5t#S256|fingerprint|at_hash|c_hash)$/i
+/** How a value is treated for the name that it has. */
+type Kind = keyof typeof NAMES
+
+const NAMES = {
+  /** Random values of 128 bit and more: a short hash of them tells nothing. */
+  random: 'code state nonce code_verifier access_token refresh_token interaction csrf csrf_token session browser',
+  /** Tokens: decoded where that can be done, and otherwise cut out. */
+  token: 'launch client_assertion assertion id_token id_token_hint token subject_token',
+  /** What people choose, or what is a credential for longer than one request: nothing of it stays. */
+  secret: 'password passwd new_password client_secret cookie set-cookie authorization authentication',
+  /** How people are called. */
+  user: 'username preferred_username email login_hint',
+  personal: 'name given_name family_name middle_name nickname birthdate phone_number address picture',
+  /** Public by design, and of the shape of a secret. */
+  public: 'code_challenge kid x5t x5t#s256 fingerprint at_hash c_hash',
+} as const
+
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Kind] as const)),
+)
+
+/** Names are told apart without regard to case: a stranger's spelling must not bring a secret through. */
+const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(name.toLowerCase())
 
 /** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
 const OPAQUE = /^[A-Za-z0-9_-]{43,}$/
@@ -41,11 +52,12 @@ export interface DecodedJwt {
 
 /** Facts as they may be stored. `name` is that of the value, which decides how it is treated. */
 export function redact(value: unknown, name = '', depth = 0): unknown {
+  const kind = kindOf(name)
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
-    return WHOLLY_SECRET.test(name) && value ? ({ removed: 'secret' } satisfies Removed) : value
-  if (WHOLLY_SECRET.test(name)) return { removed: 'secret' } satisfies Removed
-  if (NAMES_OF_PEOPLE.test(name)) return { removed: 'personal' } satisfies Removed
-  if (typeof value === 'string') return redactText(value, name, depth)
+    return kind === 'secret' && value ? ({ removed: 'secret' } satisfies Removed) : value
+  if (kind === 'secret') return { removed: 'secret' } satisfies Removed
+  if (kind === 'personal') return { removed: 'personal' } satisfies Removed
+  if (typeof value === 'string') return redactText(value, kind, depth)
   if (depth >= DEEPEST) return { removed: 'secret' } satisfies Removed
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => redact(one, name, depth + 1))
   if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT)
@@ -56,15 +68,14 @@ export function redact(value: unknown, name = '', depth = 0): unknown {
   )
 }
 
-function redactText(text: string, name: string, depth: number): unknown {
-  if (USER_NAMES.test(name)) return maskedUser(text)
+function redactText(text: string, kind: Kind | undefined, depth: number): unknown {
+  if (kind === 'user') return maskedUser(text)
   const jwt = depth < DEEPEST ? readUnverified(text) : undefined
   if (jwt)
     return {
       jwt: { header: redact(jwt.header, '', depth + 1), claims: redact(jwt.claims, '', depth + 1) },
     } satisfies DecodedJwt
-  if (RANDOM_SECRETS.test(name) || TOKENS.test(name) || (OPAQUE.test(text) && !PUBLIC_HASHES.test(name)))
-    return removed(text)
+  if (kind === 'random' || kind === 'token' || (kind !== 'public' && OPAQUE.test(text))) return removed(text)
   const clean = scrub(redactUrl(text))
   return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1)}…`
 }
