@@ -68,18 +68,15 @@ function migrated(file: string, migrations: string, now: number): Sqlite {
 
 function connections(file: string, sql: Sqlite, presence: Presence): Database {
   const vault = connect(file)
-  const disk = settling(vault, file)
   const writes = owed()
+  const disk = settling(vault, file, { owed: writes })
   const prisma = new PrismaClient({
     adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
   })
   return {
     sql,
     vault,
-    settled: () => {
-      writes.pay()
-      return disk.settled()
-    },
+    settled: disk.settled,
     owed: writes,
     prisma,
     isAlone: presence.isAlone,

@@ -8,6 +8,8 @@ export interface Owed {
   readonly owe: (write: () => void) => void
   /** Makes what is owed now. */
   readonly pay: () => void
+  /** Whether anything is owed. */
+  readonly isDue: () => boolean
 }
 
 /** For those whom nobody waits for: long enough to write a burst at once. */
@@ -30,5 +32,6 @@ export function owed(): Owed {
       timer ??= setTimeout(pay, PAY_AFTER_MS).unref()
     },
     pay,
+    isDue: () => writes.size > 0,
   }
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '#lib/unavailable.ts'
 import { openDatabase } from './database.ts'
+import { owed } from './owed.ts'
 import { settling } from './settled.ts'
 
 function vault() {
@@ -20,16 +21,14 @@ function vault() {
   )
   const flushes: (() => void)[] = []
   const failures: ((error: Error) => void)[] = []
-  const { settled } = settling(
-    database.vault,
-    file,
-    () =>
-      new Promise((resolve, reject) => {
-        flushes.push(resolve)
-        failures.push(reject)
-      }),
-  )
-  return { database, file, write: (jti: string) => insert.run(jti), settled, flushes, failures }
+  const toDisk = () =>
+    new Promise<void>((resolve, reject) => {
+      flushes.push(resolve)
+      failures.push(reject)
+    })
+  const writes = owed()
+  const { settled } = settling(database.vault, file, { toDisk, owed: writes })
+  return { database, file, write: (jti: string) => insert.run(jti), owe: writes.owe, settled, flushes, failures }
 }
 
 /** Whether a promise has settled, after everything that was ready has run. */
@@ -38,6 +37,33 @@ async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve))
   return (await Promise.race([promise, Promise.resolve(open)])) === open
 }
+
+describe('what is owed', () => {
+  it('is written when the flush begins that its askers wait for: once for all of them, and before they are told', async () => {
+    const { write, owe, settled, flushes } = vault()
+    let made = 0
+    const make = () => {
+      made += 1
+      write(`owed ${made}`)
+    }
+    owe(make)
+    const first = settled()
+    expect([made, flushes.length]).toEqual([1, 1])
+    owe(make)
+    const second = settled()
+    owe(make)
+    const third = settled()
+    expect(made).toBe(1) // The disk is busy: whoever comes now waits for the next flush, and so does what they owe.
+    flushes[0]?.()
+    await first
+    expect(await isOpen(second)).toBe(true)
+    expect([made, flushes.length]).toEqual([2, 2])
+    flushes[1]?.()
+    await Promise.all([second, third])
+    await settled()
+    expect([made, flushes.length]).toEqual([2, 2])
+  })
+})
 
 describe('what was written and promised', () => {
   it('is flushed before anybody is told', async () => {

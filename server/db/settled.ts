@@ -5,20 +5,30 @@ import { promisify } from 'node:util'
 import { tellFlushed } from '#lib/telemetry.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import type { Sqlite } from './database.ts'
+import type { Owed } from './owed.ts'
 
 const sync = promisify(fdatasync)
 
 export interface Settling {
   /**
-   * Resolves when every commit made before the call is on the disk; rejects with Unavailable when the disk does not take it.
+   * Resolves when every commit made before the call, and what was owed then, is on the disk; rejects with Unavailable when the disk does not take it.
    * Costs nothing when the connection has written nothing since.
    */
   readonly settled: () => Promise<void>
   readonly close: () => void
 }
 
-/** For a connection in WAL mode to a database file. `toDisk` flushes a file by its descriptor. */
-export function settling(sql: Sqlite, file: string, toDisk: (descriptor: number) => Promise<void> = sync): Settling {
+interface Flushing {
+  /** Flushes a file by its descriptor. */
+  readonly toDisk?: (descriptor: number) => Promise<void>
+  /** What is written by this connection when a flush begins: once for all who wait for that one. */
+  readonly owed?: Pick<Owed, 'pay' | 'isDue'>
+}
+
+const NOTHING_OWED: Required<Flushing>['owed'] = { pay: () => undefined, isDue: () => false }
+
+/** For a connection in WAL mode to a database file. */
+export function settling(sql: Sqlite, file: string, { toDisk = sync, owed = NOTHING_OWED }: Flushing = {}): Settling {
   const changes = sql.prepare<[], number>('SELECT total_changes()').pluck()
   let settledAt = changes.get()
   let descriptor: number | undefined
@@ -26,6 +36,7 @@ export function settling(sql: Sqlite, file: string, toDisk: (descriptor: number)
   let waiting: Promise<void> | undefined
 
   const flush = async (): Promise<void> => {
+    owed.pay()
     const covers = changes.get()
     // SQLite keeps one log for as long as a connection is open, and rewrites it in place.
     descriptor ??= openSync(`${file}-wal`, 'r+')
@@ -60,7 +71,7 @@ export function settling(sql: Sqlite, file: string, toDisk: (descriptor: number)
   }
 
   const settled = async (): Promise<void> => {
-    if (changes.get() === settledAt) return
+    if (!owed.isDue() && changes.get() === settledAt) return
     try {
       await next()
     } catch (cause) {
