@@ -28,7 +28,7 @@ const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
 export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
-  const guards = guardsOf(domain)
+  const guardsFor = guardsOf(domain)
   const machine = machineInterface(domain)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
@@ -40,7 +40,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   const server = createServer(options, (request, response) => {
     request.url = originForm(request.url ?? '/')
     const requestId = requestIdOf(request)
-    const always = { ...guards, [REQUEST_ID_HEADER]: requestId }
+    const always = guardsFor(requestId)
     const refusal = refusalOf(request, FORM_LIMIT)
     if (refusal) return refuse(request, response, refusal, always)
     request.headers[REQUEST_ID_HEADER] = requestId
@@ -57,11 +57,15 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
 }
 
 /** Headers of every answer. Whoever answers may say it better; nobody may forget it (conformance SEC-03, SEC-05, SEC-06). */
-const guardsOf = ({ config }: Domain): Guards => ({
-  ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-})
+function guardsOf({ config }: Domain): (requestId: string) => Guards {
+  const guards = (requestId: string) => ({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    [REQUEST_ID_HEADER]: requestId,
+  })
+  if (!config.publicUrl.startsWith('https:')) return guards
+  return (requestId) => ({ 'strict-transport-security': HSTS, ...guards(requestId) })
+}
 
 type Machine = (handler: Handler, request: IncomingMessage, response: ServerResponse, guards: Guards) => void
 
@@ -90,7 +94,8 @@ const handlerOf = (domain: Domain, request: IncomingMessage) =>
   machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
 
 /** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
-const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+const originForm = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
 
 const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { resourceDatabase } from '#server/db/resources.ts'
 import { searchThreads } from '#server/db/search-threads.ts'
 import { snapshotStore } from '#server/db/snapshots.ts'
+import { databaseState } from '#server/db/state.ts'
 import { createFhir } from '#server/fhir/fhir.ts'
 import type { Grantable } from '#server/fhir/store.ts'
 
@@ -47,6 +48,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     resources: resourceDatabase(database.sql, threads),
     snapshots: snapshotStore(database.sql),
     authority: { find: async () => ({ permissions }) },
+    state: databaseState(database.sql),
     clock: Date.now,
     random: systemRandom,
     tracing: NO_TRACING,

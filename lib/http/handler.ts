@@ -1,6 +1,7 @@
 // The one shape in which every peer answers: a web-standard Request in, a Response out.
+import type { Maybe } from '../maybe.ts'
 
-export type Handler = (request: Request) => Response | Promise<Response>
+export type Handler = (request: Request) => Maybe<Response>
 
 /** fetch, as a peer is given it: requests to the domain's own addresses may stay inside the process. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

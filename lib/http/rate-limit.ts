@@ -1,5 +1,7 @@
 // How a peer asks whether somebody comes too often; who counts, and how much is too much, is decided in one place (server/limits.ts).
 
+import type { Maybe } from '../maybe.ts'
+
 /** A limit that has been reached. */
 export interface Exceeded {
   /** Whole seconds until the next request is served (RFC 9110 §10.2.3). */
@@ -12,11 +14,11 @@ export interface Exceeded {
 
 export interface RateLimit {
   /** Counts a request of a caller: an authenticated client, or an address. Undefined when it may go on. */
-  readonly count: (caller: string) => Promise<Exceeded | undefined>
+  readonly count: (caller: string) => Maybe<Exceeded | undefined>
 }
 
 /** For load tests, and where nobody is counted. */
-export const UNLIMITED: RateLimit = { count: async () => undefined }
+export const UNLIMITED: RateLimit = { count: () => undefined }
 
 /** When to come back, and what the limit is (RFC 9110 §10.2.3, draft-ietf-httpapi-ratelimit-headers-10). */
 export const rateLimitHeaders = ({ retryAfter, quota, window }: Exceeded): Readonly<Record<string, string>> => ({

@@ -14,7 +14,8 @@ export function respond(
   headers: HeaderMap | Headers = {},
 ): Response {
   const given = headers instanceof Headers ? recordOf(headers) : headers
-  return plainResponse({ status, body, headers: { 'x-content-type-options': 'nosniff', ...given } })
+  const all = 'x-content-type-options' in given ? given : { 'x-content-type-options': 'nosniff', ...given }
+  return plainResponse({ status, body, headers: all })
 }
 
 /** A Response whose body comes piece by piece. */

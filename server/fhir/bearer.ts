@@ -3,10 +3,12 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
+import type { Maybe } from '#lib/maybe.ts'
+import { memory, put } from '#lib/memory.ts'
 import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { type Challenge, FhirError } from './outcome.ts'
-import type { Grantable } from './store.ts'
+import type { Grantable, StoredVersion } from './store.ts'
 
 export interface Caller {
   readonly clientId: string
@@ -16,9 +18,11 @@ export interface Caller {
   readonly scopes: readonly SystemScope[]
   /** What the client may do now, whatever the token says. */
   readonly permissions: readonly Grantable[]
+  /** Current versions that were read in the state of the database in which the caller was identified, of whomever. */
+  readonly versions: Map<string, StoredVersion>
 }
 
-export type Authenticate = (headers: Headers, params: Params) => Promise<Caller>
+export type Authenticate = (headers: Headers, params: Params) => Maybe<Caller>
 
 interface VerifiedToken {
   readonly clientId: string
@@ -37,18 +41,48 @@ const REMEMBERED_TOKENS = 10_000
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
-/** Makes the check of every protected request. It throws FhirError: 401, or 400 where two methods are mixed. */
+/** A caller, for as long as nothing changes and the token lives. */
+interface KnownCaller {
+  readonly caller: Caller
+  /** NumericDate. */
+  readonly exp: number
+}
+
+/** What is known of one state of the database. */
+interface Known {
+  /** By their Authorization header. */
+  readonly callers: Map<string, KnownCaller>
+  readonly versions: Map<string, StoredVersion>
+}
+
+/**
+ * Makes the check of every protected request. It throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.
+ * What a header came to is remembered until anything changes that was asked for it.
+ */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
-  return async (headers, params) => {
-    assertTokenNotInParameters(params)
-    const token = presentedToken(headers)
-    const { clientId, tokenId, scopes } = await verifyToken(deps, await keys(), token)
+  const knownNow = memory<Known>(deps.state, () => ({ callers: new Map(), versions: new Map() }))
+  const identify = async (token: string, { versions }: Known): Promise<KnownCaller> => {
+    const { clientId, tokenId, scopes, exp } = await verifyToken(deps, await keys(), token)
     const client = await deps.authority.find(clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    return { clientId, tokenId, scopes, permissions: client.permissions }
+    return { caller: { clientId, tokenId, scopes, permissions: client.permissions, versions }, exp }
+  }
+  return (headers, params) => {
+    assertTokenNotInParameters(params)
+    const known = knownNow()
+    const header = headers.get('authorization') ?? ''
+    const last = headers.has('authentication') ? undefined : known.callers.get(header)
+    if (last && isAlive(last, deps.clock())) return last.caller
+    return identify(presentedToken(headers), known).then((found) => {
+      if (!headers.has('authentication')) put(known.callers, header, found, REMEMBERED_TOKENS)
+      return found.caller
+    })
   }
 }
+
+const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
+  exp > numericDate(now) - CLOCK_TOLERANCE_S
 
 /** RFC 9700 §4.3.2: a token in a URL or a form ends up in logs and histories. */
 export function assertTokenNotInParameters(params: Params): void {
@@ -100,7 +134,7 @@ function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
 async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: string): Promise<VerifiedToken> {
   const now = deps.clock()
   const remembered = verified.get(token)
-  if (remembered && remembered.exp > numericDate(now) - CLOCK_TOLERANCE_S) return remembered
+  if (remembered && isAlive(remembered, now)) return remembered
   const { payload } = await jwtVerify(token, resolve, {
     algorithms: ['RS256'],
     typ: 'at+jwt',

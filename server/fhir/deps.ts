@@ -5,6 +5,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
+import type { State } from '#lib/memory.ts'
 import type { Tracing } from '#lib/trace.ts'
 import type { Authority, ResourceStore, SnapshotStore } from './store.ts'
 
@@ -26,6 +27,8 @@ export interface FhirDeps {
   readonly resources: ResourceStore
   readonly snapshots: SnapshotStore
   readonly authority: Authority
+  /** Equal for as long as nothing was written, by this process or another one: resources, keys, clients, permissions. */
+  readonly state: State
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

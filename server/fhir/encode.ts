@@ -1,6 +1,7 @@
 // Content codings (RFC 9110 §12.5.3). Nothing that the caller sends is repeated beside a secret, so compressing is safe.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Maybe } from '#lib/maybe.ts'
 
 /** Smaller bodies fit in a packet or two anyway. */
 const WORTH_IT_BYTES = 1400
@@ -18,12 +19,13 @@ interface Encoded {
 }
 
 /** The body in UTF-8, compressed where the client can read that and it is worth it. */
-export async function encode(body: string, acceptEncoding: string | null): Promise<Encoded> {
+export function encode(body: string, acceptEncoding: string | null): Maybe<Encoded> {
   const length = Buffer.byteLength(body)
   const coding = length < WORTH_IT_BYTES ? undefined : codingFor(acceptEncoding)
   if (coding === undefined) return { body, length, coding }
-  const bytes = copy(await compress(body, coding))
-  return { body: bytes, length: bytes.byteLength, coding }
+  return compress(body, coding)
+    .then(copy)
+    .then((bytes) => ({ body: bytes, length: bytes.byteLength, coding }))
 }
 
 const compress = (body: string, coding: 'br' | 'gzip'): Promise<Buffer> =>

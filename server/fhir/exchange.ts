@@ -1,5 +1,6 @@
 // One authenticated request on its way to an interaction, and what an interaction is.
 import type { Params } from '#lib/http/params.ts'
+import type { Maybe } from '#lib/maybe.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Trail } from '#lib/trace.ts'
 import { authorize, type Operation } from './authorize.ts'
@@ -26,7 +27,7 @@ export interface Exchange extends PublicExchange {
 }
 
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */
-export type Interaction = (exchange: Exchange) => Result | Promise<Result>
+export type Interaction = (exchange: Exchange) => Maybe<Result>
 
 export type PublicInteraction = (exchange: PublicExchange) => Result
 

@@ -2,7 +2,8 @@
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
-import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { andThen, type Maybe, rescued } from '#lib/maybe.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { refusedTo, shownTo } from './audited.ts'
@@ -33,67 +34,87 @@ export function createFhir(deps: FhirDeps): Fhir {
   }
 }
 
-async function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Promise<Response> {
+function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Maybe<Response> {
   const trail = deps.tracing.begin('fhir', request)
-  let reply: Reply = { deps, request, requestId: givenRequestId(request) ?? deps.random.uuid(), isPublic: false, trail }
+  const requestId = givenRequestId(request) ?? deps.random.uuid()
+  const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
   let routed: Routed | undefined
   let caller: Caller | undefined
-  try {
-    const target = targetOf(request.url, deps.baseUrl)
-    base = target.base
-    routed = routeOf(target.segments)
-    reply = { ...reply, isPublic: routed.route.access === 'public' }
-    if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(routed))
-    if (!reply.isPublic) caller = await callerOf(reply, authenticate)
-    return await answer(reply, caller, base, routed)
-  } catch (error) {
-    const failure = failureOf(error, reply)
-    if (routed?.route.access === 'token') deps.audit.read(refusedTo(reply, caller, routed.path, failure.status))
-    return sendFailure(reply, failure, base)
-  }
+  return rescued(
+    () => {
+      const target = targetOf(request.url, deps.baseUrl)
+      base = target.base
+      const found = routeOf(target.segments)
+      routed = found
+      reply.isPublic = found.route.access === 'public'
+      if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
+      return andThen(reply.isPublic ? undefined : callerOf(reply, authenticate), (known) => {
+        caller = known
+        return answer(reply, caller, base, found)
+      })
+    },
+    (error) => {
+      const failure = failureOf(error, reply)
+      if (routed?.route.access === 'token') deps.audit.read(refusedTo(reply, caller, routed.path, failure.status))
+      return sendFailure(reply, failure, base)
+    },
+  )
 }
 
-async function answer(reply: Reply, caller: Caller | undefined, base: BasePath, routed: Routed): Promise<Response> {
+function answer(reply: Reply, caller: Caller | undefined, base: BasePath, routed: Routed): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
-  const params = await parametersOf(request)
-  if (caller) assertTokenNotInParameters(params)
-  const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
-  const pretty = prettyOf(single(params, '_pretty'))
-  const exchange = { deps, base, path, params, headers, pretty }
-  if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
-  if (!caller) throw new Error('A route that needs a token was reached without a caller')
-  const result = await route.interaction({ ...exchange, caller, trail })
-  deps.audit.read(shownTo(reply, caller, path, params, result.shown ?? []))
-  return send(reply, result, { format, pretty })
+  return andThen(parametersOf(request), (params) => {
+    if (caller) assertTokenNotInParameters(params)
+    const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
+    const pretty = prettyOf(single(params, '_pretty'))
+    const exchange = { deps, base, path, params, headers, pretty }
+    if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
+    if (!caller) throw new Error('A route that needs a token was reached without a caller')
+    return andThen(route.interaction({ ...exchange, caller, trail }), (result) => {
+      deps.audit.read(shownTo(reply, caller, path, params, result.shown ?? []))
+      return send(reply, result, { format, pretty })
+    })
+  })
 }
 
 /** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
-async function callerOf({ deps, request, trail }: Reply, authenticate: Authenticate): Promise<Caller> {
-  try {
-    const caller = await trail.check(
+function callerOf(reply: Reply, authenticate: Authenticate): Maybe<Caller> {
+  const { deps, request, trail } = reply
+  const check = () =>
+    trail.check(
       'fhir.bearer',
       () => authenticate(request.headers, queryParams(request)),
       () => bearerFacts(deps, request.headers),
     )
-    trail.client(caller.clientId)
-    await assertRate(deps.limits.client, caller.clientId)
-    return caller
-  } catch (error) {
-    if (error instanceof FhirError && error.status === 401) {
-      trail.about({ clientId: claimedClient(request.headers) })
-      await assertRate(deps.limits.address, deps.clientAddress(request))
-    }
-    throw error
-  }
+  return rescued(
+    () =>
+      andThen(check(), (caller) => {
+        trail.client(caller.clientId)
+        return andThen(deps.limits.client.count(caller.clientId), (exceeded) => {
+          assertRate(exceeded)
+          return caller
+        })
+      }),
+    (error) => counted(reply, error),
+  )
 }
 
-/** Counts a request. Throws FhirError when it is one too many (conformance LIM-02). */
-async function assertRate(limit: RateLimit, caller: string): Promise<void> {
-  const exceeded = await limit.count(caller)
+/** Who cannot be told from others is counted by the address. Throws the error, or that it is one request too many. */
+function counted({ deps, request, trail }: Reply, error: unknown): Maybe<never> {
+  if (!(error instanceof FhirError) || error.status !== 401) throw error
+  trail.about({ clientId: claimedClient(request.headers) })
+  return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
+    assertRate(exceeded)
+    throw error
+  })
+}
+
+/** Throws FhirError when a request is one too many (conformance LIM-02). */
+function assertRate(exceeded: Exceeded | undefined): void {
   if (exceeded)
     throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
@@ -125,7 +146,7 @@ function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
     : new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
 }
 
-function protectedResourceMetadata(deps: FhirDeps, request: Request): Response | Promise<Response> {
+function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = givenRequestId(request) ?? deps.random.uuid()
   const reply: Reply = { deps, request, requestId, isPublic: true, trail: NO_TRAIL }
   if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))

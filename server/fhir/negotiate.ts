@@ -52,6 +52,8 @@ const isOurVersion = (params: ReadonlyMap<string, string>): boolean =>
 /** The acceptable format with the highest quality; of equals, the one that FORMATS has first. */
 function acceptedFormat(accept: string | null): Format | undefined {
   if (accept === null || accept.trim() === '') return FORMATS[0]
+  const exact = FORMATS.find((format) => format === accept)
+  if (exact) return exact
   const ranges = accept
     .split(',')
     .map(mediaRange)

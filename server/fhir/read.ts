@@ -1,6 +1,7 @@
 // read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, as it is or as it was.
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
+import { put } from '#lib/memory.ts'
 import { sees } from './authorize.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from './exchange.ts'
@@ -16,7 +17,7 @@ const VERSION = /^[1-9]\d{0,9}$/
 
 export const read: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
-  return result(exchange.deps, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
+  return result(exchange.deps, visibleCurrent(exchange, wanted), detail, 'revalidate')
 }
 
 export const vread: Interaction = (exchange) => {
@@ -25,7 +26,7 @@ export const vread: Interaction = (exchange) => {
   if (!VERSION.test(vid)) throw notFound()
   // Both count: a resource that has gone over to another origin takes its past along (conformance RBT-16). The current
   // version comes first, so that what may not be seen costs exactly the look-up of what is not there (RBT-15).
-  visibleCurrent(exchange.deps, wanted)
+  visibleCurrent(exchange, wanted)
   const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
   if (!version || !sees(wanted.visibility, version)) throw notFound()
   return result(exchange.deps, version, detail, 'immutable')
@@ -38,10 +39,23 @@ interface Wanted {
 }
 
 /** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
-function visibleCurrent({ resources }: FhirDeps, { type, id, visibility }: Wanted): StoredVersion {
-  const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
+function visibleCurrent(exchange: Exchange, { type, id, visibility }: Wanted): StoredVersion {
+  const current = isResourceId(id) ? currentVersion(exchange, type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()
   return current
+}
+
+/** Versions that are remembered until anything is written, and the longest text of one, in characters. */
+const REMEMBERED = 2000
+const LONGEST_REMEMBERED = 16 * 1024
+
+function currentVersion({ deps, caller: { versions } }: Exchange, type: string, id: string): StoredVersion | undefined {
+  const name = `${type}/${id}`
+  const known = versions.get(name)
+  if (known) return known
+  const version = deps.resources.readCurrent(type, id)
+  if (version && (version.body?.length ?? 0) <= LONGEST_REMEMBERED) put(versions, name, version, REMEMBERED)
+  return version
 }
 
 function asked(exchange: Exchange) {
@@ -52,6 +66,7 @@ function asked(exchange: Exchange) {
 }
 
 function assertNoSearch(params: Params): void {
+  if (params.entries.length === 0) return
   const unfit = SEARCH_ONLY.find((name) => params.has(name))
   if (unfit) throw invalidParameter(unfit, `${unfit} is for searches, not for reading one resource.`)
   if (summaryOf(params) === 'count') throw invalidParameter('_summary', '_summary=count is for searches.')

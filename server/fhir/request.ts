@@ -1,6 +1,7 @@
 // A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import type { Maybe } from '#lib/maybe.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
@@ -18,22 +19,36 @@ const AT_BASE_URL = ['/metadata', '/.well-known/smart-configuration']
  * Throws FhirError for a percent-encoding that cannot be undone.
  */
 export function targetOf(url: string, baseUrl: string): Target {
-  const path = withoutPrefix(rawPath(url), rawPath(baseUrl).replace(/\/$/, ''))
+  const path = withoutPrefix(rawPath(url), rawPath(baseUrl))
   if (AT_BASE_URL.includes(path)) return { base: CANONICAL_BASE, segments: segmentsOf(path) }
-  const base = [...BASES].reverse().find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+  const base = LONGEST_FIRST.find((candidate) => path.startsWith(candidate) && isWhole(path.charAt(candidate.length)))
   if (!base) throw new FhirError(404, 'not-found', 'There is nothing at this address.')
   return { base, segments: segmentsOf(path.slice(base.length)) }
 }
 
-const rawPath = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
+const LONGEST_FIRST = [...BASES].sort((one, other) => other.length - one.length)
 
-// A proxy may or may not pass on the path of {base_url}.
+/** Whether a base ends before this character. */
+const isWhole = (next: string): boolean => next === '' || next === '/'
+
+const END_OF_PATH = /[?#]/
+
+/** The path of an absolute URL. */
+function rawPath(url: string): string {
+  const from = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.search(END_OF_PATH)
+  if (from < 0 || (end >= 0 && end < from)) return ''
+  return end < 0 ? url.slice(from) : url.slice(from, end)
+}
+
+// A proxy may or may not pass on the path of {base_url}, which ends with no slash.
 const withoutPrefix = (path: string, prefix: string): string =>
-  prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
+  prefix.length > 1 && path.startsWith(prefix) && path.charAt(prefix.length) === '/' ? path.slice(prefix.length) : path
 
 function segmentsOf(path: string): readonly string[] {
-  const segments = path.replace(/^\//, '').split('/')
+  const segments = (path.startsWith('/') ? path.slice(1) : path).split('/')
   if (segments.at(-1) === '') segments.pop() // One trailing slash names the same thing (conformance RDR-16).
+  if (!path.includes('%')) return segments
   try {
     return segments.map(decodeURIComponent)
   } catch (cause) {
@@ -42,9 +57,10 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /** Parameters of the query and, in a POST, of the form: FHIR R4 http.html §3.1.0.8 lets a search use both. */
-export async function parametersOf(request: Request): Promise<Params> {
-  const query = queryParams(request)
-  if (request.method !== 'POST') return query
+export const parametersOf = (request: Request): Maybe<Params> =>
+  request.method === 'POST' ? withForm(request, queryParams(request)) : queryParams(request)
+
+async function withForm(request: Request, query: Params): Promise<Params> {
   const form = await formParams(request)
   if (form === 'content-type')
     throw new FhirError(415, 'not-supported', 'A search by POST is sent as application/x-www-form-urlencoded.')

@@ -81,18 +81,21 @@ export function routeOf(segments: readonly string[]): Routed {
   throw new Error('The routing table has no last row')
 }
 
+const isVariable = (part: string | undefined): boolean => part?.charCodeAt(0) === 58 // A colon.
+
 function variables(
   { fixed, open }: Pattern,
   segments: readonly string[],
 ): Readonly<Record<string, string>> | undefined {
   if (open ? segments.length < fixed.length : segments.length !== fixed.length) return undefined
-  const path: Record<string, string> = {}
   for (let index = 0; index < fixed.length; index += 1) {
-    const part = fixed[index] ?? ''
     const segment = segments[index] ?? ''
-    if (segment === '') return undefined
-    if (part.startsWith(':')) path[part.slice(1)] = segment
-    else if (part !== segment) return undefined
+    const part = fixed[index]
+    if (segment === '' || !(isVariable(part) || part === segment)) return undefined
   }
+  const path: Record<string, string> = {}
+  fixed.forEach((part, index) => {
+    if (isVariable(part)) path[part.slice(1)] = segments[index] ?? ''
+  })
   return path
 }

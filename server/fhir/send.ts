@@ -2,6 +2,7 @@
 
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
 import { respond } from '#lib/http/respond.ts'
+import { andThen, type Maybe } from '#lib/maybe.ts'
 import type { Trail } from '#lib/trace.ts'
 import { isNotModified } from './conditional.ts'
 import { corsHeaders } from './cors.ts'
@@ -18,7 +19,7 @@ export interface Reply {
   readonly request: Request
   readonly requestId: string
   /** Whether the address is open to everybody. */
-  readonly isPublic: boolean
+  isPublic: boolean
   /** The record of the request. */
   readonly trail: Trail
 }
@@ -43,15 +44,15 @@ interface Presentation {
 }
 
 /** 200 with the document, or 304 when the client has it already. */
-export async function send(reply: Reply, result: Result, presentation: Presentation): Promise<Response> {
-  return reply.trail.end(await success(reply, result, presentation))
-}
+export const send = (reply: Reply, result: Result, presentation: Presentation): Maybe<Response> =>
+  andThen(success(reply, result, presentation), (response) => reply.trail.end(response))
 
-async function success(reply: Reply, result: Result, { format, pretty }: Presentation): Promise<Response> {
+function success(reply: Reply, result: Result, { format, pretty }: Presentation): Maybe<Response> {
   const { tag, lastUpdated, location, freshness, handling } = result
-  const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL[freshness] }
+  const headers = common(reply)
+  headers['cache-control'] = CACHE_CONTROL[freshness]
   if (tag !== undefined) headers['etag'] = `W/"${tag}"`
-  if (lastUpdated !== undefined) headers['last-modified'] = new Date(lastUpdated).toUTCString()
+  if (lastUpdated !== undefined) headers['last-modified'] = httpDate(lastUpdated)
   if (location !== undefined) headers['content-location'] = location
   if (handling) headers['preference-applied'] = `handling=${handling}`
   const { request } = reply
@@ -61,11 +62,11 @@ async function success(reply: Reply, result: Result, { format, pretty }: Present
 }
 
 /** A failure as an OperationOutcome, with the challenge that goes with it. */
-export async function sendFailure(reply: Reply, error: FhirError, base: BasePath): Promise<Response> {
+export function sendFailure(reply: Reply, error: FhirError, base: BasePath): Maybe<Response> {
   const { challenge, versionId, headers = {} } = error.options
   const all: HeaderList = {
     ...common(reply),
-    'cache-control': 'private, no-store',
+    'cache-control': CACHE_CONTROL.never,
     'content-type': 'application/fhir+json; charset=utf-8',
     ...headers,
   }
@@ -74,7 +75,7 @@ export async function sendFailure(reply: Reply, error: FhirError, base: BasePath
   // Only what a check refused, and faults, are kept for their own sake; the rest where somebody follows a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
   const body = operationOutcome(error, reply.trail.id(wrong !== undefined))
-  return reply.trail.end(await sendBody(reply, error.status, body, all), wrong)
+  return andThen(sendBody(reply, error.status, body, all), (response) => reply.trail.end(response, wrong))
 }
 
 /** OPTIONS: what the address can do, without a token and without data (conformance HOC-07). */
@@ -82,17 +83,33 @@ export const sendOptions = (reply: Reply, allow: string): Response => respond(20
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-async function sendBody({ request }: Reply, status: number, body: string, headers: HeaderList): Promise<Response> {
-  const encoded = await encode(body, request.headers.get('accept-encoding'))
-  headers['content-length'] = String(encoded.length)
-  if (encoded.coding) headers['content-encoding'] = encoded.coding
-  return respond(status, request.method === 'HEAD' ? null : encoded.body, headers)
-}
+const sendBody = ({ request }: Reply, status: number, body: string, headers: HeaderList): Maybe<Response> =>
+  andThen(encode(body, request.headers.get('accept-encoding')), (encoded) => {
+    headers['content-length'] = String(encoded.length)
+    if (encoded.coding) headers['content-encoding'] = encoded.coding
+    return respond(status, request.method === 'HEAD' ? null : encoded.body, headers)
+  })
 
 function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
   const { allowedOrigins = [] } = deps
-  const vary = isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? `${TOKEN_VARY}, Origin` : TOKEN_VARY
-  return { vary, 'x-request-id': requestId, ...corsHeaders(request, isPublic, allowedOrigins) }
+  const headers: HeaderList = {
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    vary: isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? `${TOKEN_VARY}, Origin` : TOKEN_VARY,
+  }
+  return isPublic || allowedOrigins.length > 0
+    ? Object.assign(headers, corsHeaders(request, isPublic, allowedOrigins))
+    : headers
+}
+
+/** Of the second that was last asked for: what came in together is often read together. */
+let lastDate = { second: 0, text: new Date(0).toUTCString() }
+
+/** An HTTP-date (RFC 9110 §5.6.7). */
+function httpDate(time: number): string {
+  const second = Math.floor(time / 1000)
+  if (second !== lastDate.second) lastDate = { second, text: new Date(time).toUTCString() }
+  return lastDate.text
 }
 
 const PUBLIC_VARY = 'Accept, Accept-Encoding'

@@ -11,6 +11,8 @@ export interface Detail {
   readonly elements?: readonly string[]
 }
 
+const WHOLE: Detail = {}
+
 const SUMMARIES = ['true', 'text', 'data', 'count', 'false']
 const MOST_ELEMENTS = 100 // As many as a list of values may have (conformance SRC-16).
 
@@ -24,6 +26,7 @@ export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | 
 
 /** What _summary and _elements ask for. Throws FhirError. */
 export function detailOf(params: Params): Detail {
+  if (params.entries.length === 0) return WHOLE
   const summary = summaryOf(params)
   const elements = elementsOf(params)
   if (summary && elements) throw unsupportedParameter('_elements', '_elements and _summary do not go together.')

@@ -1,6 +1,7 @@
 // The FHIR API and what it stands on.
 import { clientAddress } from '../client-address.ts'
 import { snapshotStore } from '../db/snapshots.ts'
+import { databaseState } from '../db/state.ts'
 import { createFhir } from '../fhir/fhir.ts'
 import { VERSION } from '../version.ts'
 import { oauthEndpoints } from './endpoints.ts'
@@ -31,6 +32,7 @@ export const wireFhir = ({
     resources,
     snapshots: snapshotStore(database.sql),
     authority: clients.authority,
+    state: databaseState(database.sql),
     clock,
     random,
     log,

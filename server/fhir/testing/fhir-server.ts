@@ -13,6 +13,7 @@ import { NO_TRACING } from '#lib/trace.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { type ResourceDatabase, resourceDatabase } from '#server/db/resources.ts'
 import { snapshotStore } from '#server/db/snapshots.ts'
+import { databaseState } from '#server/db/state.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -80,6 +81,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
   })
   let now = START
   const resources = resourceDatabase(database.sql)
+  const written = databaseState(database.sql)
   const clients = new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
   const logged: unknown[] = []
@@ -103,6 +105,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
         return permissions && { permissions }
       },
     },
+    state: () => JSON.stringify([written(), keys.map(({ jwk }) => jwk), ...clients]),
     clock: () => now,
     random: systemRandom,
     log,
