@@ -3,8 +3,9 @@ import type { Sqlite } from './database.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
 /**
- * The number at this moment; throws Unavailable when the database cannot be used for now. SQLite's `data_version` changes with the commits of other connections, of this process or of
- * another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
+ * The number at this moment; throws Unavailable when the database cannot be used for now. SQLite's `data_version` changes with
+ * the commits of other connections, of this process or of another one; `total_changes()` with our own
+ * (sqlite.org/pragma.html#pragma_data_version).
  */
 export function databaseState(sql: Sqlite): () => number {
   const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
