@@ -136,6 +136,16 @@ describe('a request of Node’s', () => {
     expect(result).toBe('')
   })
 
+  it('says by its signal that the client has hung up', async () => {
+    const { result } = await received(head('GET /'), async ({ signal }, { socket }) => {
+      const before = signal.aborted
+      socket.destroy()
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      return [before, signal.aborted]
+    })
+    expect(result).toEqual([false, true])
+  })
+
   it('fails to give the body of a client that hangs up', async () => {
     const bytes = head('POST /', 'Content-Length: 10')
     const { result } = await received(`${bytes}abc`, (request, { socket }) => {

@@ -37,6 +37,7 @@ class NodeRequest {
   readonly #url: string
   #headers: Headers | undefined
   #real: Request | undefined
+  #signal: AbortSignal | undefined
   /** Whether the body was read without a real Request. */
   #isRead = false
 
@@ -62,6 +63,12 @@ class NodeRequest {
     return this.#isRead || (this.#real?.bodyUsed ?? false)
   }
 
+  /** Aborted when the client hangs up. Only this one: no copy is told. */
+  get signal(): AbortSignal {
+    this.#signal ??= hangUpOf(this.#incoming)
+    return this.#signal
+  }
+
   /** The whole body. Forms come this way, for which no stream is made. */
   async text(): Promise<string> {
     if (this.#real || this.#isRead || !mayHaveBody(this.method)) return this.real().text()
@@ -85,6 +92,13 @@ class NodeRequest {
 }
 
 const mayHaveBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
+
+function hangUpOf({ socket }: IncomingMessage): AbortSignal {
+  const controller = new AbortController()
+  if (socket.destroyed) controller.abort()
+  else socket.once('close', () => controller.abort())
+  return controller.signal
+}
 
 /** The chunks as they come. Who stops reading does not hang up: there is still an answer to send. */
 const streamOf = (incoming: IncomingMessage) => ReadableStream.from(incoming.iterator({ destroyOnReturn: false }))
@@ -124,7 +138,7 @@ const HEADERS_REST = [
 delegate(NodeHeaders.prototype, HEADERS_REST)
 Object.setPrototypeOf(NodeHeaders.prototype, Headers.prototype)
 
-const REQUEST_REST = ['body', 'signal', 'arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json']
+const REQUEST_REST = ['body', 'arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json']
 delegate(NodeRequest.prototype, REQUEST_REST)
 Object.setPrototypeOf(NodeRequest.prototype, Request.prototype)
 

@@ -17,9 +17,12 @@ export function sendResponse(outgoing: ServerResponse, response: Response, guard
   }
   const { status, headers, body } = response
   outgoing.writeHead(status, headerLines({ status, headers: recordOf(headers) }, guards, undefined))
-  if (body) return pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
-  outgoing.end()
-  return undefined
+  if (!body) {
+    outgoing.end()
+    return undefined
+  }
+  outgoing.flushHeaders() // The first piece may be long in coming.
+  return pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
 }
 
 /** Names and values in turns, as Node takes them without another look. */

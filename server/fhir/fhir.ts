@@ -40,55 +40,43 @@ function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): M
   const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
   let routed: Routed | undefined
-  const known: Known = { caller: undefined }
+  let caller: Caller | undefined
   return rescued(
     () => {
       const target = targetOf(request.url, deps.baseUrl)
       base = target.base
-      routed = routeOf(target.segments)
-      reply.isPublic = routed.route.access === 'public'
-      if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(routed))
-      return answer(reply, known, authenticate, base, routed)
+      const found = routeOf(target.segments)
+      routed = found
+      reply.isPublic = found.route.access === 'public'
+      if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
+      return andThen(reply.isPublic ? undefined : callerOf(reply, authenticate), (known) => {
+        caller = known
+        return answer(reply, caller, base, found)
+      })
     },
     (error) => {
       const failure = failureOf(error, reply)
-      if (routed?.route.access === 'token') deps.audit.read(refusedTo(reply, known.caller, routed.path, failure.status))
+      if (routed?.route.access === 'token') deps.audit.read(refusedTo(reply, caller, routed.path, failure.status))
       return sendFailure(reply, failure, base)
     },
   )
 }
 
-/** What came out about a request, should it fail later. */
-interface Known {
-  caller: Caller | undefined
-}
-
-/** The caller comes before anything else that may be wrong with a request. */
-function answer(
-  reply: Reply,
-  known: Known,
-  authenticate: Authenticate,
-  base: BasePath,
-  routed: Routed,
-): Maybe<Response> {
+function answer(reply: Reply, caller: Caller | undefined, base: BasePath, routed: Routed): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
-  const callerIfAny = route.access === 'token' ? callerOf(reply, authenticate) : undefined
-  return andThen(callerIfAny, (caller) => {
-    known.caller = caller
-    if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
-    return andThen(parametersOf(request), (params) => {
-      if (caller) assertTokenNotInParameters(params)
-      const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
-      const pretty = prettyOf(single(params, '_pretty'))
-      const exchange = { deps, base, path, params, headers, pretty }
-      if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
-      if (!caller) throw new Error('A route that needs a token was reached without a caller')
-      return andThen(route.interaction({ ...exchange, caller, trail }), (result) => {
-        deps.audit.read(shownTo(reply, caller, path, params, result.shown ?? []))
-        return send(reply, result, { format, pretty })
-      })
+  if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
+  return andThen(parametersOf(request), (params) => {
+    if (caller) assertTokenNotInParameters(params)
+    const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
+    const pretty = prettyOf(single(params, '_pretty'))
+    const exchange = { deps, base, path, params, headers, pretty }
+    if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
+    if (!caller) throw new Error('A route that needs a token was reached without a caller')
+    return andThen(route.interaction({ ...exchange, caller, trail }), (result) => {
+      deps.audit.read(shownTo(reply, caller, path, params, result.shown ?? []))
+      return send(reply, result, { format, pretty })
     })
   })
 }
