@@ -15,11 +15,16 @@ interface Statement {
   ]
 }
 
+/** Somebody who may read everything: the audit log is open to a role of its own. */
 async function reader() {
   const test = await testDomain()
-  const authorization = `Bearer ${await test.bearer(await registerApp(test.domain))}`
+  const bearer = async (...app: readonly string[]) =>
+    `Bearer ${await test.bearer(await registerApp(test.domain, ...app))}`
+  const [ofReader, ofAuditor] = [await bearer(), await bearer('app-of-the-auditor', 'auditor')]
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    test.fetch(path, { headers: { authorization, ...headers } })
+    test.fetch(path, {
+      headers: { authorization: path.includes('/AuditEvent') ? ofAuditor : ofReader, ...headers },
+    })
   return { ...test, get }
 }
 

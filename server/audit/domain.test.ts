@@ -59,6 +59,7 @@ describe('a launch of the demo domain', () => {
       ['login', '0'],
       ['decision', '0'],
       ['token', '0'],
+      ['token', '0'], // That of the app's back-end, by which it reads.
     ])
     test.domain.audit.flush()
     const events = eventsOf(test.domain.database)
@@ -154,6 +155,8 @@ describe('who may read the audit log', () => {
       'decision',
       'launch',
       'login',
+      'read',
+      'token',
       'token',
     ])
   })

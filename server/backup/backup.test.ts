@@ -86,6 +86,7 @@ describe('a backup', () => {
   it('KEY-07 is made while the domain is open, for its owner alone, and is good', async () => {
     const here = await testDomain()
     await demoLaunch(here)
+    here.domain.audit.flush()
     const { folder, manifest } = await backedUp(here, here.now())
     expect(await checkBackup(folder)).toMatchObject({ problems: [], auditVerified: true })
     expect(manifest.auditHead).toBe(here.domain.audit.verify().head)

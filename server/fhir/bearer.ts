@@ -18,7 +18,7 @@ export interface Caller {
   readonly scopes: readonly SystemScope[]
   /** What the client may do now, whatever the token says. */
   readonly permissions: readonly Grantable[]
-  /** Current versions that were read in the state of the database in which the caller was identified, of whomever. */
+  /** Current versions that clients saw in the state of the database in which the caller was identified: `client type/id`. */
   readonly versions: Map<string, StoredVersion>
 }
 

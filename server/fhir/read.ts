@@ -39,24 +39,23 @@ interface Wanted {
 }
 
 /** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
-function visibleCurrent(exchange: Exchange, { type, id, visibility }: Wanted): StoredVersion {
-  const current = isResourceId(id) ? currentVersion(exchange, type, id) : undefined
+function visibleCurrent({ deps, caller }: Exchange, { type, id, visibility }: Wanted): StoredVersion {
+  const { clientId, versions } = caller
+  const name = `${clientId} ${type}/${id}`
+  const known = versions.get(name)
+  if (known && sees(visibility, known)) return known
+  const current = isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()
+  if ((current.body?.length ?? 0) <= LONGEST_REMEMBERED) put(versions, name, current, REMEMBERED)
   return current
 }
 
-/** Versions that are remembered until anything is written, and the longest text of one, in characters. */
+/**
+ * Versions that are remembered until anything is written, and the longest text of one, in characters. They are remembered for
+ * the client that saw them: what another one read must not come faster than what never was (conformance RBT-15).
+ */
 const REMEMBERED = 2000
 const LONGEST_REMEMBERED = 16 * 1024
-
-function currentVersion({ deps, caller: { versions } }: Exchange, type: string, id: string): StoredVersion | undefined {
-  const name = `${type}/${id}`
-  const known = versions.get(name)
-  if (known) return known
-  const version = deps.resources.readCurrent(type, id)
-  if (version && (version.body?.length ?? 0) <= LONGEST_REMEMBERED) put(versions, name, version, REMEMBERED)
-  return version
-}
 
 function asked(exchange: Exchange) {
   const type = segment(exchange, 'type')

@@ -8,5 +8,9 @@ import { sendResponse } from '../node-response.ts'
 export const listenerOf =
   (handler: Handler, origin: string): RequestListener =>
   async (incoming, outgoing) => {
-    await sendResponse(outgoing, await handler(nodeRequest(incoming, origin + incoming.url)), {})
+    try {
+      await sendResponse(outgoing, await handler(nodeRequest(incoming, origin + incoming.url)), {})
+    } catch {
+      outgoing.destroy() // As a server that broke: the caller is told nothing.
+    }
   }
