@@ -108,6 +108,7 @@ test('the types are those of the CapabilityStatement, each with as many records 
   }
   const served = statement.rest[0]?.resource.map(({ type }) => type) ?? []
   await expect(browse.types.getByRole('link')).toHaveText(served)
+  await expect(browse.types.getByRole('listitem').filter({ hasText: 'AuditEvent' })).toContainText('role auditor only')
   const card = browse.types.getByRole('listitem').filter({ hasText: 'Organization' })
   await expect(card).toContainText(/\d+ records.*last changed/)
   const [count = ''] = /\d+(?= records)/.exec((await card.textContent()) ?? '') ?? []

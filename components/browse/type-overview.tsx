@@ -11,6 +11,7 @@ import { textOf } from '#components/fhir/resource-text.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { browseTexts } from '#components/texts/browse.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { permits } from '#lib/oauth/permission-scope.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
@@ -58,15 +59,23 @@ function Waiting() {
 }
 
 function TypeCard({ type }: { readonly type: string }) {
+  const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
+  // These pages read as a client with a permission for every type, which is none for the audit log.
+  const isOpen = permits('*', type)
   // The newest record and the number of all, in one answer.
-  const newest = useQuery(fhirQuery(`${fhirBase}/${type}?_count=1&_total=accurate&_elements=meta`))
+  const newest = useQuery({
+    ...fhirQuery(`${fhirBase}/${type}?_count=1&_total=accurate&_elements=meta`),
+    enabled: isOpen,
+  })
   return (
     <li className={classes.type}>
       <Link href={`/browse/${type}`} prefetch={false}>
         {type}
       </Link>
-      {newest.isPending ? (
+      {!isOpen ? (
+        <p className={classes.quiet}>{texts.forAuditors}</p>
+      ) : newest.isPending ? (
         <Skeleton height={16} width="70%" />
       ) : newest.isError || !isResource(newest.data) ? (
         <NotReadable />
