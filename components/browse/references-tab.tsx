@@ -9,6 +9,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { browseTexts } from '#components/texts/browse.ts'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
+import { permits } from '#lib/oauth/permission-scope.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
@@ -83,7 +84,8 @@ function ReferredBy({ record }: { readonly record: RecordRef }) {
   const { fhirBase, places } = useBrowse()
   const metadata = useQuery(fhirQuery(`${fhirBase}/metadata`))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
-  const ways = served.flatMap(({ type, searchParameters }) =>
+  const open = served.filter(({ type }) => permits('*', type)) // These pages may read all but the audit log.
+  const ways = open.flatMap(({ type, searchParameters }) =>
     searchParameters
       .filter((parameter) => parameter.type === 'reference')
       .map(({ name }) => ({ type, name, filter: `${new URLSearchParams({ [name]: `${record.type}/${record.id}` })}` })),
