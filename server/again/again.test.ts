@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceAgain, TraceDetail } from '#lib/api/traces.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
-import type { UserAgent } from '../cli/user-agent.ts'
+import type { UserAgent } from '#lib/http/user-agent.ts'
 import { registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { demoLaunch, readTrace } from '../testing/launches.ts'

@@ -1,6 +1,6 @@
 // What the identity provider leaves in the audit log (conformance IDP-21).
 import { describe, expect, it } from 'vitest'
-import { formWith } from '../cli/user-agent.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import type { ReadEvent } from '../testing/audit.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 import { ANNA, type TestProvider, testProvider } from './testing/provider.ts'
