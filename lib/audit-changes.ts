@@ -1,6 +1,7 @@
 // What a change of the console, of a developer or of the command line leaves in the audit log: which fields, from what to
 // what. Passwords and private keys are never handed here; of public keys the ids are named.
 import type { AuditedEvent, AuditedField, AuditedThing } from './audit.ts'
+import { thumbprint } from './crypto/thumbprint.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -32,8 +33,15 @@ export const appFields = ({
   readonly jwks?: { readonly keys: readonly { readonly kid?: string | undefined }[] } | undefined
 }): Values => ({
   ...{ name, kind, status, role: roleName, redirectUris, launchUrl, jwksUrl },
-  keys: jwks?.keys.map(({ kid }) => kid ?? 'without kid'),
+  keys: jwks?.keys.map(keyName),
 })
+
+/** Its kid, and where that is not its thumbprint, that too: another key under the same kid is another key. */
+function keyName(jwk: { readonly kid?: string | undefined }): string {
+  const { kid = 'without kid' } = jwk
+  const print = thumbprint({ ...jwk })
+  return print === undefined || print === kid ? kid : `${kid} (${print})`
+}
 
 /** A role's permission as the command line writes it. */
 export const permissionText = (permission: {

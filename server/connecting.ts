@@ -1,5 +1,6 @@
 // What the peer for developers is given of the domain around it: registry, accounts, limits and the judgement of the
 // authorization server.
+import type { Audit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
@@ -27,6 +28,7 @@ interface ConnectingParts {
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeToken'>
   readonly observations: Pick<Observations, 'of'>
   readonly limits: Limits
+  readonly audit: Audit
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

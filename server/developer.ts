@@ -6,6 +6,7 @@ import type { Viewer } from './portal/portal.ts'
 
 export interface Developer {
   readonly accountId: string
+  readonly username: string
   readonly name: string
   readonly role: AccountRole
   readonly acting: boolean
@@ -28,5 +29,12 @@ export const developerOf =
     const persona = personas.find((person) => person.reference === reference)
     const username = signedIn?.username ?? persona?.username
     const account = username === undefined ? undefined : await accounts.findByUsername(username)
-    return account && { accountId: account.id, name: account.name, role: account.role, acting: !signedIn }
+    if (!account) return undefined
+    return {
+      accountId: account.id,
+      username: account.username,
+      name: account.name,
+      role: account.role,
+      acting: !signedIn,
+    }
   }

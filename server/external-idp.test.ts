@@ -2,7 +2,7 @@
 // portal, app, authorization server, and back (SEED 4, conformance IDP-19).
 import { describe, expect, it } from 'vitest'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
-import { createUserAgent, formWith } from './cli/user-agent.ts'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { BRAM, type DemoPerson, MARIJKE } from './demo/people.ts'
 import { realIdp } from './oauth/testing/real-idp.ts'
 import { testDomain } from './testing/domain.ts'

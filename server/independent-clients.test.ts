@@ -1,7 +1,7 @@
 import { Client } from 'fhir-kit-client'
 import * as oidc from 'openid-client'
 import { describe, expect, it } from 'vitest'
-import { createUserAgent, formWith } from './cli/user-agent.ts'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { launchToken, registerApp } from './testing/app.ts'
 import { runningDomain } from './testing/running.ts'
 

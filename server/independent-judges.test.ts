@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { describe, expect, it } from 'vitest'
-import { createUserAgent, formWith } from './cli/user-agent.ts'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { launchToken, registerApp, type TestApp } from './testing/app.ts'
 import { type RunningDomain, runningDomain } from './testing/running.ts'
 

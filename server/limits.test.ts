@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf } from '#lib/http/network-of.ts'
-import { formWith } from './cli/user-agent.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import { createLimits } from './limits.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from './testing/app.ts'
 import { type RunningDomain, runningDomain } from './testing/running.ts'

@@ -1,6 +1,6 @@
 // Who a newcomer becomes: sign-up proves no e-mail address, so outside of the demo it gives nobody's record away (E24).
 import { describe, expect, it } from 'vitest'
-import { formWith, type UserAgent } from './cli/user-agent.ts'
+import { formWith, type UserAgent } from '#lib/http/user-agent.ts'
 import { type TestDomain, testDomain } from './testing/domain.ts'
 
 const OUTSIDE = { PUBLIC_URL: 'https://care.example', DEMO: 'false', IDP_SIGNUP: 'true' }

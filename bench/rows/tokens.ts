@@ -2,7 +2,7 @@
 
 import { SignJWT } from 'jose'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { createUserAgent, formWith } from '#server/cli/user-agent.ts'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import type { Answer } from '../connection.ts'
 import { type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceAgain, TraceDetail } from '#lib/api/traces.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
-import type { UserAgent } from '../cli/user-agent.ts'
+import type { UserAgent } from '#lib/http/user-agent.ts'
 import { registerApp } from '../testing/app.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { demoLaunch, readTrace } from '../testing/launches.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
 
@@ -145,6 +147,31 @@ describe('who runs a step again', () => {
     const other = await readTrace(browser, trace.id)
     expect(other?.steps.find(({ step }) => step === 'portal.launch')).not.toHaveProperty('again')
     expect((await again(running, browser, trace.id, indexOf(trace, 'portal.launch'))).status).toBe(409)
+  })
+
+  it('E33 is in the audit log, as whoever looks at a trace is, and who may not see it is not', async () => {
+    let viewer: { username: string; name: undefined } | undefined
+    const running = await testDomain({}, { viewer: async () => viewer })
+    const { browser, trace } = await launched(running)
+    viewer = { username: 'beheer@demo.test', name: undefined }
+    const views = () => eventsOf(running.domain.database).filter((event) => nameOf(event) === 'view')
+    const before = views().length
+    const index = indexOf(trace, 'token.client_credentials')
+    expect((await again(running, browser, trace.id, index, { origin: 'https://evil.test' })).status).toBe(403)
+    expect((await again(running, browser, 'l-none', index)).status).toBe(404)
+    expect(views()).toHaveLength(before)
+    expect((await again(running, browser, trace.id, index)).status).toBe(201)
+    const [event, ...others] = views().slice(before)
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      outcome: '0',
+      outcomeDesc: 'view: a trace, to run a step again',
+      action: 'R',
+      agent: [{ requestor: true, who: { identifier: { value: 'beheer@demo.test' } } }],
+      entity: expect.arrayContaining([expect.objectContaining({ name: 'trace' })]),
+    })
+    expect(event?.entity?.find(({ name }) => name === 'trace')?.what?.identifier?.value).toBe(trace.id)
+    expect(event && r4Problems(event)).toEqual([])
   })
 
   it('is nobody for the app of a developer', async () => {

@@ -2,7 +2,7 @@
 // and what the work that is done tells about who is known.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { formWith } from '../cli/user-agent.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import { registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { askToken, authorizeUrl, SITE, signedIn, TOKEN_ENDPOINT } from './testing/launched.ts'

@@ -1,8 +1,8 @@
 // Every secret of the domain at every place that takes another one (RFC 8725 §3.11, §3.12): a matrix that is made, not chosen.
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { formWith } from '#lib/http/user-agent.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
-import { formWith } from '../cli/user-agent.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import {

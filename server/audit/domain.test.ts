@@ -1,7 +1,7 @@
 // The audit log of a whole domain: a launch from the portal, read through the FHIR API by those who may.
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createUserAgent, formWith, type Page } from '../cli/user-agent.ts'
+import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import { BRAM, type DemoPerson, MARIJKE } from '../demo/people.ts'
 import type { Permission } from '../oauth/store.ts'
 import { registerApp } from '../testing/app.ts'

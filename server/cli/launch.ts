@@ -5,6 +5,7 @@ import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { withoutQuery } from '#lib/http/user-agent.ts'
 import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
 import { DEMO_PORTAL } from '../demo/resources.ts'
 import { createLog } from '../log.ts'
@@ -19,7 +20,6 @@ import { type CheckResult, checkResults, requestsOf, stoppedBy, traceIds } from 
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say } from './output.ts'
 import { awaitTraces, traceText } from './trace.ts'
-import { withoutQuery } from './user-agent.ts'
 
 export interface LaunchOptions {
   readonly app: string

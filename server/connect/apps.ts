@@ -3,8 +3,9 @@
 import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
 import { ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
+import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
-import { assertRate, ConnectFailure, readJson } from './door.ts'
+import { assertMayChange, ConnectFailure, readJson, refuse } from './door.ts'
 import type { OwnedApp } from './store.ts'
 
 /** Apps that one account may have: enough to try things, too few to fill a registry. */
@@ -28,20 +29,21 @@ export const readApp =
 /** Registers an app: approved in the demo, waiting for an administrator and without a role anywhere else. */
 export const addApp =
   (deps: ConnectDeps) =>
-  async (request: Request, _id: string, { accountId }: Developer): Promise<OwnApp> => {
-    await assertRate(deps.limits.changes, accountId)
+  async (request: Request, _id: string, developer: Developer): Promise<OwnApp> => {
+    await assertMayChange(deps, request, developer)
     const app: OwnedApp = {
       clientId: deps.random.uuid(),
       kind: 'module',
       status: deps.demo ? 'approved' : 'pending',
       roleName: deps.demo?.role,
-      ownerAccountId: accountId,
+      ownerAccountId: developer.accountId,
       ...(await described(deps, await readJson(request, ownAppForm))),
     }
     assertComplete(deps, app)
     const outcome = await deps.apps.addOwned(app, MOST_APPS)
     if (outcome === 'too_many') throw new ConnectFailure('too_many_apps')
     if (outcome === 'taken') throw new Error('A random client_id was taken')
+    auditApp(deps, request, developer, { after: app })
     if (app.status === 'approved') deps.device.ensure(app)
     deps.log.info({ client: app.clientId, status: app.status }, 'a developer registered an app')
     return shown(app)
@@ -50,20 +52,23 @@ export const addApp =
 export const editApp =
   (deps: ConnectDeps) =>
   async (request: Request, clientId: string, developer: Developer): Promise<OwnApp> => {
-    await assertRate(deps.limits.changes, developer.accountId)
-    const before = await ownApp(deps, clientId, developer)
+    await assertMayChange(deps, request, developer)
+    const before = await ownAppToChange(deps, request, clientId, developer)
     const app = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
     assertComplete(deps, app)
     if (!(await deps.apps.saveOwned(app))) throw new ConnectFailure('not_found')
+    auditApp(deps, request, developer, { before, after: app })
     deps.log.info({ client: clientId }, 'a developer changed an app')
     return shown(app)
   }
 
 export const removeApp =
   (deps: ConnectDeps) =>
-  async (_request: Request, clientId: string, { accountId }: Developer): Promise<{ readonly removed: string }> => {
-    await assertRate(deps.limits.changes, accountId)
-    if (!(await deps.apps.removeOwned(clientId, accountId))) throw new ConnectFailure('not_found')
+  async (request: Request, clientId: string, developer: Developer): Promise<{ readonly removed: string }> => {
+    await assertMayChange(deps, request, developer)
+    const before = await ownAppToChange(deps, request, clientId, developer)
+    if (!(await deps.apps.removeOwned(clientId, developer.accountId))) throw new ConnectFailure('not_found')
+    auditApp(deps, request, developer, { before })
     deps.device.remove(clientId)
     deps.log.info({ client: clientId }, 'a developer removed an app')
     return { removed: clientId }
@@ -76,10 +81,20 @@ export const seenOf =
   })
 
 /** The app, when it is of this developer: one of somebody else is as unknown as one that does not exist. */
-async function ownApp({ apps }: ConnectDeps, clientId: string, { accountId }: Developer): Promise<OwnedApp> {
-  const app = (await apps.listOwned(accountId)).find((one) => one.clientId === clientId)
+async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer): Promise<OwnedApp> {
+  const app = await findOwn(deps, clientId, developer)
   if (!app) throw new ConnectFailure('not_found')
-  return { ...app, ownerAccountId: accountId }
+  return app
+}
+
+/** The same; who would change what is not theirs is on record. */
+async function ownAppToChange(deps: ConnectDeps, request: Request, clientId: string, developer: Developer) {
+  return (await findOwn(deps, clientId, developer)) ?? refuse(deps, request, developer, 'not_found')
+}
+
+async function findOwn({ apps }: ConnectDeps, clientId: string, { accountId }: Developer) {
+  const app = (await apps.listOwned(accountId)).find((one) => one.clientId === clientId)
+  return app && { ...app, ownerAccountId: accountId }
 }
 
 async function described(deps: ConnectDeps, asked: OwnAppForm, before?: OwnedApp): Promise<Described> {

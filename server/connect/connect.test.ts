@@ -1,11 +1,14 @@
 // The API for developers: who gets in, that everybody reaches their own apps only, and how many there can be.
-import { exportJWK, exportPKCS8, generateKeyPair } from 'jose'
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AdminApp } from '#lib/api/admin.ts'
 import type { ConnectMe, OwnApp, OwnApps } from '#lib/api/connect.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { CLIENT_ADDRESS_HEADER } from '../client-address.ts'
 import { registerApp } from '../testing/app.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
 const [MARIJKE, BRAM, ADMIN] = ['marijke@demo.test', 'bram@demo.test', 'beheer@demo.test']
@@ -261,6 +264,85 @@ describe('an app of one’s own', () => {
     ])
       expect((await call('POST', 'test-key', { jwksUrl })).body).toMatchObject({ problem: expect.any(String) })
     expect(fetched).toEqual(['https://app.example/jwks'])
+  })
+})
+
+describe('the audit log of the pages for developers', () => {
+  const changesOf = ({ domain }: Awaited<ReturnType<typeof developers>>) =>
+    eventsOf(domain.database).filter((event) => nameOf(event) === 'change' && event.source.site === `${SITE}/connect`)
+  const details = ({ entity }: ReturnType<typeof changesOf>[number]) =>
+    entity?.[0]?.detail?.map(({ type, valueString }) => `${type}: ${valueString}`)
+  const keyNamed = async (kid: string) => {
+    const jwk = await exportJWK((await generateKeyPair('ES384', { extractable: true })).publicKey)
+    return { jwks: JSON.stringify({ ...jwk, kid }), name: `${kid} (${await calculateJwkThumbprint(jwk)})` }
+  }
+
+  it('E33 tells who registered, changed and removed an app, from what to what', async () => {
+    const running = await developers()
+    const [first, second] = [await keyNamed('mine'), await keyNamed('mine')]
+    const asked = await newApp({ keys: { jwks: first.jwks } })
+    const { clientId } = await running.register(asked)
+    await running.call('PUT', `apps/${clientId}`, { ...asked, name: 'Other', keys: {} })
+    await running.call('PUT', `apps/${clientId}`, { ...asked, name: 'Other', keys: { jwks: second.jwks } })
+    await running.call('PUT', `apps/${clientId}`, { ...asked, name: ' ' })
+    await running.call('POST', `apps/${clientId}/remove`, {})
+    const events = changesOf(running)
+    expect(events.map(({ action, outcome, outcomeDesc }) => [action, outcome, outcomeDesc])).toEqual([
+      ['C', '0', 'change: app was added'],
+      ['U', '0', 'change: app was changed'],
+      ['U', '0', 'change: app was changed'],
+      ['D', '0', 'change: app was removed'],
+    ])
+    for (const event of events) {
+      expect(r4Problems(event)).toEqual([])
+      expect(event.entity?.[0]).toMatchObject({ name: 'app', what: { reference: `Device/${clientId}` } })
+      expect(event.agent[0]).toMatchObject({ requestor: true, who: { identifier: { value: MARIJKE } } })
+    }
+    const [added = [], renamed, rekeyed, removed = []] = events.map(details)
+    expect(added).toEqual(
+      expect.arrayContaining(['name after: My app', 'role after: reader', `owner after: ${MARIJKE}`]),
+    )
+    expect(added).toContain('redirectUris after: https://app.example/callback')
+    expect(renamed).toEqual(['name before: My app', 'name after: Other'])
+    expect(rekeyed).toEqual([`keys before: ${first.name}`, `keys after: ${second.name}`])
+    expect(removed).toEqual(expect.arrayContaining(['name before: Other', `owner before: ${MARIJKE}`]))
+    expect(running.domain.audit.verify().problems).toEqual([])
+  })
+
+  it('E33 tells from where, and of a visitor who acts as somebody only whose app it became', async () => {
+    const running = await developers()
+    running.signIn(undefined)
+    const acting = { ...ACTING('Patient/marijke-jansen'), [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
+    expect((await running.call('POST', 'apps', await newApp(), acting)).status).toBe(200)
+    const [event, ...others] = changesOf(running)
+    expect(others).toEqual([])
+    expect(event?.agent).toEqual([
+      expect.objectContaining({ requestor: true, network: { address: '192.0.2.7', type: '2' } }),
+    ])
+    expect(event?.agent[0]).not.toHaveProperty('who')
+    expect(event && details(event)).toContain(`owner after: ${MARIJKE}`)
+  })
+
+  it.each([
+    ['PUT', 'apps/demo-app', { origin: SITE }, 'not_found'],
+    ['POST', 'apps/demo-app/remove', { origin: SITE }, 'not_found'],
+    ['POST', 'apps', { origin: 'https://evil.example' }, 'cross_site'],
+  ])('E33 SEC-08 tells of %s %s from %j that it was refused, once a minute', async (method, path, headers, why) => {
+    const running = await developers()
+    for (let n = 0; n < 3; n += 1) await running.call(method, path, await newApp(), headers)
+    const events = changesOf(running)
+    expect(
+      events.map(({ outcome, outcomeDesc, agent }) => [outcome, outcomeDesc, agent[0]?.who?.identifier?.value]),
+    ).toEqual([['4', `change: ${why}`, MARIJKE]])
+    expect(JSON.stringify(events)).not.toContain('demo-app')
+  })
+
+  it('E33 LIM-01 tells once a minute of changes that are too many', async () => {
+    const running = await developers({ RATE_LIMIT: 'on' })
+    for (let n = 0; n < 23; n += 1) await running.call('POST', 'apps', {})
+    expect(changesOf(running).map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([
+      ['4', 'change: too_many_requests'],
+    ])
   })
 })
 

@@ -2,6 +2,7 @@
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
 import type { Observation } from '#lib/api/connect.ts'
 import type { JudgeRequest, TokenVerdict } from '#lib/api/tools.ts'
+import type { Audit } from '#lib/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
@@ -11,6 +12,7 @@ import type { OwnedApp, OwnedApps } from './store.ts'
 /** Somebody with an account of this domain. */
 export interface Developer {
   readonly accountId: string
+  readonly username: string
   readonly name: string
   readonly role: string
   /** True for a visitor of the demo who has not signed in. */
@@ -60,4 +62,5 @@ export interface ConnectDeps {
   readonly clock: () => number
   readonly random: Random
   readonly log: Log
+  readonly audit: Pick<Audit, 'record'>
 }

@@ -7,6 +7,7 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import { Unavailable } from '#lib/unavailable.ts'
+import { changeRefused } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
@@ -46,12 +47,31 @@ export class ConnectFailure extends Error {
 }
 
 /** The developer who asks. Throws ConnectFailure for everybody else, and for a change that another site sent. */
-export async function assertDeveloper({ developer, publicUrl }: ConnectDeps, request: Request): Promise<Developer> {
+export async function assertDeveloper(deps: ConnectDeps, request: Request): Promise<Developer> {
+  const { developer, publicUrl } = deps
   const person = await developer(request)
   if (!person) throw new ConnectFailure('not_signed_in')
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (changes && !isSameOrigin(request, publicUrl)) throw new ConnectFailure('cross_site')
+  if (changes && !isSameOrigin(request, publicUrl)) refuse(deps, request, person, 'cross_site')
   return person
+}
+
+/** Refuses a change, on record. Throws ConnectFailure. */
+export function refuse(
+  { audit }: Pick<ConnectDeps, 'audit'>,
+  request: Request,
+  developer: Developer,
+  why: 'cross_site' | 'not_found' | 'too_many_requests',
+  headers: HeaderMap = {},
+): never {
+  audit.record(changeRefused(request, developer, why))
+  throw new ConnectFailure(why, { headers })
+}
+
+/** Throws ConnectFailure when a developer has changed things too often. */
+export async function assertMayChange(deps: ConnectDeps, request: Request, developer: Developer): Promise<void> {
+  const exceeded = await deps.limits.changes.count(developer.accountId)
+  if (exceeded) refuse(deps, request, developer, 'too_many_requests', rateLimitHeaders(exceeded))
 }
 
 /** Throws ConnectFailure when a caller has asked too often. */

@@ -1,9 +1,9 @@
 // What the identity provider leaves in the audit log (conformance IDP-21).
 import { describe, expect, it } from 'vitest'
-import { formWith } from '../cli/user-agent.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import type { ReadEvent } from '../testing/audit.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
-import { ANNA, type TestProvider, testProvider } from './testing/provider.ts'
+import { ANNA, BRAM, type TestProvider, testProvider } from './testing/provider.ts'
 
 const summaryOf = ({ subtype, outcome, outcomeDesc, agent }: ReadEvent) => [
   subtype[0]?.code,
@@ -55,6 +55,46 @@ describe('the audit log of the identity provider', () => {
     const outcomes = provider.audited().map(({ outcomeDesc }) => outcomeDesc)
     expect(outcomes.filter((text) => text.includes('locked'))).toHaveLength(1)
     expect(outcomes.filter((text) => text.includes('wrong'))).toHaveLength(5)
+  })
+
+  it('IDP-21 records the end of a session when another person logs in in the same browser, and not when the same one does', async () => {
+    const provider = await testProvider()
+    const browser = provider.browser()
+    await provider.logIn(browser)
+    await provider.logIn(browser, ANNA, { prompt: 'login' })
+    expect(summaries(provider).map(([code]) => code)).toEqual(['110122', '110122'])
+    await provider.logIn(browser, BRAM, { prompt: 'login' })
+    expect(summaries(provider).slice(2)).toEqual([
+      ['110123', '0', 'logout: another person logged in in the same browser', ANNA.username],
+      ['110122', '0', 'login: user name and password are right', BRAM.username],
+    ])
+    expect(provider.audited().flatMap(r4Problems)).toEqual([])
+  })
+
+  it('LIM-03 IDP-21 records of sign-ups that are too many one event a minute, and no name', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    const browser = provider.browser()
+    const login = await provider.openLogin(browser)
+    const [, href = ''] = /href="([^"]*\/signup\?interaction=[\w-]+)"/.exec(login.text) ?? []
+    const form = formWith(await browser.get(href), 'birthDate', 'password')
+    if (!form) throw new Error('There is no sign-up')
+    const taken = {
+      name: 'Noor',
+      birthDate: '1990-02-28',
+      gender: 'female',
+      email: ANNA.username,
+      password: 'acht tekens',
+    }
+    const statuses = []
+    for (let n = 0; n < 33; n++) statuses.push((await browser.submit(form, taken)).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+    expect(summaries(provider)).toEqual([
+      ['110122', '4', 'login: no new account, after too many from the same address', undefined],
+    ])
+    provider.advance(60_000)
+    await browser.submit(form, taken)
+    expect(provider.audited()).toHaveLength(2)
+    expect(provider.audited().flatMap(r4Problems)).toEqual([])
   })
 
   it('IDP-21 records no login for who was logged in already, and no password ever', async () => {

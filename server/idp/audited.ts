@@ -39,6 +39,23 @@ export const loginLocked = (request: Request): AuditedEvent => ({
   tooOften: true,
 })
 
+/** Too many accounts were asked for from one address. */
+export const signupLocked = (request: Request): AuditedEvent => ({
+  name: 'login',
+  request,
+  outcome: 'refused',
+  description: 'login: no new account, after too many from the same address',
+  tooOften: true,
+})
+
+/** Somebody else logged in in the same browser, which ends the session there was. */
+export const sessionReplaced = (request: Request, account: Named): AuditedEvent => ({
+  name: 'logout',
+  request,
+  description: 'logout: another person logged in in the same browser',
+  ...person(account),
+})
+
 export const loggedOut = (request: Request, account: Named): AuditedEvent => ({
   name: 'logout',
   request,

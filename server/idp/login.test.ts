@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { formsOf, formWith } from '../cli/user-agent.ts'
+import { formsOf, formWith } from '#lib/http/user-agent.ts'
 import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider } from './testing/provider.ts'
 
 const COOKIES = 'http://localhost:3000/'

@@ -1,6 +1,7 @@
 // The browser session of a logged-in person at the identity provider (conformance IDP-13, IDP-16, SEC-01).
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { sessionReplaced } from './audited.ts'
 import type { IdpDeps } from './deps.ts'
 import type { Account, AuthenticationRequest } from './store.ts'
 
@@ -31,9 +32,15 @@ export async function findSession(
 }
 
 /** Logs the person in under a new session id, ends the one the browser had, and returns the Set-Cookie value. */
-export async function startSession(deps: SessionDeps, request: Request, account: Account): Promise<string> {
-  const { stores, clock, random, cookies } = deps
+export async function startSession(
+  deps: SessionDeps & Pick<IdpDeps, 'audit'>,
+  request: Request,
+  account: Account,
+): Promise<string> {
+  const { stores, clock, random, cookies, audit } = deps
+  const former = await findSession(deps, request)
   await endSession(deps, request)
+  if (former && former.account.id !== account.id) audit.record(sessionReplaced(request, former.account))
   const id = random.token()
   const now = clock()
   await stores.sessions.create(sha256(id), { accountId: account.id, authTime: now, expiresAt: now + LIFETIME_MS }, now)

@@ -1,6 +1,6 @@
 // Creating an account from the login page (SEED "Authentication" 6, decision E24).
 import { describe, expect, it } from 'vitest'
-import { formWith, type Page } from '../cli/user-agent.ts'
+import { formWith, type Page } from '#lib/http/user-agent.ts'
 import { answerAt, type TestProvider, testProvider, tokenRequest } from './testing/provider.ts'
 
 const NEW = {

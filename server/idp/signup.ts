@@ -6,7 +6,7 @@ import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Attempts } from './attempts.ts'
-import { signedUp } from './audited.ts'
+import { signedUp, signupLocked } from './audited.ts'
 import { resumeAddress } from './authorize.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { door } from './door.ts'
@@ -35,7 +35,10 @@ export function signup(deps: IdpDeps, limits: Attempts, passwords: Gate): Handle
     if ('problems' in parsed) return wrong(deps, request, interaction, form, parsed.problems)
     const address = deps.clientAddress(request)
     const wait = await limits.signup(address)
-    if (wait !== undefined) return tooOften(deps, request, interaction, form, wait)
+    if (wait !== undefined) {
+      deps.audit.record(signupLocked(request))
+      return tooOften(deps, request, interaction, form, wait)
+    }
     const account = await createAccount(deps, parsed.signup, (work) => passwords.pass(networkOf(address), work))
     if (!account) return wrong(deps, request, interaction, form, { email: 'email-taken' })
     const cookie = await startSession(deps, request, account)

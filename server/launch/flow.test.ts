@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LaunchSession, OpenSession } from '#lib/api/launch-session.ts'
 import type { PortalTasks } from '#lib/api/portal.ts'
-import { formWith, type Page, type UserAgent } from '#server/cli/user-agent.ts'
+import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from '#server/demo/people.ts'
 import { testDomain } from '#server/testing/domain.ts'
 

@@ -2,8 +2,8 @@
 // in the words of its protocol; how many of which depends on the machine and is asserted with wide margins only.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { type Answer, Connection, headerOf } from '../../bench/connection.ts'
-import { createUserAgent, formWith } from '../cli/user-agent.ts'
 import { clientAssertion, registerApp, type TestApp } from '../testing/app.ts'
 import { type ProcessDomain, processDomain, type ServerProcess } from '../testing/processes.ts'
 

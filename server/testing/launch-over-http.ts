@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { numericDate } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { createUserAgent, formWith, type UserAgent } from '../cli/user-agent.ts'
+import { createUserAgent, formWith, type UserAgent } from '#lib/http/user-agent.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 
 /** Where the domain is, whatever process answers. */

@@ -1,6 +1,6 @@
 // A launch of the demo domain from beginning to end, as a person with a browser goes through it; and what its trace says.
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
-import { formWith, type Page, type UserAgent } from '../cli/user-agent.ts'
+import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import type { TestDomain } from './domain.ts'
 
 export interface DemoLaunch {

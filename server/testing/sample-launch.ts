@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { OwnApp, Seen } from '#lib/api/connect.ts'
-import { createUserAgent, formWith, type Page, type UserAgent } from '../cli/user-agent.ts'
+import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 
 const PERSON = { reference: 'Patient/marijke-jansen', username: 'marijke@demo.test', password: 'demo' }
 const START_MS = 60_000

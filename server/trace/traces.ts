@@ -113,6 +113,7 @@ async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
   const wait = await again?.waitFor(request)
   if (wait !== undefined)
     throw new TraceFailure(429, 'too_many', 'Steps were run again too often.', { 'retry-after': String(wait) })
+  deps.audit.record(traceViewed(request, await deps.person(request), trace, 'to run a step again'))
   const id = await again?.run(request, trace, read.body.step)
   if (id === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
   return respondJson(201, repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
@@ -142,7 +143,8 @@ function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, requ
 async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
   const trace = found(deps, scope, id, request)
   const download = queryParams(request).get('download')
-  deps.audit.record(traceViewed(request, await deps.person(request), trace, download))
+  const why = download === undefined ? undefined : 'to be saved'
+  deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
   if (download === 'html') return page(request, tracePage(trace, languageOf(request.headers)), trace.id)
   if (download === 'json') return json(request, trace, attachment(`${trace.id}.json`))
   const modes = await deps.again?.offered(request, trace)
@@ -158,13 +160,13 @@ const traceViewed = (
   request: Request,
   person: AuditedEvent['person'],
   { id, traceId, verified }: TraceDetail,
-  download: string | undefined,
+  why: string | undefined,
 ): AuditedEvent => ({
   name: 'view',
   request,
   person,
   action: 'R',
-  description: download === undefined ? 'view: a trace' : 'view: a trace, to be saved',
+  description: why === undefined ? 'view: a trace' : `view: a trace, ${why}`,
   thing: { kind: 'trace', name: id, fields: [] },
   launch: verified && traceId !== null ? { traceId } : undefined,
 })

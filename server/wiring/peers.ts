@@ -62,7 +62,7 @@ const wireAdmin = ({ config, database, clients, resources, keys, staff, audit, c
   })
 
 const wireConnect = (ports: Ports) => {
-  const { config, clients, resources, developer, observations, limits, clock, random, log, peers } = ports
+  const { config, clients, resources, developer, observations, limits, audit, clock, random, log, peers } = ports
   return openConnecting({
     config,
     registry: clients,
@@ -71,6 +71,7 @@ const wireConnect = (ports: Ports) => {
     oauth: () => peers().oauth,
     observations,
     limits,
+    audit: audit.at(`${config.publicUrl}/connect`),
     clock,
     random,
     log,

@@ -1,8 +1,8 @@
 // A whole launch of an app, and everything secret that came of it: what an attacker might have got hold of.
 import { encode } from 'next-auth/jwt'
+import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
-import { formWith, type Page, type UserAgent } from '../../cli/user-agent.ts'
 import { clientAssertion, launchToken, type TestApp } from '../../testing/app.ts'
 import type { TestDomain } from '../../testing/domain.ts'
 

@@ -1,11 +1,11 @@
 // The launch of an app by a browser without a screen: it delivers the token, logs in, and reads what comes of it.
 
 import type { Fetch } from '#lib/http/handler.ts'
+import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import type { Domain } from '../../wiring.ts'
 import { CommandFailed } from '../output.ts'
-import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '../user-agent.ts'
 import { checkOf } from './check-name.ts'
 import type { Credentials } from './prepare.ts'
 import { type LaunchedApp, type Step, type StepLog, stepsOf } from './steps.ts'

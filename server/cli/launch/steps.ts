@@ -1,10 +1,10 @@
 // The steps of a launch as they are printed: what the browser asked for, and what the answers say to somebody who reads them.
 
 import type { CheckName } from '#lib/checks/checks.ts'
+import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
 import type { Config } from '../../config.ts'
 import type { Client } from '../../oauth/store.ts'
 import { say } from '../output.ts'
-import { type Page, type Visit, withoutQuery } from '../user-agent.ts'
 import { checkOf, isCheckName } from './check-name.ts'
 
 /** One step of the launch. `url` is without its query. */

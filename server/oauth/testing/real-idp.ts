@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK } from 'jose'
 import type { Context, default as Provider } from 'oidc-provider'
 import { onTestFinished, vi } from 'vitest'
-import { formsOf } from '#server/cli/user-agent.ts'
+import { formsOf } from '#lib/http/user-agent.ts'
 import { AS } from './authorization-server.ts'
 import { testKey } from './keys.ts'
 

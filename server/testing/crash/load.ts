@@ -1,6 +1,6 @@
 // What goes on while the server is killed: launches, tokens, registrations and rotations over HTTP, until there is no answer.
 import { encode } from 'next-auth/jwt'
-import type { UserAgent } from '../../cli/user-agent.ts'
+import type { UserAgent } from '#lib/http/user-agent.ts'
 import { clientAssertion, type TestApp } from '../app.ts'
 import { assertion, bearer, codeOf, exchange } from '../launch-over-http.ts'
 import type { Acknowledged, Registration, Round } from './acknowledged.ts'

@@ -1,4 +1,5 @@
-// A browser without a screen: keeps cookies per host, follows redirects, fills in forms. For the command line and the tests.
+// A browser without a screen: keeps cookies per host, follows redirects, fills in forms. For what plays a person: the command
+// line, a step that is run again, the tests.
 import { type HTMLElement, parse } from 'node-html-parser'
 import type { Fetch } from '#lib/http/handler.ts'
 

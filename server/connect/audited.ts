@@ -1,0 +1,41 @@
+// What of the pages for developers goes to the audit log: each change of an app with who made it and what it changed, and
+// whom such a change was refused.
+import type { AuditedEvent } from '#lib/audit.ts'
+import { appFields, changed, changedFields } from '#lib/audit-changes.ts'
+import type { ConnectDeps, Developer } from './deps.ts'
+import type { OwnedApp } from './store.ts'
+
+/** Records what became of an app: it was registered, changed, or removed. */
+export function auditApp(
+  { audit }: Pick<ConnectDeps, 'audit'>,
+  request: Request,
+  developer: Developer,
+  { before, after }: { readonly before?: OwnedApp; readonly after?: OwnedApp },
+): void {
+  const action = before === undefined ? 'C' : after === undefined ? 'D' : 'U'
+  const fields = changedFields(before ? told(before, developer) : {}, after ? told(after, developer) : {})
+  audit.record(changed(by(request, developer), action, thingOf(before ?? after), fields))
+}
+
+/** A change that did not come about: too many of them, the page of another site, an app that is not theirs. */
+export const changeRefused = (request: Request, developer: Developer, why: string): AuditedEvent => ({
+  name: 'change',
+  ...by(request, developer),
+  outcome: 'refused',
+  description: `change: ${why}`,
+  tooOften: true,
+})
+
+/** Whoever acts as an invented person of the demo has not shown to be that person. */
+const by = (request: Request, { username, acting }: Developer): Pick<AuditedEvent, 'request' | 'person'> => ({
+  request,
+  ...(acting ? {} : { person: { username } }),
+})
+
+const thingOf = (app: OwnedApp | undefined) => ({ kind: 'app', name: app?.clientId ?? '' }) as const
+
+/** Apps are changed by their owner alone. */
+const told = (app: OwnedApp, { username }: Developer) => ({
+  ...appFields({ ...app }),
+  owner: username,
+})
