@@ -1,19 +1,16 @@
 // What was worked out from something that may change: forgotten as a whole with every change.
 
-/** Something that is equal for as long as nothing has changed. */
-export type State = () => unknown
-
 /**
- * What is known at this moment; `empty` makes it anew. It is to be asked for once for each request, before anything is looked
- * up that is going to be put there: what was changed meanwhile is then forgotten with the next request.
+ * What is known of a state, which is equal for as long as nothing has changed; `empty` makes it anew. It is to be asked for
+ * once for each request, before anything is looked up that is going to be put there: what was changed meanwhile is then
+ * forgotten with the next request.
  */
-export function memory<Known>(state: State, empty: () => Known): () => Known {
-  let at = state()
+export function memory<Known>(empty: () => Known): (state: unknown) => Known {
+  let at: unknown
   let known = empty()
-  return () => {
-    const now = state()
-    if (now !== at) known = empty()
-    at = now
+  return (state) => {
+    if (state !== at) known = empty()
+    at = state
     return known
   }
 }

@@ -105,6 +105,49 @@ describe('two server processes on one database', () => {
     expect(await isActive(origin, nextToken)).toBe(false)
   })
 
+  it('RBT-18 KEY-06 KEY-09 know of a permission, a status, a version and a key at the very next read, whoever wrote it', {
+    timeout: 60_000,
+  }, async () => {
+    const { start, domain, ...site } = await processDomain()
+    const { registry, resources, keys } = domain
+    const app = await registerApp(domain)
+    const servers = [await start({ first: true, env: { AUDIT_READS: 'each' } }), await start()]
+    const answer = await bearer(servers[0]?.origin ?? '', await assertion(site, app))
+    const authorization = `Bearer ${await tokenOf(answer)}`
+    const read = async () => {
+      const answers = servers.map(({ origin }) =>
+        fetch(`${origin}/fhir/Patient/marijke-jansen`, { headers: { authorization } }),
+      )
+      return (await Promise.all(answers)).map(({ status, headers }) => `${status} ${headers.get('etag') ?? ''}`)
+    }
+    const both = (expected: string) => [expected, expected]
+    const known = async (expected: string) => {
+      for (const _ of Array(3)) expect(await read()).toEqual(both(expected))
+    }
+    const permission = { resourceType: 'Patient', scope: 'all', grantedBy: [] } as const
+    const parsed = { resourceType: 'Patient', id: 'marijke-jansen', active: false }
+    const version = resources.readCurrent('Patient', 'marijke-jansen')?.versionId ?? 0
+    await registry.saveRole('reader', [{ ...permission, operations: 'r' }])
+    await known(`200 W/"${version}"`)
+    await registry.saveRole('reader', [{ ...permission, operations: 's' }])
+    await known('403 ')
+    await registry.saveRole('reader', [{ ...permission, operations: 'rs' }])
+    await known(`200 W/"${version}"`)
+    await registry.setClientStatus(app.clientId, 'disabled')
+    await known('401 ')
+    await registry.setClientStatus(app.clientId, 'approved')
+    await known(`200 W/"${version}"`)
+    resources.write([{ type: 'Patient', id: 'marijke-jansen', text: JSON.stringify(parsed), parsed }], Date.now())
+    await known(`200 W/"${version + 1}"`)
+    await keys.rotate('oauth', { now: true })
+    await known(`200 W/"${version + 1}"`)
+    resources.delete('Patient', 'marijke-jansen', Date.now())
+    await known(`410 W/"${version + 2}"`)
+    const [retired] = keys.list().filter(({ owner, status }) => owner === 'oauth' && status === 'retired')
+    expect(await keys.revoke(retired?.kid ?? '')).toBe(true)
+    await known('401 ')
+  })
+
   it('ACG-15 LTK-07 AST-12 let nobody win twice when one of them is killed in the middle of a race', {
     timeout: 90_000,
   }, async () => {

@@ -1,25 +1,38 @@
-// The state of the database as a number: another one as soon as anything was written, whoever wrote it.
+// How far the registry and the resources have come, whoever wrote them: what is remembered of them holds until they go on.
 import type { Sqlite } from './database.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
+export interface DatabaseState {
+  /** Another one with every write to clients, roles, permissions or signing keys. */
+  readonly registry: unknown
+  /** Another one as soon as anything takes the place of a version of a resource that was there. */
+  readonly versions: unknown
+}
+
 /**
- * The number at this moment; throws Unavailable when the database cannot be used for now. SQLite's `data_version` changes with
- * the commits of other connections, of this process or of another one; `total_changes()` with our own
- * (sqlite.org/pragma.html#pragma_data_version).
+ * The state at this moment; throws Unavailable when the database cannot be used for now. Triggers count what is written, and
+ * the counts are read only when anything was: SQLite's `data_version` changes with the commits of other connections, of this
+ * process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
  */
-export function databaseState(sql: Sqlite): () => number {
+export function databaseState(sql: Sqlite): () => DatabaseState {
   const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = sql.prepare<[], number>('SELECT total_changes()').pluck()
+  const counts = sql.prepare<[], DatabaseState>(
+    'SELECT g.version AS registry, r.version AS versions FROM registry_state g, resource_state r',
+  )
   let others: number | undefined
   let ours: number | undefined
-  let number = 0
+  let known: DatabaseState | undefined
   const state = () => {
+    // Before the counts: what is written between the two looks is then counted by the next request.
     const nowOthers = byOthers.get()
     const nowOurs = byUs.get()
-    if (nowOthers !== others || nowOurs !== ours) number += 1
+    if (known && nowOthers === others && nowOurs === ours) return known
+    // What a transaction of ours has written may be taken back, and the counts with it.
+    known = sql.inTransaction ? undefined : counts.get()
     others = nowOthers
     ours = nowOurs
-    return number
+    return known ?? { registry: {}, versions: {} }
   }
   return sayingUnavailable({ state }).state
 }

@@ -18,7 +18,7 @@ export interface Caller {
   readonly scopes: readonly SystemScope[]
   /** What the client may do now, whatever the token says. */
   readonly permissions: readonly Grantable[]
-  /** Current versions that clients saw in the state of the database in which the caller was identified: `client type/id`. */
+  /** Current versions that clients saw of the resources as they were when this request came in: `client type/id`. */
   readonly versions: Map<string, StoredVersion>
 }
 
@@ -42,17 +42,9 @@ const REMEMBERED_TOKENS = 10_000
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
 /** A caller, for as long as nothing changes and the token lives. */
-interface KnownCaller {
-  readonly caller: Caller
+interface KnownCaller extends Omit<Caller, 'versions'> {
   /** NumericDate. */
   readonly exp: number
-}
-
-/** What is known of one state of the database. */
-interface Known {
-  /** By their Authorization header. */
-  readonly callers: Map<string, KnownCaller>
-  readonly versions: Map<string, StoredVersion>
 }
 
 /**
@@ -61,25 +53,34 @@ interface Known {
  */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
-  const knownNow = memory<Known>(deps.state, () => ({ callers: new Map(), versions: new Map() }))
-  const identify = async (token: string, { versions }: Known): Promise<KnownCaller> => {
+  const callersOf = memory(() => new Map<string, KnownCaller>()) // By their Authorization header.
+  const versionsOf = memory(() => new Map<string, StoredVersion>())
+  const identify = async (token: string): Promise<KnownCaller> => {
     const { clientId, tokenId, scopes, exp } = await verifyToken(deps, await keys(), token)
     const client = await deps.authority.find(clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    return { caller: { clientId, tokenId, scopes, permissions: client.permissions, versions }, exp }
+    return { clientId, tokenId, scopes, permissions: client.permissions, exp }
   }
   return (headers, params) => {
     assertTokenNotInParameters(params)
-    const known = knownNow()
+    const state = deps.state()
+    const callers = callersOf(state.registry)
+    const versions = versionsOf(state.versions)
     const header = headers.get('authorization') ?? ''
-    const last = headers.has('authentication') ? undefined : known.callers.get(header)
-    if (last && isAlive(last, deps.clock())) return last.caller
-    return identify(presentedToken(headers), known).then((found) => {
-      if (!headers.has('authentication')) put(known.callers, header, found, REMEMBERED_TOKENS)
-      return found.caller
+    const last = headers.has('authentication') ? undefined : callers.get(header)
+    if (last && isAlive(last, deps.clock())) return callerWith(last, versions)
+    return identify(presentedToken(headers)).then((found) => {
+      if (!headers.has('authentication')) put(callers, header, found, REMEMBERED_TOKENS)
+      return callerWith(found, versions)
     })
   }
 }
+
+// Written out: it is done for each request.
+const callerWith = (
+  { clientId, tokenId, scopes, permissions }: KnownCaller,
+  versions: Map<string, StoredVersion>,
+): Caller => ({ clientId, tokenId, scopes, permissions, versions })
 
 const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
   exp > numericDate(now) - CLOCK_TOLERANCE_S

@@ -5,9 +5,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
-import type { State } from '#lib/memory.ts'
 import type { Tracing } from '#lib/trace.ts'
-import type { Authority, ResourceStore, SnapshotStore } from './store.ts'
+import type { Authority, ResourceStore, SnapshotStore, StoredState } from './store.ts'
 
 export interface AuthorizationServer {
   readonly issuer: string
@@ -27,8 +26,8 @@ export interface FhirDeps {
   readonly resources: ResourceStore
   readonly snapshots: SnapshotStore
   readonly authority: Authority
-  /** Equal for as long as nothing was written, by this process or another one: resources, keys, clients, permissions. */
-  readonly state: State
+  /** What was written so far, by this process or another one; looked at once for each request. */
+  readonly state: () => StoredState
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

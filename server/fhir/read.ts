@@ -51,7 +51,7 @@ function visibleCurrent({ deps, caller }: Exchange, { type, id, visibility }: Wa
 }
 
 /**
- * Versions that are remembered until anything is written, and the longest text of one, in characters. They are remembered for
+ * Versions that are remembered until any is superseded, and the longest text of one, in characters. They are remembered for
  * the client that saw them: what another one read must not come faster than what never was (conformance RBT-15).
  */
 const REMEMBERED = 2000

@@ -75,6 +75,14 @@ export interface SearchFound {
   readonly total: number | undefined
 }
 
+/** Two numbers, or anything else that can be compared. */
+export interface StoredState {
+  /** Equal for as long as no client, role, permission or key was written. */
+  readonly registry: unknown
+  /** Equal for as long as every current version that was there is there, as it was. */
+  readonly versions: unknown
+}
+
 export interface ResourceStore {
   readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
   readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined

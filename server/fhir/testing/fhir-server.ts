@@ -105,7 +105,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
         return permissions && { permissions }
       },
     },
-    state: () => JSON.stringify([written(), keys.map(({ jwk }) => jwk), ...clients]),
+    state: () => ({ ...written(), registry: JSON.stringify([keys.map(({ jwk }) => jwk), ...clients]) }),
     clock: () => now,
     random: systemRandom,
     log,
