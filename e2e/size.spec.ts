@@ -1,6 +1,5 @@
 // Pages stay light: what script a browser fetches before a page can be used, as it travels compressed.
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const MOST_BYTES = 200 * 1000
@@ -22,29 +21,18 @@ const PAGES = [
 ]
 
 for (const path of PAGES)
-  test(`the first load of ${path} fetches less than 200 kB of script`, async ({ page }) => {
-    await expectLight(page, path)
+  test(`the first load of ${path} fetches less than 200 kB of script`, async ({ page, tolerated }) => {
+    tolerated.pattern = /403.*\/traces/ // Nobody is signed in, and the page says so.
+    const scripts: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.push(response.body().then((body) => gzipSync(body).length))
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('load')
+    const sizes = await Promise.all(scripts)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    expect(sizes.length).toBeGreaterThan(0)
+    expect(total, `${sizes.length} scripts`).toBeLessThan(MOST_BYTES)
   })
-
-test('the first load of an opened app fetches less than 200 kB of script', async ({ page, portal, idp, app }) => {
-  await portal.launchDemo()
-  await portal.openTask('Sleep diary: week 1')
-  await idp.logIn('marijke@demo.test')
-  await app.opened()
-  await expectLight(page, '/launch/app')
-})
-
-async function expectLight(page: Page, path: string): Promise<void> {
-  const scripts: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then((body) => gzipSync(body).length))
-  })
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('load')
-  const sizes = await Promise.all(scripts)
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  expect(sizes.length).toBeGreaterThan(0)
-  expect(total, `${sizes.length} scripts`).toBeLessThan(MOST_BYTES)
-}
