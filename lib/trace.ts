@@ -73,6 +73,9 @@ export interface Tracing {
 /** The header by which an application names a chain of requests, and by which answers name theirs. */
 export const TRACE_HEADER = 'x-trace-id'
 
+/** A caller's own number for what it does, over several requests. */
+export const CORRELATION_HEADER = 'x-correlation-id'
+
 const run = <T>(_name: CheckName, work: () => T): T => work()
 const nothing = (): void => undefined
 

@@ -1,5 +1,6 @@
 // One recorded event as a FHIR R4 AuditEvent. The codes of a launch are those of the Koppeltaal service
 // (DCM 110122, 110144, 110145, 110143); docs/reference/audit.md has the table.
+
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
@@ -13,6 +14,7 @@ import {
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, OIDC_ISSUER_SYSTEM, REQUEST_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace.ts'
 import {
   APPLICATION_LAUNCHER,
   AUDIT_EVENT_SYSTEM,
@@ -67,9 +69,9 @@ export const some = (name: string, list: readonly Element[]): Element => (list.l
 function extensions({ request, requestId, launch }: AuditedEvent): readonly Element[] {
   const given = (header: string) => request.headers.get(header) ?? ''
   const ids = [
-    [TRACE_ID, launch ? traceId(launch) : given('x-trace-id')],
+    [TRACE_ID, launch ? traceId(launch) : given(TRACE_HEADER)],
     [REQUEST_ID, requestId ?? given('x-request-id')],
-    [CORRELATION_ID, given('x-correlation-id')],
+    [CORRELATION_ID, given(CORRELATION_HEADER)],
   ] as const
   return [
     { url: RESOURCE_ORIGIN, valueReference: device(DOMAIN_DEVICE) },

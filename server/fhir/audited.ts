@@ -3,6 +3,7 @@
 import type { AuditedRead } from '#lib/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
+import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace.ts'
 import type { Caller } from './bearer.ts'
 import type { Reply } from './send.ts'
 import type { StoredVersion } from './store.ts'
@@ -43,8 +44,8 @@ function known({ deps, request, requestId }: Reply, caller: Caller | undefined) 
     token: caller?.tokenId,
     address: deps.clientAddress(request),
     requestId,
-    traceId: headers.get('x-trace-id'),
-    correlationId: headers.get('x-correlation-id'),
+    traceId: headers.get(TRACE_HEADER),
+    correlationId: headers.get(CORRELATION_HEADER),
   }
 }
 
