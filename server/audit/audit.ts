@@ -7,7 +7,7 @@ import type { Log } from '#lib/log.ts'
 import type { Chain } from './chain.ts'
 import { auditEvent } from './event.ts'
 import { keptReads } from './kept-reads.ts'
-import { type KeptRead, type ReadGroup, readEvent, readGroups } from './read-event.ts'
+import { type ReadGroup, readEvent } from './read-event.ts'
 import { firstOfAMinute } from './repeats.ts'
 import type { AuditStore, NewEvent } from './store.ts'
 import { type AuditReport, verifyLog } from './verify.ts'
@@ -64,16 +64,17 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
     }
   }
 
-  const writeReads = (kept: readonly KeptRead[]) => {
+  const writeReads = (groups: readonly ReadGroup[]) => {
     try {
-      store.appendAll(readGroups(kept).map((group) => newReadEvent(group, deps)))
+      store.appendAll(groups.map((group) => newReadEvent(group, deps)))
     } catch (cause) {
-      lost += kept.length
-      log.error({ event: 'read', count: kept.length, cause: causeOf(cause) }, 'reads could not be recorded')
+      const count = groups.reduce((sum, { reads }) => sum + reads, 0)
+      lost += count
+      log.error({ event: 'read', count, cause: causeOf(cause) }, 'reads could not be recorded')
     }
   }
 
-  const reads = keptReads(writeReads, deps.eachRead === true)
+  const reads = keptReads(writeReads, { clock, each: deps.eachRead === true })
   const flush = () => {
     write()
     reads.flush()
@@ -88,7 +89,7 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
       },
       read: (read) => {
         if (read.status === TOO_MANY_REQUESTS && !isFirst(`read ${read.client} ${read.address}`)) return
-        reads.keep(Object.assign(read, { site, at: clock() }))
+        reads.keep(read, site)
       },
       flush,
     }),

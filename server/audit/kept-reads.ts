@@ -1,37 +1,100 @@
-// Reads on their way into the log. A read is kept with one push and written with all others of the same moment: a
-// transaction for each would cost a hundred times what the read does (docs/decisions/0009-audit.md).
-import type { KeptRead } from './read-event.ts'
+// Reads on their way into the log. A read is added to those of the same agent and written with all others of the same
+// moment: a transaction for each would cost a hundred times what the read does (docs/decisions/0009-audit.md).
+import type { AuditedRead } from '#lib/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import { add, belongsTo, groupFor, groupKeyOf, isFull, named, partsOf, type ReadGroup } from './read-event.ts'
 
 /** Longest wait of a read for its event. */
 const WINDOW_MS = 1000
-/** Reads that are written together; grouping and writing these takes some milliseconds. */
-const MOST_KEPT = 4000
+/** Reads, and resources by agent, that are kept at most: each leaves its name, or its request id. */
+const MOST_READS = 8000
+const MOST_NAMED = 4000
+/** Resources that are named in one transaction: writing these takes some ten milliseconds, in which nobody is answered. */
+const NAMED_AT_ONCE = 500
 
 export interface KeptReads {
-  readonly keep: (read: KeptRead) => void
+  readonly keep: (read: AuditedRead, site: string) => void
   /** Writes what is kept. */
   readonly flush: () => void
 }
 
-/** `write` must not throw. `each` writes every read at once. */
-export function keptReads(write: (reads: readonly KeptRead[]) => void, each: boolean): KeptReads {
-  let kept: KeptRead[] = []
+/** `write` takes groups that make one event each, and must not throw. `each` writes every read at once. */
+export function keptReads(
+  write: (groups: readonly ReadGroup[]) => void,
+  { clock, each }: { readonly clock: Clock; readonly each: boolean },
+): KeptReads {
+  /** All, in the order of their first reads. */
+  let groups: ReadGroup[] = []
+  let open = new Map<string, ReadGroup>()
+  let last: ReadGroup | undefined
+  let reads = 0
+  let resources = 0
   let timer: NodeJS.Timeout | undefined
-  const most = each ? 1 : MOST_KEPT
+  /** What is kept no longer, and not written yet. */
+  const closed: ReadGroup[] = []
 
-  const flush = () => {
+  const close = () => {
     clearTimeout(timer)
     timer = undefined
-    if (kept.length === 0) return
-    const reads = kept
-    kept = []
-    write(reads)
+    for (const group of groups) closed.push(...partsOf(group))
+    groups = []
+    open = new Map()
+    last = undefined
+    reads = 0
+    resources = 0
+  }
+
+  const writeSome = () => {
+    let count = 0
+    for (let sum = 0; count < closed.length; count += 1) {
+      sum += named(closed[count] as ReadGroup)
+      if (count > 0 && sum > NAMED_AT_ONCE) break
+    }
+    write(closed.splice(0, count))
+  }
+
+  const flush = () => {
+    close()
+    while (closed.length > 0) writeSome()
+  }
+
+  /** Writes all, and lets others go on in between. */
+  const writeInBites = () => {
+    if (closed.length === 0) return
+    writeSome()
+    setImmediate(writeInBites)
+  }
+
+  const ready = () => {
+    const isWriting = closed.length > 0
+    close()
+    if (!isWriting) writeInBites()
+  }
+
+  const openGroup = (read: AuditedRead, site: string, at: number): ReadGroup => {
+    // Most reads follow one of the same agent: no key is made for these.
+    if (last && belongsTo(last, read, site) && !isFull(last)) return last
+    const key = groupKeyOf(read, site)
+    const known = open.get(key)
+    if (known && !isFull(known)) return known
+    const group = groupFor(read, { site, at })
+    open.set(key, group)
+    groups.push(group)
+    return group
   }
 
   return {
-    keep: (read) => {
-      if (kept.push(read) >= most) flush()
-      else timer ??= setTimeout(flush, WINDOW_MS).unref()
+    keep: (read, site) => {
+      const at = clock()
+      const group = openGroup(read, site, at)
+      const before = named(group)
+      add(group, read, at)
+      last = group
+      reads += 1
+      resources += named(group) - before
+      if (each) flush()
+      else if (reads >= MOST_READS || resources >= MOST_NAMED) ready()
+      else timer ??= setTimeout(ready, WINDOW_MS).unref()
     },
     flush,
   }

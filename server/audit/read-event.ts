@@ -1,6 +1,6 @@
 // What was read, as FHIR R4 AuditEvents: one for what one agent reads in one way within a moment, with an entity for each
 // resource that was shown. Who asks "who saw this patient" finds the event by its entity.
-import { type AuditedRead, DOMAIN_DEVICE, type ReadInteraction } from '#lib/audit.ts'
+import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, type ReadInteraction } from '#lib/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -16,72 +16,118 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
-/** A read, where and when it was; filled in once it is kept, since a copy of each would cost as much as all the rest. */
-export interface KeptRead extends AuditedRead {
-  site: string
-  /** Epoch milliseconds. */
-  at: number
+/** What one agent read in one way since the log was last written. */
+export interface ReadGroup {
+  readonly client: string | undefined
+  readonly token: string | undefined
+  readonly person: string | undefined
+  readonly address: string
+  readonly site: string
+  readonly isSearch: boolean
+  readonly outcome: keyof typeof OUTCOMES
+  /** Of the first and the last read, in epoch milliseconds. */
+  readonly from: number
+  to: number
+  /** Requests. */
+  reads: number
+  readonly interactions: Set<ReadInteraction>
+  /** The chains of requests, and the callers' own numbers, that the reads belong to. */
+  readonly traceIds: Set<string>
+  readonly correlationIds: Set<string>
+  /** Each version that was shown, with the requests that read it; none of a search. */
+  readonly shown: Map<string, string[]>
+  readonly searches: Element[]
+  /** Requests by the status and by what was asked for in vain. */
+  readonly refused: Map<string, string[]>
 }
 
-/** Reads that one event tells of; none of them empty. */
-export type ReadGroup = readonly [KeptRead, ...KeptRead[]]
+/** Where and when a read was. */
+export interface ReadPlace {
+  readonly site: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
 
-/** Resources that one event names, a search more or less. */
-const MOST_SHOWN = 500
-/** Reads in one event: each leaves its request id. */
-const MOST_READS = 500
+/** Resources that one event names, a search more or less; and chains of requests. */
+const MOST_NAMED = 500
+/** Ids of requests in one detail, of which an entity may have several: no value gets longer than some 18,000 characters. */
+const MOST_REQUESTS = 500
 /** Characters of a search that are kept. */
 const LONGEST_QUERY = 4096
 
-/** The reads of each agent, in the order of their first ones; what an event has no room for begins the next. */
-export function readGroups(reads: readonly KeptRead[]): readonly ReadGroup[] {
-  const open = new Map<string, OpenGroup>()
-  const groups: ReadGroup[] = []
-  let last: OpenGroup | undefined
-  for (const read of reads) {
-    // Most reads follow one of the same agent: no key is made for these.
-    const key = last && isAlike(last.group[0], read) ? last.key : keyOf(read)
-    const known = last?.key === key ? last : open.get(key)
-    if (known && known.group.length < MOST_READS && known.shown < MOST_SHOWN) {
-      known.group.push(read)
-      known.shown += read.shown.length
-      last = known
-      continue
-    }
-    last = { key, group: [read], shown: read.shown.length }
-    open.set(key, last)
-    groups.push(last.group)
+/** A group for a read and all like it. */
+export function groupFor(read: AuditedRead, { site, at }: ReadPlace): ReadGroup {
+  const { client, token, person, address, interaction, status } = read
+  return {
+    ...{ client, token, person, address, site, isSearch: isSearch(interaction), outcome: outcomeOf(status) },
+    ...{ from: at, to: at, reads: 0, interactions: new Set(), traceIds: new Set(), correlationIds: new Set() },
+    ...{ shown: new Map(), searches: [], refused: new Map() },
   }
-  return groups
 }
 
-interface OpenGroup {
-  readonly key: string
-  readonly group: [KeptRead, ...KeptRead[]]
-  shown: number
+/** Whether a read is one of a group, which may have no room for it. */
+export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): boolean =>
+  group.client === read.client &&
+  group.token === read.token &&
+  group.address === read.address &&
+  group.person === read.person &&
+  group.site === site &&
+  group.isSearch === isSearch(read.interaction) &&
+  group.outcome === outcomeOf(read.status)
+
+/** Whether the next read begins another group. What searches showed is not parted from them as what was read can be. */
+export const isFull = ({ isSearch, shown, refused, traceIds, correlationIds }: ReadGroup): boolean =>
+  (isSearch && shown.size >= MOST_NAMED) ||
+  refused.size >= MOST_NAMED ||
+  traceIds.size >= MOST_NAMED ||
+  correlationIds.size >= MOST_NAMED
+
+/** Equal for reads of one group. */
+export const groupKeyOf = (
+  { client, token, person, address, interaction, status }: AuditedRead,
+  site: string,
+): string => `${site} ${client} ${token} ${person} ${address} ${isSearch(interaction)} ${outcomeOf(status)}`
+
+const isSearch = (interaction: ReadInteraction): boolean => interaction === 'search-type'
+
+/** Adds a read to its group. */
+export function add(group: ReadGroup, read: AuditedRead, at: number): void {
+  const { traceId, correlationId, status, requestId } = read
+  group.to = at
+  group.reads += 1
+  group.interactions.add(read.interaction)
+  if (traceId && isResourceId(traceId)) group.traceIds.add(traceId)
+  if (correlationId && isResourceId(correlationId)) group.correlationIds.add(correlationId)
+  if (status >= CLIENT_ERROR) note(group.refused, `${status} ${read.asked ?? ''}`, requestId)
+  else if (read.search) group.searches.push(searchEntity(read, read.search))
+  for (const reference of read.shown) note(group.shown, reference, read.search ? undefined : requestId)
 }
 
-const isAlike = (one: KeptRead, other: KeptRead): boolean =>
-  one.status === other.status &&
-  one.interaction === other.interaction &&
-  one.token === other.token &&
-  one.client === other.client &&
-  one.address === other.address &&
-  one.person === other.person &&
-  one.site === other.site
+function note(notes: Map<string, string[]>, key: string, requestId: string | undefined): void {
+  const known = notes.get(key)
+  if (!known) notes.set(key, requestId === undefined ? [] : [requestId])
+  else if (requestId !== undefined) known.push(requestId)
+}
 
-const keyOf = ({ site, client, token, person, address, interaction, status }: KeptRead): string =>
-  `${site} ${client} ${token} ${person} ${address} ${interaction === 'search-type'} ${outcomeOf(status)}`
+/** Resources that a group names, shown or not. */
+export const named = ({ shown, refused }: ReadGroup): number => shown.size + refused.size
+
+/** A group as groups that make one event each: itself, or more where it shows more than an event has room for. */
+export function partsOf(group: ReadGroup): readonly ReadGroup[] {
+  if (group.shown.size <= MOST_NAMED || group.isSearch) return [group]
+  const shown = [...group.shown]
+  return Array.from({ length: Math.ceil(shown.length / MOST_NAMED) }, (_, part) => {
+    const own = shown.slice(part * MOST_NAMED, (part + 1) * MOST_NAMED)
+    return { ...group, shown: new Map(own), reads: own.reduce((sum, [, requests]) => sum + requests.length, 0) }
+  })
+}
 
 /** The AuditEvent of a group. Pure. */
 export function readEvent(
   group: ReadGroup,
   { id, recorded, identifierSystem }: Pick<EventContext, 'id' | 'recorded' | 'identifierSystem'>,
 ): Element {
-  const [first] = group
-  const { client, person, address, token, site, interaction } = first
-  const outcome = outcomeOf(first.status)
-  const shown = shownIn(group)
+  const { client, person, address, token, site, outcome } = group
   const [sender, ...others] = agents(
     { name: 'read', client, person: person === undefined ? undefined : { username: person } },
     { address, identifierSystem },
@@ -89,21 +135,25 @@ export function readEvent(
   return {
     resourceType: 'AuditEvent',
     id,
-    extension: extensions(group),
+    extension: [
+      { url: RESOURCE_ORIGIN, valueReference: device(DOMAIN_DEVICE) },
+      ...[...group.traceIds].map((valueId) => ({ url: TRACE_ID, valueId })),
+      ...[...group.correlationIds].map((valueId) => ({ url: CORRELATION_ID, valueId })),
+    ],
     type: CODES.read.type,
     subtype: [
-      ...distinct(group.map((read) => read.interaction)).map(restful),
+      ...[...group.interactions].map(restful),
       { system: AUDIT_EVENT_SYSTEM, code: 'read', display: CODES.read.display },
     ],
-    action: interaction === 'search-type' ? 'E' : 'R',
-    period: { start: formatInstant(first.at), end: formatInstant(group.at(-1)?.at ?? first.at) },
+    action: group.isSearch ? 'E' : 'R',
+    period: { start: formatInstant(group.from), end: formatInstant(group.to) },
     recorded: formatInstant(recorded),
     outcome: OUTCOMES[outcome],
-    outcomeDesc: sentence(group.length, interaction, outcome, shown.size),
+    outcomeDesc: sentence(group),
     // R4 names this place for the identifier of a token that authorised the event.
     agent: [{ ...sender, ...(isUuid(token) ? { policy: [`urn:uuid:${token}`] } : {}) }, ...others],
     source: { site, observer: device(DOMAIN_DEVICE), type: [APPLICATION_SERVER] },
-    ...some('entity', entities(group, shown)),
+    ...some('entity', entities(group)),
   }
 }
 
@@ -115,70 +165,30 @@ const outcomeOf = (status: number): keyof typeof OUTCOMES =>
 
 const isUuid = (id: string | undefined): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '')
 
-const distinct = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
-
-/** Every launch and every caller's own number that the reads belong to. */
-const extensions = (group: ReadGroup): readonly Element[] => [
-  { url: RESOURCE_ORIGIN, valueReference: device(DOMAIN_DEVICE) },
-  ...ids(
-    TRACE_ID,
-    group.map(({ traceId }) => traceId),
-  ),
-  ...ids(
-    CORRELATION_ID,
-    group.map(({ correlationId }) => correlationId),
-  ),
-]
-
-const ids = (url: string, given: readonly (string | null | undefined)[]): readonly Element[] =>
-  distinct(given)
-    .filter((id) => id !== null && id !== undefined && isResourceId(id))
-    .map((valueId) => ({ url, valueId }))
-
-function sentence(number: number, interaction: ReadInteraction, outcome: keyof typeof OUTCOMES, shown: number): string {
-  const requests = counted(number, interaction === 'search-type' ? ['search', 'searches'] : ['read', 'reads'])
+function sentence({ reads, isSearch, outcome, shown }: ReadGroup): string {
+  const requests = counted(reads, isSearch ? ['search', 'searches'] : ['read', 'reads'])
   if (outcome !== 'success') return `fhir: ${requests} ${outcome === 'refused' ? 'refused' : 'failed'}`
-  return `fhir: ${requests}, ${counted(shown, ['resource', 'resources'])} shown`
+  return `fhir: ${requests}, ${counted(shown.size, ['resource', 'resources'])} shown`
 }
 
 const counted = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`
 
 /** Searches, then what was shown, each once, then what was asked for in vain. */
-function entities(group: ReadGroup, shown: ReadonlyMap<string, readonly string[]>): readonly Element[] {
-  const refused = new Map<string, string[]>()
-  const searches: Element[] = []
-  for (const read of group) {
-    if (read.search && read.status < CLIENT_ERROR) searches.push(searchEntity(read, read.search))
-    if (read.status >= CLIENT_ERROR) note(refused, `${read.status} ${read.asked ?? ''}`, read.requestId)
-  }
-  return [
-    ...searches,
-    ...[...shown].map(([reference, requests]) => ({ what: { reference }, ...some('detail', requestDetail(requests)) })),
-    ...[...refused].map(([refusal, requests]) => refusedEntity(refusal, requests)),
-  ]
-}
-
-/** Each version that was shown, with the requests that read it. */
-function shownIn(group: ReadGroup): ReadonlyMap<string, readonly string[]> {
-  const shown = new Map<string, string[]>()
-  for (const { shown: references, search, requestId } of group)
-    for (const reference of references) note(shown, reference, search ? undefined : requestId)
-  return shown
-}
-
-function note(notes: Map<string, string[]>, key: string, requestId: string | undefined): void {
-  const known = notes.get(key) ?? []
-  if (known.length === 0) notes.set(key, known)
-  if (requestId !== undefined) known.push(requestId)
-}
+const entities = ({ searches, shown, refused }: ReadGroup): readonly Element[] => [
+  ...searches,
+  ...[...shown].map(([reference, requests]) => ({ what: { reference }, ...some('detail', requestDetail(requests)) })),
+  ...[...refused].map(([refusal, requests]) => refusedEntity(refusal, requests)),
+]
 
 /** Request ids have no spaces. */
 const requestDetail = (requests: readonly string[]): readonly Element[] =>
-  requests.length > 0 ? [detail('request', requests.join(' '))] : []
+  Array.from({ length: Math.ceil(requests.length / MOST_REQUESTS) }, (_, part) =>
+    detail('request', requests.slice(part * MOST_REQUESTS, (part + 1) * MOST_REQUESTS).join(' ')),
+  )
 
 const detail = (type: string, value: string): Element => ({ type, valueString: value })
 
-const searchEntity = ({ requestId, shown }: KeptRead, { type, parameters }: NonNullable<KeptRead['search']>) => ({
+const searchEntity = ({ requestId, shown }: AuditedRead, { type, parameters }: AuditedSearch): Element => ({
   ...(type ? { type: resourceType(type) } : {}), // The pages of a search need not name it.
   role: QUERY,
   query: Buffer.from(queryOf(type, parameters)).toString('base64'),
