@@ -1,6 +1,8 @@
 // The caller's address on its way from the server to the peers: a header that the server overwrites on every request.
+import { arrivalOf } from '#lib/http/arrival.ts'
 
 export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
 
 /** The address of the caller of a request. */
-export const clientAddress = (request: Request): string => request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
+export const clientAddress = (request: Request): string =>
+  arrivalOf(request)?.address ?? request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'

@@ -1,15 +1,18 @@
 // The production server: the machine interface straight to the peers, every page to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { systemRandom } from '#lib/crypto/random.ts'
-import type { Handler } from '#lib/http/handler.ts'
+import type { Arrival } from '#lib/http/arrival.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
+import type { Maybe } from '#lib/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { nodeRequest } from './node-request.ts'
 import { type Guards, sendResponse } from './node-response.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { FAULT, HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable } from './own-answers.ts'
+import { type ConnectionHead, headOf, requestIdOf } from './request-heads.ts'
 import { machineHandler } from './routes.ts'
+import { turns } from './turns.ts'
 import type { Domain } from './wiring.ts'
 
 const HSTS = 'max-age=31536000; includeSubDomains'
@@ -30,6 +33,7 @@ const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
 export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
   const guardsFor = guardsOf(domain)
+  const arrive = arrivals(domain)
   const machine = machineInterface(domain)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
@@ -38,20 +42,27 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     requestTimeout: patience.request,
     connectionsCheckingInterval: patience.lookEvery,
   }
-  const server = createServer(options, (request, response) => {
-    request.url = originForm(request.url ?? '/')
-    const requestId = requestIdOf(request)
-    const always = guardsFor(requestId)
-    const refusal = refusalOf(request, FORM_LIMIT)
-    if (refusal) return refuse(request, response, refusal, always)
-    request.headers[REQUEST_ID_HEADER] = requestId
-    request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request, domain.config.trustProxy)
-    if (!overload.admits(request, response, always)) return
-    const direct = domain.config.hotPath || isRewrittenByPages(request.url)
-    const handler = direct ? handlerOf(domain, request) : undefined
-    if (handler) return machine(handler, request, response, always)
-    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
-    return pages(asNoted(request), response)
+  const serve = (visit: Visit) => {
+    const { incoming, outgoing, arrival, guards } = visit
+    const refusal = refusalOf(incoming, FORM_LIMIT)
+    if (refusal) return refuse(incoming, outgoing, refusal, guards)
+    arrival.head.isFit = true
+    incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
+    incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
+    if (!overload.admits(incoming, outgoing, guards)) return
+    const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
+    const handler = direct ? handlerOf(domain, incoming) : undefined
+    if (handler) return machine(handler, visit)
+    for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
+    return pages(asNoted(incoming), outgoing)
+  }
+  const server = createServer(options, (incoming, outgoing) => {
+    incoming.url = originForm(incoming.url ?? '/')
+    const arrival = arrive(incoming, outgoing)
+    const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId) }
+    // What is answered again takes no place: it is answered before the next request is looked at.
+    const mayBeRepeated = arrival.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
+    return mayBeRepeated ? machine(domain.peers.fhir.again, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config)
   server.on('clientError', refuseUnreadable)
@@ -70,21 +81,47 @@ function guardsOf({ config }: Domain): (requestId: string) => Guards {
   return (requestId) => ({ 'strict-transport-security': HSTS, ...guards(requestId) })
 }
 
-type Machine = (handler: Handler, request: IncomingMessage, response: ServerResponse, guards: Guards) => void
+/** A request and the answer to it, on the way. */
+interface Visit {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly arrival: Arrival & { readonly head: ConnectionHead }
+  readonly guards: Guards
+}
 
-/** Lets a peer answer a request of Node's; at once, where it has the answer at once. */
+/** What is known of a request as soon as its head is there. */
+function arrivals({ config }: Domain): (incoming: IncomingMessage, outgoing: ServerResponse) => Visit['arrival'] {
+  const turnOf = turns()
+  return (incoming, outgoing) => {
+    const head = headOf(incoming)
+    return {
+      head,
+      turn: turnOf(outgoing),
+      requestId: requestIdOf(head, incoming) ?? systemRandom.uuid(),
+      address: addressOf(incoming, config.trustProxy),
+      isLookedUp: false,
+    }
+  }
+}
+
+type Answering = (request: Request) => Maybe<Response | undefined>
+type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
+
+/** Lets a peer answer a request of Node's; at once, where it has the answer at once. `otherwise` is for where it has none. */
 function machineInterface({ config, log }: Domain): Machine {
   const { origin } = new URL(config.publicUrl)
-  return (handler, incoming, outgoing, guards) => {
-    const send = (answer: Response) => sendResponse(outgoing, answer, guards)
+  return (answering, visit, otherwise) => {
+    const { incoming, outgoing, arrival, guards } = visit
+    const send = (answer: Response | undefined) =>
+      answer ? sendResponse(outgoing, answer, guards) : otherwise?.(visit)
     const fail = (error: unknown) => {
       if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
-      log.error({ requestId: guards[REQUEST_ID_HEADER], err: error }, 'request failed')
+      log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
       else refuse(incoming, outgoing, FAULT, guards)
     }
     try {
-      const answer = handler(nodeRequest(incoming, origin + incoming.url))
+      const answer = answering(nodeRequest(incoming, origin + incoming.url, arrival))
       const sent = answer instanceof Promise ? answer.then(send) : send(answer)
       sent?.catch(fail)
     } catch (error) {
@@ -92,6 +129,8 @@ function machineInterface({ config, log }: Domain): Machine {
     }
   }
 }
+
+const FHIR = /^\/fhir\//
 
 const handlerOf = (domain: Domain, request: IncomingMessage) =>
   machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
@@ -131,12 +170,6 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
         ?.trim()
     : undefined
   return forwarded || socket.remoteAddress || 'unknown'
-}
-
-/** The id of the request in its answer and in the log: the client's own where it is safe, else a new one. */
-function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers[REQUEST_ID_HEADER]
-  return safeRequestId(typeof given === 'string' ? given : undefined) ?? systemRandom.uuid()
 }
 
 /** The request with what was noted in its headers in the list of them as well, in the place of what the client sent. */

@@ -10,7 +10,7 @@ const PATH = '/fhir/DEFAULT/Patient/marijke-jansen'
 
 /** A domain whose FHIR API knows a caller and a version, another program on its database, and how often is looked up. */
 async function known(env: Readonly<Record<string, string>> = {}) {
-  const test = await testDomain(env)
+  const test = await testDomain({ HOT_PATH: 'on', ...env })
   const { domain } = test
   const app = await registerApp(domain)
   const authorization = `Bearer ${await test.bearer(app)}`
@@ -27,6 +27,7 @@ async function known(env: Readonly<Record<string, string>> = {}) {
     return { status: answer.status, tag: answer.headers.get('etag'), text: await answer.text(), lookedUp }
   }
   expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
+  expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 0, versions: 1 } }) // Kept from now on.
   expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 0, versions: 0 } })
   return { ...test, app, other, read }
 }
@@ -49,7 +50,7 @@ describe('what a read remembers outlives what does not concern it', () => {
   it('the audit log when it writes each read at once', async () => {
     const { domain, read } = await known({ AUDIT_READS: 'each' })
     expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
-    expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(3)
+    expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(4)
   })
 
   it('tokens and their used assertions, and resources that are new, whoever writes them', async () => {
@@ -79,12 +80,12 @@ describe('the very next read knows what another program wrote', () => {
     expect((await read()).status).toBe(status)
   })
 
-  it('a client that may again: of the caller anew, of the version what is known', async () => {
+  it('a client that may again, of whom nothing is kept that it was given before', async () => {
     const { other, read } = await known()
     other.exec("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")
     expect((await read()).status).toBe(401)
     other.exec("UPDATE client SET status = 'approved' WHERE clientId = 'test-app'")
-    expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 0 } })
+    expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
   })
 
   it('a version, a deletion and a return of it: of the version anew, of the caller what is known', async () => {

@@ -2,7 +2,10 @@
 // address and a header or two: Headers, the body and the real Request behind it are made then.
 import type { IncomingMessage } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
+import { ARRIVAL, type Arrival } from '#lib/http/arrival.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
+
+const UPPER_CASE = /[A-Z]/
 
 /** Headers looked up where Node has put them, under lower-case names; those that may be repeated are joined there. */
 class NodeHeaders {
@@ -16,7 +19,7 @@ class NodeHeaders {
   get(name: string): string | null {
     if (this.#real) return this.#real.get(name)
     const { headers } = this.#incoming
-    const value = headers[name] ?? headers[name.toLowerCase()]
+    const value = headers[name] ?? (UPPER_CASE.test(name) ? headers[name.toLowerCase()] : undefined)
     if (typeof value === 'string') return value
     return Array.isArray(value) ? value.join(', ') : null
   }
@@ -40,10 +43,12 @@ class NodeRequest {
   #signal: AbortSignal | undefined
   /** Whether the body was read without a real Request. */
   #isRead = false
+  readonly [ARRIVAL]: Arrival | undefined
 
-  constructor(incoming: IncomingMessage, url: string) {
+  constructor(incoming: IncomingMessage, url: string, arrival: Arrival | undefined) {
     this.#incoming = incoming
     this.#url = url
+    this[ARRIVAL] = arrival
   }
 
   get method(): string {
@@ -55,7 +60,7 @@ class NodeRequest {
   }
 
   get headers(): Headers {
-    this.#headers ??= new NodeHeaders(this.#incoming) as unknown as Headers
+    this.#headers ??= nodeHeaders(this.#incoming)
     return this.#headers
   }
 
@@ -142,6 +147,9 @@ const REQUEST_REST = ['body', 'arrayBuffer', 'blob', 'bytes', 'clone', 'formData
 delegate(NodeRequest.prototype, REQUEST_REST)
 Object.setPrototypeOf(NodeRequest.prototype, Request.prototype)
 
+/** The headers of a request. */
+export const nodeHeaders = (incoming: IncomingMessage): Headers => new NodeHeaders(incoming) as unknown as Headers
+
 /** The request, under the address that it has for the domain. */
-export const nodeRequest = (incoming: IncomingMessage, url: string): Request =>
-  new NodeRequest(incoming, url) as unknown as Request
+export const nodeRequest = (incoming: IncomingMessage, url: string, arrival?: Arrival): Request =>
+  new NodeRequest(incoming, url, arrival) as unknown as Request

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { partsOf, type ResponseParts, recordOf } from '#lib/http/plain-response.ts'
+import { linesOf, partsOf, type ResponseParts, recordOf } from '#lib/http/plain-response.ts'
 
 /** Headers that every answer has, by lower-case name. */
 export type Guards = Readonly<Record<string, string>>
@@ -11,7 +11,8 @@ export type Guards = Readonly<Record<string, string>>
 export function sendResponse(outgoing: ServerResponse, response: Response, guards: Guards): Promise<void> | undefined {
   const parts = partsOf(response)
   if (parts) {
-    outgoing.writeHead(parts.status, headerLines(parts, guards, lengthOf(outgoing, parts)))
+    const length = 'content-length' in parts.headers ? undefined : lengthOf(outgoing, parts)
+    outgoing.writeHead(parts.status, headerLines(parts, guards, length))
     outgoing.end(parts.body ?? undefined)
     return undefined
   }
@@ -27,22 +28,20 @@ export function sendResponse(outgoing: ServerResponse, response: Response, guard
 
 /** Names and values in turns, as Node takes them without another look. */
 function headerLines(
-  { status, headers }: Pick<ResponseParts, 'status' | 'headers'>,
+  { status, headers, own = NONE, lines: ready }: Omit<ResponseParts, 'body'>,
   guards: Guards,
   length: number | undefined,
 ): string[] {
-  const lines: string[] = []
-  for (const name in guards) if (!(name in headers)) lines.push(name, guards[name] ?? '')
-  for (const name in headers) {
-    const value = headers[name] ?? ''
-    if (typeof value === 'string') lines.push(name, value)
-    else for (const one of value) lines.push(name, one)
-  }
-  if (length !== undefined && !('content-length' in headers)) lines.push('content-length', String(length))
+  const lines = ready ? ready.slice() : linesOf(headers)
+  for (const name in own) lines.push(name, own[name] ?? '')
+  for (const name in guards) if (!(name in headers || name in own)) lines.push(name, guards[name] ?? '')
+  if (length !== undefined) lines.push('content-length', String(length))
   // The rest of a body that was too long is not waited for (conformance LIM-07).
   if (status === 413) lines.push('connection', 'close')
   return lines
 }
+
+const NONE: Readonly<Record<string, string>> = {}
 
 /** What Content-Length says; undefined where there is none to be, or where nobody knows (RFC 9110 §8.6). */
 function lengthOf({ req }: ServerResponse, { status, body }: ResponseParts): number | undefined {

@@ -49,6 +49,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     snapshots: snapshotStore(database.sql),
     authority: { find: async () => ({ permissions }) },
     state: databaseState(database.sql),
+    remembers: true,
     clock: Date.now,
     random: systemRandom,
     tracing: NO_TRACING,

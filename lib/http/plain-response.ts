@@ -8,19 +8,21 @@ export interface ResponseParts {
   /** By lower-case name; the values of a name that came more than once, such as set-cookie, as a list. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Body
+  /** Headers of this answer alone, where `headers` are shared with others; they have other names. */
+  readonly own?: Readonly<Record<string, string>> | undefined
+  /** `headers` as names and values in turns, where they were made ready to be sent more than once. */
+  readonly lines?: readonly string[] | undefined
 }
 
 class PlainResponse {
   readonly status: number
-  readonly #body: Body
-  #given: ResponseParts['headers'] | undefined
+  readonly #given: ResponseParts
   #headers: Headers | undefined
   #real: Response | undefined
 
-  constructor({ status, headers, body }: ResponseParts) {
-    this.status = status
-    this.#given = headers
-    this.#body = body
+  constructor(parts: ResponseParts) {
+    this.status = parts.status
+    this.#given = parts
   }
 
   get ok(): boolean {
@@ -28,26 +30,24 @@ class PlainResponse {
   }
 
   get headers(): Headers {
-    this.#headers ??= this.#takeHeaders()
+    const { headers, own } = this.#given
+    this.#headers ??= headersOf(own ? { ...headers, ...own } : headers)
     return this.#headers
   }
 
   /** The parts, as long as nobody has read or replaced the body; headers that were changed since count. */
   parts(): ResponseParts | undefined {
     if (this.#real) return undefined
-    return { status: this.status, body: this.#body, headers: this.#given ?? recordOf(this.headers) }
+    // Whoever holds the Headers may have changed them: they are what counts then.
+    return this.#headers
+      ? { status: this.status, body: this.#given.body, headers: recordOf(this.#headers) }
+      : this.#given
   }
 
   /** The real one; from now on this one speaks for it. */
   real(): Response {
-    this.#real ??= new Response(this.#body, { status: this.status, headers: this.headers })
+    this.#real ??= new Response(this.#given.body, { status: this.status, headers: this.headers })
     return this.#real
-  }
-
-  #takeHeaders(): Headers {
-    const headers = headersOf(this.#given ?? {})
-    this.#given = undefined // Whoever holds the Headers may change them: they are what counts now.
-    return headers
   }
 }
 
@@ -81,6 +81,17 @@ export function headersOf(record: Readonly<Record<string, string | readonly stri
   for (const [name, value = []] of Object.entries(record))
     for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
   return headers
+}
+
+/** Headers of a record as names and values in turns, as Node takes them without another look. */
+export function linesOf(headers: ResponseParts['headers']): string[] {
+  const lines: string[] = []
+  for (const name in headers) {
+    const value = headers[name] ?? ''
+    if (typeof value === 'string') lines.push(name, value)
+    else for (const one of value) lines.push(name, one)
+  }
+  return lines
 }
 
 /** Headers as a record; each cookie stays one. */

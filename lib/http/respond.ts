@@ -1,6 +1,7 @@
 // Every Response of the peers is made here, so that making one can be made fast in one place.
 
-import { plainResponse, recordOf } from './plain-response.ts'
+import { plainResponse, type ResponseParts, recordOf } from './plain-response.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
 
 export type HeaderMap = Readonly<Record<string, string>>
 
@@ -17,6 +18,10 @@ export function respond(
   const all = 'x-content-type-options' in given ? given : { 'x-content-type-options': 'nosniff', ...given }
   return plainResponse({ status, body, headers: all })
 }
+
+/** A Response of parts that others have, too, for a request with an id of its own. */
+export const respondAgain = ({ status, headers, body, lines }: ResponseParts, requestId: string): Response =>
+  plainResponse({ status, headers, body, lines, own: { [REQUEST_ID_HEADER]: requestId } })
 
 /** A Response whose body comes piece by piece. */
 export const respondStream = (status: number, body: ReadableStream<Uint8Array> | null, headers: HeaderMap): Response =>

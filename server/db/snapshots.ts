@@ -1,4 +1,5 @@
 // Searches whose pages are being walked: who asked for what, and as of when.
+import { inTurns } from '#lib/in-turns.ts'
 import type { Snapshot, SnapshotStore } from '../fhir/store.ts'
 import type { Sqlite } from './database.ts'
 import { sayingUnavailable } from './unavailable.ts'
@@ -20,6 +21,12 @@ interface SnapshotRow {
 
 type Query = Pick<Snapshot, 'search' | 'view'>
 
+interface NewSnapshot {
+  readonly snapshot: Snapshot
+  readonly most: number
+  readonly now: number
+}
+
 /** The store of snapshots. Its methods throw Unavailable when the database cannot be used for now. */
 export function snapshotStore(sql: Sqlite): SnapshotStore {
   const insert = sql.prepare(
@@ -38,19 +45,21 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
   )
   const move = sql.prepare<[number, string]>('UPDATE search_snapshot SET expiresAt = ? WHERE id = ?')
 
-  const create = sql.transaction(({ search, view, total, ...snapshot }: Snapshot, most: number, now: number) => {
-    purge.run(now)
-    insert.run({
-      ...snapshot,
-      type: search.type,
-      total: total ?? null,
-      query: JSON.stringify({ search, view } satisfies Query),
-    })
-    dropUnused.run(snapshot.clientId, snapshot.clientId, most)
+  const createAll = sql.transaction((waiting: readonly NewSnapshot[]) => {
+    purge.run(Math.max(...waiting.map(({ now }) => now)))
+    const clients = new Map<string, number>()
+    for (const { snapshot, most } of waiting) {
+      const { search, view, total, ...rest } = snapshot
+      const query = JSON.stringify({ search, view } satisfies Query)
+      insert.run({ ...rest, type: search.type, total: total ?? null, query })
+      clients.set(snapshot.clientId, most)
+    }
+    for (const [clientId, most] of clients) dropUnused.run(clientId, clientId, most)
   })
+  const together = inTurns((waiting: readonly NewSnapshot[]) => whenFree(sql, () => createAll.immediate(waiting)))
 
   return sayingUnavailable<SnapshotStore>({
-    create: (snapshot, most, now) => whenFree(sql, () => create.immediate(snapshot, most, now)),
+    create: (snapshot, most, now) => together({ snapshot, most, now }),
     find: (id, now, expiresAt) => {
       const row = find.get(id, now)
       if (!row) return undefined

@@ -29,14 +29,17 @@ describe('the state of the database', () => {
     'is another one with what is superseded %s, and not with what is new',
     (where) => {
       const { state, write } = opened()
-      const before = state()
+      const first = state()
       write(where, true)
-      expect(state()).toEqual(before)
+      const before = state()
+      expect(before).toEqual({ ...first, lists: expect.anything() })
+      expect(before.lists).not.toBe(first.lists)
       write(where, true)
       expect(state()).toEqual(before)
       write(where, false)
       const after = state()
       expect(after.versions).not.toBe(before.versions)
+      expect(after.lists).not.toBe(before.lists)
       expect(after.registry).toBe(before.registry)
       expect(state()).toBe(after)
     },
@@ -48,6 +51,22 @@ describe('the state of the database', () => {
     database[connection].exec(ROLE)
     expect(state().registry).not.toBe(before.registry)
     expect(state().versions).toBe(before.versions)
+  })
+
+  it('is looked at once in a turn, and anew in the next one and where there is none', () => {
+    const { state, vault } = opened()
+    const turn = { isOver: false }
+    const before = state(turn)
+    vault.exec(ROLE)
+    expect(state(turn)).toBe(before)
+    expect(state({ isOver: false }).registry).not.toBe(before.registry)
+    vault.exec(ROLE.replace("'a'", "'b'"))
+    const within = state(turn)
+    vault.exec(ROLE.replace("'a'", "'c'"))
+    turn.isOver = true
+    expect(state(turn).registry).not.toBe(within.registry)
+    vault.exec(ROLE.replace("'a'", "'d'"))
+    expect(state().registry).not.toBe(within.registry)
   })
 
   it('is never that of something which was taken back', () => {

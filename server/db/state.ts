@@ -1,4 +1,5 @@
 // How far the registry and the resources have come, whoever wrote them: what is remembered of them holds until they go on.
+import type { Turn } from '#lib/http/arrival.ts'
 import type { Sqlite } from './database.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
@@ -7,23 +8,28 @@ export interface DatabaseState {
   readonly registry: unknown
   /** Another one as soon as anything takes the place of a version of a resource that was there. */
   readonly versions: unknown
+  /** Another one with these, and as soon as a search may find something that it did not find; but for the audit log. */
+  readonly lists: unknown
 }
 
 /**
- * The state at this moment; throws Unavailable when the database cannot be used for now. Triggers count what is written, and
+ * The state at this moment, or when it was last looked at in the same turn; throws Unavailable when the database cannot be used for now. Triggers count what is written, and
  * the counts are read only when anything was: SQLite's `data_version` changes with the commits of other connections, of this
  * process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
  */
-export function databaseState(sql: Sqlite): () => DatabaseState {
+export function databaseState(sql: Sqlite): (turn?: Turn) => DatabaseState {
   const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = sql.prepare<[], number>('SELECT total_changes()').pluck()
   const counts = sql.prepare<[], DatabaseState>(
-    'SELECT g.version AS registry, r.version AS versions FROM registry_state g, resource_state r',
+    'SELECT g.version AS registry, r.version AS versions, r.version + r.listed AS lists FROM registry_state g, resource_state r',
   )
   let others: number | undefined
   let ours: number | undefined
   let known: DatabaseState | undefined
-  const state = () => {
+  let looked: Turn | undefined
+  const state = (turn?: Turn) => {
+    if (known && turn && turn === looked && !turn.isOver) return known
+    looked = turn
     // Before the counts: what is written between the two looks is then counted by the next request.
     const nowOthers = byOthers.get()
     const nowOurs = byUs.get()
@@ -32,7 +38,7 @@ export function databaseState(sql: Sqlite): () => DatabaseState {
     known = sql.inTransaction ? undefined : counts.get()
     others = nowOthers
     ours = nowOurs
-    return known ?? { registry: {}, versions: {} }
+    return known ?? { registry: {}, versions: {}, lists: {} }
   }
   return sayingUnavailable({ state }).state
 }

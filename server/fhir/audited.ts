@@ -1,6 +1,6 @@
 // What of a read goes to the audit log: who, from where, and what was shown. Of a request that proved nothing, nothing that
 // it was sent; of a refused one the resource that was asked for, where the domain has such a type.
-import type { AuditedRead } from '#lib/audit.ts'
+import type { AuditedRead, ReadInteraction } from '#lib/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace.ts'
@@ -18,36 +18,52 @@ export const shownTo = (
   params: Params,
   shown: readonly string[],
 ): AuditedRead => ({
-  ...known(reply, caller),
-  interaction: interactionOf(path),
-  status: 200,
-  shown,
+  ...readBy(reply, caller, interactionOf(path), 200, shown),
   search: path['id'] === undefined ? { type: path['type'] ?? '', parameters: params.entries } : undefined,
+})
+
+/** The request was answered as one before it; `headers` are those that it came with. */
+export const shownAgain = (
+  { deps, request, requestId, headers }: Pick<Reply, 'deps' | 'request' | 'requestId'> & { readonly headers: Headers },
+  { clientId, tokenId }: Caller,
+  { interaction, shown }: Pick<AuditedRead, 'interaction' | 'shown'>,
+): AuditedRead => ({
+  interaction,
+  status: 200,
+  client: clientId,
+  token: tokenId,
+  address: deps.clientAddress(request),
+  requestId,
+  correlationId: headers.get(CORRELATION_HEADER),
+  shown,
 })
 
 /** The request was refused, or failed. */
 export const refusedTo = (reply: Reply, caller: Caller | undefined, path: Path, status: number): AuditedRead => ({
-  ...known(reply, caller),
-  interaction: interactionOf(path),
-  status,
-  shown: [],
+  ...readBy(reply, caller, interactionOf(path), status, []),
   asked: caller && askedFor(reply, path),
 })
 
 export const versionReference = ({ type, id, versionId }: Pick<StoredVersion, 'type' | 'id' | 'versionId'>): string =>
   `${type}/${id}/_history/${versionId}`
 
-function known({ deps, request, requestId }: Reply, caller: Caller | undefined) {
-  const { headers } = request
-  return {
-    client: caller?.clientId,
-    token: caller?.tokenId,
-    address: deps.clientAddress(request),
-    requestId,
-    traceId: headers.get(TRACE_HEADER),
-    correlationId: headers.get(CORRELATION_HEADER),
-  }
-}
+const readBy = (
+  { deps, request, requestId }: Pick<Reply, 'deps' | 'request' | 'requestId'>,
+  caller: Caller | undefined,
+  interaction: ReadInteraction,
+  status: number,
+  shown: readonly string[],
+): AuditedRead => ({
+  interaction,
+  status,
+  client: caller?.clientId,
+  token: caller?.tokenId,
+  address: deps.clientAddress(request),
+  requestId,
+  traceId: request.headers.get(TRACE_HEADER),
+  correlationId: request.headers.get(CORRELATION_HEADER),
+  shown,
+})
 
 const interactionOf = ({ id, vid }: Path) =>
   vid !== undefined ? 'vread' : id !== undefined ? 'read' : ('search-type' as const)

@@ -8,7 +8,7 @@ import { memory, put } from '#lib/memory.ts'
 import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { type Challenge, FhirError } from './outcome.ts'
-import type { Grantable, StoredVersion } from './store.ts'
+import type { Grantable } from './store.ts'
 
 export interface Caller {
   readonly clientId: string
@@ -18,19 +18,25 @@ export interface Caller {
   readonly scopes: readonly SystemScope[]
   /** What the client may do now, whatever the token says. */
   readonly permissions: readonly Grantable[]
-  /** Current versions that clients saw of the resources as they were when this request came in: `client type/id`. */
-  readonly versions: Map<string, StoredVersion>
-}
-
-export type Authenticate = (headers: Headers, params: Params) => Maybe<Caller>
-
-interface VerifiedToken {
-  readonly clientId: string
-  readonly tokenId: string | undefined
-  readonly scopes: readonly SystemScope[]
-  /** NumericDate. */
+  /** NumericDate at which the token ends. */
   readonly exp: number
+  /** A number of its own, for as long as nothing of this changes. */
+  readonly number: number
 }
+
+export interface Callers {
+  /** Who is calling, where that was found out before and still holds in this state of the registry. */
+  readonly known: (headers: Headers, registry: unknown) => Caller | undefined
+  /** Whether the token of a caller has not ended. */
+  readonly isAlive: (caller: Caller) => boolean
+  /**
+   * The check of every protected request. Throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.
+   * What a header came to is remembered until anything changes that was asked for it.
+   */
+  readonly authenticate: (headers: Headers, params: Params, registry: unknown) => Maybe<Caller>
+}
+
+type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'>
 
 /** Clocks of two servers may differ by this much (conformance RBT-17). */
 const CLOCK_TOLERANCE_S = 30
@@ -41,46 +47,40 @@ const REMEMBERED_TOKENS = 10_000
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
-/** A caller, for as long as nothing changes and the token lives. */
-interface KnownCaller extends Omit<Caller, 'versions'> {
-  /** NumericDate. */
-  readonly exp: number
-}
-
-/**
- * Makes the check of every protected request. It throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.
- * What a header came to is remembered until anything changes that was asked for it.
- */
-export function createAuthenticate(deps: FhirDeps): Authenticate {
+export function createCallers(deps: FhirDeps): Callers {
   const keys = keySet(deps)
-  const callersOf = memory(() => new Map<string, KnownCaller>()) // By their Authorization header.
-  const versionsOf = memory(() => new Map<string, StoredVersion>())
-  const identify = async (token: string): Promise<KnownCaller> => {
+  const callersOf = memory(() => new Map<string, Caller>()) // By their Authorization header.
+  let number = 0
+  const identify = async (token: string): Promise<Caller> => {
     const { clientId, tokenId, scopes, exp } = await verifyToken(deps, await keys(), token)
     const client = await deps.authority.find(clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    return { clientId, tokenId, scopes, permissions: client.permissions, exp }
+    number += 1
+    return { clientId, tokenId, scopes, permissions: client.permissions, exp, number }
   }
-  return (headers, params) => {
-    assertTokenNotInParameters(params)
-    const state = deps.state()
-    const callers = callersOf(state.registry)
-    const versions = versionsOf(state.versions)
-    const header = headers.get('authorization') ?? ''
-    const last = headers.has('authentication') ? undefined : callers.get(header)
-    if (last && isAlive(last, deps.clock())) return callerWith(last, versions)
-    return identify(presentedToken(headers)).then((found) => {
-      if (!headers.has('authentication')) put(callers, header, found, REMEMBERED_TOKENS)
-      return callerWith(found, versions)
-    })
+  const known: Callers['known'] = (headers, registry) => {
+    const header = headers.get('authorization')
+    if (header === null || headers.has('authentication')) return undefined
+    const caller = callersOf(registry).get(header)
+    return caller && isAlive(caller, deps.clock()) ? caller : undefined
+  }
+  return {
+    known,
+    isAlive: (caller) => isAlive(caller, deps.clock()),
+    authenticate: (headers, params, registry) => {
+      assertTokenNotInParameters(params)
+      const caller = known(headers, registry)
+      if (caller) return caller
+      const callers = callersOf(registry)
+      return identify(presentedToken(headers)).then((found) => {
+        const header = headers.get('authorization')
+        if (deps.remembers && header !== null && !headers.has('authentication'))
+          put(callers, header, found, REMEMBERED_TOKENS)
+        return found
+      })
+    },
   }
 }
-
-// Written out: it is done for each request.
-const callerWith = (
-  { clientId, tokenId, scopes, permissions }: KnownCaller,
-  versions: Map<string, StoredVersion>,
-): Caller => ({ clientId, tokenId, scopes, permissions, versions })
 
 const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
   exp > numericDate(now) - CLOCK_TOLERANCE_S

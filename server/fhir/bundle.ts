@@ -8,20 +8,22 @@ export interface Link {
   readonly url: string
 }
 
-interface Searchset {
+interface SearchsetHead {
   readonly id: string
   /** When the search was made, in epoch milliseconds. */
   readonly lastUpdated: number
   readonly total: number | undefined
   readonly links: readonly Link[]
-  readonly matches: readonly Match[]
-  readonly detail: Detail
-  /** The FHIR base of each fullUrl. */
-  readonly base: string
 }
 
-/** The Bundle as minified JSON. No member is ever an empty array (FHIR R4 json.html). */
-export function searchset({ id, lastUpdated, total, links, matches, detail, base }: Searchset): string {
+/**
+ * The Bundle as minified JSON, of entries as `entriesOf` gives them: as text, or as bytes in UTF-8 where the entries are. No
+ * member is ever an empty array (FHIR R4 json.html).
+ */
+export function searchset<Entries extends string | Uint8Array<ArrayBuffer>>(
+  { id, lastUpdated, total, links }: SearchsetHead,
+  entries: Entries,
+): string | Uint8Array<ArrayBuffer> {
   const head = JSON.stringify({
     resourceType: 'Bundle',
     id,
@@ -30,10 +32,16 @@ export function searchset({ id, lastUpdated, total, links, matches, detail, base
     total,
     link: links,
   })
-  if (matches.length === 0) return head
-  const entries = matches.map((match) => entry(match, detail, base))
-  return `${head.slice(0, -1)},"entry":[${entries.join(',')}]}`
+  if (entries.length === 0) return head
+  const [before, after] = [`${head.slice(0, -1)},"entry":[`, ']}']
+  return typeof entries === 'string'
+    ? before + entries + after
+    : Buffer.concat([Buffer.from(before), entries, Buffer.from(after)])
 }
+
+/** The entries of a searchset, separated by commas; `base` is the FHIR base of each fullUrl. */
+export const entriesOf = (matches: readonly Match[], detail: Detail, base: string): string =>
+  matches.map((match) => entry(match, detail, base)).join(',')
 
 // Types and ids need no escapes: both were checked when the resource came in.
 const entry = ({ type, id, body = '' }: Match, detail: Detail, base: string): string =>

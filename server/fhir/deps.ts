@@ -3,6 +3,7 @@ import type { JWK } from 'jose'
 import type { ReadAudit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import type { Turn } from '#lib/http/arrival.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import type { Tracing } from '#lib/trace.ts'
@@ -26,8 +27,10 @@ export interface FhirDeps {
   readonly resources: ResourceStore
   readonly snapshots: SnapshotStore
   readonly authority: Authority
-  /** What was written so far, by this process or another one; looked at once for each request. */
-  readonly state: () => StoredState
+  /** What was written so far, by this process or another one; asked for each request, with the turn it came in. */
+  readonly state: (turn?: Turn) => StoredState
+  /** Whether anything is remembered from one request to the next. */
+  readonly remembers: boolean
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

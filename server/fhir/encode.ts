@@ -19,7 +19,7 @@ interface Encoded {
 }
 
 /** The body in UTF-8, compressed where the client can read that and it is worth it. */
-export function encode(body: string, acceptEncoding: string | null): Maybe<Encoded> {
+export function encode(body: Encoded['body'], acceptEncoding: string | null): Maybe<Encoded> {
   const length = Buffer.byteLength(body)
   const coding = length < WORTH_IT_BYTES ? undefined : codingFor(acceptEncoding)
   if (coding === undefined) return { body, length, coding }
@@ -28,10 +28,12 @@ export function encode(body: string, acceptEncoding: string | null): Maybe<Encod
     .then((bytes) => ({ body: bytes, length: bytes.byteLength, coding }))
 }
 
-const compress = (body: string, coding: 'br' | 'gzip'): Promise<Buffer> =>
-  coding === 'br'
-    ? brotliBytes(Buffer.from(body), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-    : gzipBytes(Buffer.from(body), { level: GZIP_LEVEL })
+const compress = (body: Encoded['body'], coding: 'br' | 'gzip'): Promise<Buffer> => {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return coding === 'br'
+    ? brotliBytes(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : gzipBytes(bytes, { level: GZIP_LEVEL })
+}
 
 const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 

@@ -6,6 +6,7 @@ import type { Trail } from '#lib/trace.ts'
 import { authorize, type Operation } from './authorize.ts'
 import type { Caller } from './bearer.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
+import type { KeptPages } from './kept-pages.ts'
 import { FhirError } from './outcome.ts'
 import type { Result } from './result.ts'
 import type { Grantable, Visibility } from './store.ts'
@@ -24,6 +25,7 @@ interface PublicExchange {
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
   readonly trail: Trail
+  readonly pages: KeptPages
 }
 
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */

@@ -1,5 +1,6 @@
 // The resource server, put together: a request is routed, its caller authenticated, its interaction run, its answer sent.
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import { arrivalOf } from '#lib/http/arrival.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
@@ -7,10 +8,13 @@ import { andThen, type Maybe, rescued } from '#lib/maybe.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { refusedTo, shownTo } from './audited.ts'
-import { type Authenticate, assertTokenNotInParameters, type Caller, createAuthenticate } from './bearer.ts'
+import { assertTokenNotInParameters, type Caller, type Callers, createCallers } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { protectedResourceDocument } from './discovery.ts'
+import { givenAgain, keep, type Memory } from './given-again.ts'
+import { type KeptAnswers, keptAnswers } from './kept-answers.ts'
+import { type KeptPages, keptPages } from './kept-pages.ts'
 import { negotiate } from './negotiate.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
 import { givenRequestId, parametersOf, single, targetOf } from './request.ts'
@@ -20,6 +24,8 @@ import { type Reply, send, sendFailure, sendOptions } from './send.ts'
 export type { FhirDeps } from './deps.ts'
 
 export interface Fhir {
+  /** The answer to a read that was answered before, where it still holds. The server asks for it before anything else. */
+  readonly again: (request: Request) => Maybe<Response | undefined>
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
   /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
@@ -27,14 +33,16 @@ export interface Fhir {
 }
 
 export function createFhir(deps: FhirDeps): Fhir {
-  const authenticate = createAuthenticate(deps)
+  const memory = { callers: createCallers(deps), answersOf: keptAnswers(), pagesOf: keptPages() }
+  const again = (request: Request) => givenAgain(deps, memory, request)
   return {
-    handle: (request) => handle(deps, authenticate, request),
+    again,
+    handle: (request) => andThen(again(request), (answer) => answer ?? handle(deps, memory, request)),
     protectedResourceMetadata: (request) => protectedResourceMetadata(deps, request),
   }
 }
 
-function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): Maybe<Response> {
+function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request: Request): Maybe<Response> {
   const trail = deps.tracing.begin('fhir', request)
   const requestId = givenRequestId(request) ?? deps.random.uuid()
   const reply: Reply = { deps, request, requestId, isPublic: false, trail }
@@ -49,9 +57,13 @@ function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): M
       routed = found
       reply.isPublic = found.route.access === 'public'
       if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
-      return andThen(reply.isPublic ? undefined : callerOf(reply, authenticate), (known) => {
+      if (reply.isPublic) return answer(reply, base, found)
+      const state = deps.state(arrivalOf(request)?.turn)
+      // Now, so that what is found from here on is kept where this state's requests look.
+      const [answers, pages] = [answersOf(state.versions), pagesOf(state.lists)]
+      return andThen(callerOf(reply, callers, state.registry), (known) => {
         caller = known
-        return answer(reply, caller, base, found)
+        return answer(reply, base, found, { caller, answers, pages })
       })
     },
     (error) => {
@@ -62,32 +74,44 @@ function handle(deps: FhirDeps, authenticate: Authenticate, request: Request): M
   )
 }
 
-function answer(reply: Reply, caller: Caller | undefined, base: BasePath, routed: Routed): Maybe<Response> {
+/** Who was let in, and what is kept of the answers to them. */
+interface LetIn {
+  readonly caller: Caller
+  readonly answers: KeptAnswers
+  readonly pages: KeptPages
+}
+
+function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
   return andThen(parametersOf(request), (params) => {
-    if (caller) assertTokenNotInParameters(params)
+    if (letIn) assertTokenNotInParameters(params)
     const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
     const pretty = prettyOf(single(params, '_pretty'))
     const exchange = { deps, base, path, params, headers, pretty }
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
-    if (!caller) throw new Error('A route that needs a token was reached without a caller')
-    return andThen(route.interaction({ ...exchange, caller, trail }), (result) => {
-      deps.audit.read(shownTo(reply, caller, path, params, result.shown ?? []))
-      return send(reply, result, { format, pretty })
+    if (!letIn) throw new Error('A route that needs a token was reached without a caller')
+    const { caller, pages } = letIn
+    return andThen(route.interaction({ ...exchange, caller, trail, pages }), (result) => {
+      const read = shownTo(reply, caller, path, params, result.shown ?? [])
+      deps.audit.read(read)
+      return andThen(send(reply, result, { format, pretty }), (response) => {
+        keep(reply, letIn, response, { ...read, freshness: result.freshness })
+        return response
+      })
     })
   })
 }
 
 /** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
-function callerOf(reply: Reply, authenticate: Authenticate): Maybe<Caller> {
+function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Caller> {
   const { deps, request, trail } = reply
   const check = () =>
     trail.check(
       'fhir.bearer',
-      () => authenticate(request.headers, queryParams(request)),
+      () => callers.authenticate(request.headers, queryParams(request), registry),
       () => bearerFacts(deps, request.headers),
     )
   return rescued(

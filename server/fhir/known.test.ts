@@ -1,5 +1,5 @@
 // What is remembered between requests is never older than the last write, whoever made it.
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { resourceDatabase } from '#server/db/resources.ts'
 import { FD, fhirServer, READER } from './testing/fhir-server.ts'
@@ -11,7 +11,7 @@ async function server() {
   running.put(patient('One'))
   const bearer = { headers: { authorization: `Bearer ${await running.token()}` } }
   const read = () => running.ask(`${FD}/Patient/p`, bearer)
-  await read() // From now on caller and version are known.
+  for (let n = 0; n < 3; n += 1) await read() // From now on caller and answer are known.
   return { ...running, read }
 }
 
@@ -52,5 +52,15 @@ describe('a read with a token that was seen before', () => {
     expect((await read()).status).toBe(200)
     advance(10 * 60_000)
     expect((await read()).status).toBe(401)
+  })
+
+  it('is worked out each time where nothing is to be remembered', async () => {
+    const { get, put, resources } = await fhirServer({ remembers: false })
+    put(patient('One'))
+    const lookUps = vi.spyOn(resources, 'readCurrent')
+    for (let n = 1; n < 4; n += 1) {
+      expect((await get(`${FD}/Patient/p`)).status).toBe(200)
+      expect(lookUps).toHaveBeenCalledTimes(n)
+    }
   })
 })

@@ -3,7 +3,7 @@
 import { MINUTE } from '#lib/clock.ts'
 import { versionReference } from './audited.ts'
 import { fingerprint } from './authorize.ts'
-import { type Link, searchset, urlWith } from './bundle.ts'
+import { entriesOf, type Link, searchset, urlWith } from './bundle.ts'
 import { canonicalBase } from './deps.ts'
 import { allowed, type Exchange, type Interaction } from './exchange.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
@@ -48,15 +48,9 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
   const more = count > 0 && found.length > count
   // What is gone by now is left out, and its place stays empty: the offsets of the others do not move.
   const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
-  const body = searchset({
-    id: snapshot.id,
-    lastUpdated: snapshot.lastUpdated,
-    total: snapshot.total,
-    links: pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more }),
-    matches,
-    detail: view.detail,
-    base: canonicalBase(deps),
-  })
+  const { id, lastUpdated, total } = snapshot
+  const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more })
+  const body = searchset({ id, lastUpdated, total, links }, entriesOf(matches, view.detail, canonicalBase(deps)))
   return { body, freshness: 'never', shown: matches.map(versionReference) }
 }
 

@@ -1,7 +1,6 @@
 // read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, as it is or as it was.
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
-import { put } from '#lib/memory.ts'
 import { sees } from './authorize.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from './exchange.ts'
@@ -39,23 +38,11 @@ interface Wanted {
 }
 
 /** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
-function visibleCurrent({ deps, caller }: Exchange, { type, id, visibility }: Wanted): StoredVersion {
-  const { clientId, versions } = caller
-  const name = `${clientId} ${type}/${id}`
-  const known = versions.get(name)
-  if (known && sees(visibility, known)) return known
+function visibleCurrent({ deps }: Exchange, { type, id, visibility }: Wanted): StoredVersion {
   const current = isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()
-  if ((current.body?.length ?? 0) <= LONGEST_REMEMBERED) put(versions, name, current, REMEMBERED)
   return current
 }
-
-/**
- * Versions that are remembered until any is superseded, and the longest text of one, in characters. They are remembered for
- * the client that saw them: what another one read must not come faster than what never was (conformance RBT-15).
- */
-const REMEMBERED = 2000
-const LONGEST_REMEMBERED = 16 * 1024
 
 function asked(exchange: Exchange) {
   const type = segment(exchange, 'type')

@@ -1,4 +1,5 @@
 // A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
+import { arrivalOf } from '#lib/http/arrival.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { Maybe } from '#lib/maybe.ts'
@@ -75,5 +76,5 @@ export function single(params: Params, name: string): string | undefined {
 }
 
 /** The client's own X-Request-Id where it is safe to repeat (conformance ERR-05). */
-export const givenRequestId = ({ headers }: Request): string | undefined =>
-  safeRequestId(headers.get(REQUEST_ID_HEADER))
+export const givenRequestId = (request: Request): string | undefined =>
+  arrivalOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))

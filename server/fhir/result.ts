@@ -12,8 +12,8 @@ export type Freshness =
   | 'public'
 
 export interface Result {
-  /** Minified JSON. */
-  readonly body: string
+  /** Minified JSON, as text or as bytes in UTF-8. */
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly freshness: Freshness
   /** Names this state of the document; absent where nobody could use it. */
   readonly tag?: string

@@ -1,9 +1,10 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot that its other pages come from.
 import { versionReference } from './audited.ts'
 import { fingerprint } from './authorize.ts'
-import { searchset, urlWith } from './bundle.ts'
+import { entriesOf, searchset, urlWith } from './bundle.ts'
 import { canonicalBase } from './deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from './exchange.ts'
+import { type FirstPage, offerPage } from './kept-pages.ts'
 import { IDLE_MS, MOST_SNAPSHOTS, pageLinks, pageOf } from './paging.ts'
 import type { Result } from './result.ts'
 import { parseSearch, type SearchQuery } from './search-query.ts'
@@ -31,40 +32,52 @@ export const searchType: Interaction = async (exchange) => {
 
 async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Promise<Result> {
   const { deps, pretty } = exchange
-  const { search, count, detail, countOnly } = query
-  // One match more than a page has tells whether there is a next one.
-  const limit = countOnly ? 0 : count + 1
-  const { asOfSeq, matches, ...found } = await deps.resources.search({ search, limit, mostCounted: counted(query) })
-  const total = query.total === 'none' && !countOnly ? undefined : found.total
+  const { search, count, detail } = query
+  const { asOfSeq, total, more, entries, shown } = await keptOrFound(exchange, query)
+  const base = canonicalBase(deps)
   const id = deps.random.uuid()
-  const self = { relation: 'self', url: urlWith(`${canonicalBase(deps)}/${search.type}`, query.used) } as const
-  const bundle = { id, lastUpdated: now, total, detail, base: canonicalBase(deps) }
-  if (countOnly || matches.length <= count) {
-    const shown = countOnly ? [] : matches
-    return {
-      body: searchset({ ...bundle, links: [self], matches: shown }),
-      freshness: 'never',
-      shown: shown.map(versionReference),
-    }
-  }
+  const self = { relation: 'self', url: urlWith(`${base}/${search.type}`, query.used) } as const
+  const bundle = { id, lastUpdated: now, total }
+  if (!more) return { body: searchset({ ...bundle, links: [self] }, entries), freshness: 'never', shown }
   const snapshot: Snapshot = {
-    id,
+    ...bundle,
     clientId: exchange.caller.clientId,
     permission: fingerprint(visibility),
     search,
     view: JSON.stringify({ count, detail }),
     asOfSeq,
-    total,
-    lastUpdated: now,
     expiresAt: now + IDLE_MS,
   }
   await deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
   deps.resources.prepare(search, asOfSeq)
-  const [, ...others] = pageLinks(canonicalBase(deps), snapshot, { offset: 0, count, pretty, more: true })
-  const shown = matches.slice(0, count)
+  const [, ...others] = pageLinks(base, snapshot, { offset: 0, count, pretty, more })
+  return { body: searchset({ ...bundle, links: [self, ...others] }, entries), freshness: 'never', shown }
+}
+
+/** The first page of a search: as it was found before where nothing has come or gone since, else as it is found now. */
+async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
+  const { search, count, detail, total } = query
+  // The log grows with every search; and who reads it sees what was before.
+  if (!exchange.deps.remembers || search.type === 'AuditEvent') return found(exchange, query)
+  const key = JSON.stringify([exchange.caller.clientId, search, count, detail, total])
+  const known = exchange.pages.find(key)
+  if (known) return known
+  const page = await found(exchange, query)
+  offerPage(exchange.pages, key, page)
+  return page
+}
+
+async function found({ deps }: Exchange, query: SearchQuery): Promise<FirstPage> {
+  const { search, count, countOnly, detail } = query
+  // One match more than a page has tells whether there is a next one.
+  const limit = countOnly ? 0 : count + 1
+  const { asOfSeq, matches, total } = await deps.resources.search({ search, limit, mostCounted: counted(query) })
+  const shown = countOnly ? [] : matches.slice(0, count)
   return {
-    body: searchset({ ...bundle, links: [self, ...others], matches: shown }),
-    freshness: 'never',
+    asOfSeq,
+    total: query.total === 'none' && !countOnly ? undefined : total,
+    more: !countOnly && matches.length > count,
+    entries: entriesOf(shown, detail, canonicalBase(deps)),
     shown: shown.map(versionReference),
   }
 }

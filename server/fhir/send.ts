@@ -58,7 +58,7 @@ function success(reply: Reply, result: Result, { format, pretty }: Presentation)
   const { request } = reply
   if (isReading(request) && isNotModified(request.headers, { tag, lastUpdated })) return respond(304, null, headers)
   headers['content-type'] = result.plain ? 'application/json' : `${format}; charset=utf-8`
-  return sendBody(reply, 200, pretty ? layOut(result.body) : result.body, headers)
+  return sendBody(reply, 200, pretty ? layOut(textOf(result.body)) : result.body, headers)
 }
 
 /** A failure as an OperationOutcome, with the challenge that goes with it. */
@@ -81,9 +81,11 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
 /** OPTIONS: what the address can do, without a token and without data (conformance HOC-07). */
 export const sendOptions = (reply: Reply, allow: string): Response => respond(204, null, { ...common(reply), allow })
 
+const textOf = (body: Result['body']): string => (typeof body === 'string' ? body : Buffer.from(body).toString())
+
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-const sendBody = ({ request }: Reply, status: number, body: string, headers: HeaderList): Maybe<Response> =>
+const sendBody = ({ request }: Reply, status: number, body: Result['body'], headers: HeaderList): Maybe<Response> =>
   andThen(encode(body, request.headers.get('accept-encoding')), (encoded) => {
     headers['content-length'] = String(encoded.length)
     if (encoded.coding) headers['content-encoding'] = encoded.coding

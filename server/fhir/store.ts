@@ -81,6 +81,8 @@ export interface StoredState {
   readonly registry: unknown
   /** Equal for as long as every current version that was there is there, as it was. */
   readonly versions: unknown
+  /** Equal for as long as that holds, and nothing has come that a search could find. Events of the audit log do not count. */
+  readonly lists: unknown
 }
 
 export interface ResourceStore {

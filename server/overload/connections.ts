@@ -41,6 +41,8 @@ const REST_MS = 100
 export interface Connections {
   /** Whether a request may go on by its connection. */
   readonly admits: (response: ServerResponse, socket: Socket) => boolean
+  /** Whether every connection is served. */
+  readonly isCalm: () => boolean
   /** Reads nothing from a connection for a moment. To be called when a refusal has been sent. */
   readonly rest: (socket: Socket) => void
 }
@@ -94,6 +96,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
       }
       return surplus.size === 0 || !surplus.has(socket)
     },
+    isCalm: () => surplus.size === 0,
     rest: (socket) => {
       socket.pause()
       setTimeout(() => socket.resume(), REST_MS).unref()

@@ -18,6 +18,8 @@ export interface OverloadGuard {
     response: ServerResponse,
     always: Readonly<Record<string, string>>,
   ) => boolean
+  /** Whether there is so little to do that a request may be answered without a place, if that is done at once. Counts it. */
+  readonly isCalm: (response: ServerResponse) => boolean
 }
 
 /** Watches over a server until it is closed. */
@@ -30,6 +32,7 @@ export function guardAgainstOverload(
   server.on('close', pressure.stop)
   const admission = createAdmission(pressure)
   return {
+    isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.isCalm(),
     admits: (request, response, always) => {
       const { socket } = request
       const isServed = connections.admits(response, socket) || kindOf(request.url ?? '/') === 'vital'

@@ -33,6 +33,8 @@ export interface Pressure {
   /** Whether a request may go on. `token` tells requests of one address apart, where they carry one. */
   readonly admits: (address: string, token: string | undefined) => boolean
   readonly isHigh: () => boolean
+  /** Counts a request that is answered at once, unless the pressure is high: then it has to be admitted. */
+  readonly isCalm: () => boolean
   /** To be called every LOOK_EVERY milliseconds, or as soon after as the event loop can. */
   readonly look: () => void
 }
@@ -140,6 +142,10 @@ export function createPressure(now: () => number): Pressure {
       return true
     },
     isHigh: () => isHigh,
+    isCalm: () => {
+      if (!isHigh) served += 1
+      return !isHigh
+    },
     look,
   }
 }

@@ -33,6 +33,7 @@ export const wireFhir = ({
     snapshots: snapshotStore(database.sql),
     authority: clients.authority,
     state: databaseState(database.sql),
+    remembers: config.hotPath,
     clock,
     random,
     log,

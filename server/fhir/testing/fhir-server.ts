@@ -106,6 +106,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
       },
     },
     state: () => ({ ...written(), registry: JSON.stringify([keys.map(({ jwk }) => jwk), ...clients]) }),
+    remembers: true,
     clock: () => now,
     random: systemRandom,
     log,
