@@ -47,13 +47,17 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     request.headers[REQUEST_ID_HEADER] = requestId
     request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request, domain.config.trustProxy)
     if (!overload.admits(request, response, always)) return
-    const direct = domain.config.hotPath || isRewrittenByPages(request.url)
+    if (overload.isLate()) overload.later(request, response, () => goOn(request, response, always))
+    else goOn(request, response, always)
+  })
+  const goOn = (request: IncomingMessage, response: ServerResponse, always: Guards) => {
+    const direct = domain.config.hotPath || isRewrittenByPages(request.url ?? '/')
     const handler = direct ? handlerOf(domain, request) : undefined
-    if (handler) return machine(handler, request, response, always)
+    if (handler) return machine(overload.placed(request, handler), request, response, always)
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
     return pages(asNoted(request), response)
-  })
-  const overload = guardAgainstOverload(server, domain.config)
+  }
+  const overload = guardAgainstOverload(server, domain.config, domain.proven)
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server

@@ -70,6 +70,7 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
     const last = headers.has('authentication') ? undefined : callers.get(header)
     if (last && isAlive(last, deps.clock())) return callerWith(last, versions)
     return identify(presentedToken(headers)).then((found) => {
+      deps.proved(header)
       if (!headers.has('authentication')) put(callers, header, found, REMEMBERED_TOKENS)
       return callerWith(found, versions)
     })
