@@ -21,7 +21,12 @@ interface Options {
 
 const { minutes, load, width, pages } = new Command('soak')
   .description('Mixed load for a long time; fails when memory, files or tables go on growing.')
-  .option('--minutes <n>', 'how long; rows live for ten minutes, so less than thirty says little of them', positive, 30)
+  .option(
+    '--minutes <n>',
+    'how long; rows live for up to a quarter of an hour, so less than thirty says little of them',
+    positive,
+    30,
+  )
   .option('--load <share>', 'share of what the server can serve, which is measured in the first minute', positive, 0.6)
   .option(
     '--width <n>',

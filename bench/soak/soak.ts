@@ -87,15 +87,15 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
 
   const isOver = new AbortController()
   const samples: Sample[] = []
-  const beside = async (everyMs: number, look: () => Promise<void> | void) => {
+  const beside = async (everyMs: number, look: () => Promise<void>) => {
     while (!isOver.signal.aborted) {
       await look()
       await pause(everyMs, isOver.signal)
     }
   }
   const watching = [
-    beside((plan.seconds * 1000) / plan.samples, () => {
-      samples.push(sample(bench.domain, bench.slipway))
+    beside((plan.seconds * 1000) / plan.samples, async () => {
+      samples.push(await sample(bench.domain, bench.slipway))
     }),
     beside(RARELY_MS, async () => {
       const connection = new Connection(bench.slipway.port)
@@ -106,7 +106,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   const pace = await run(plan.seconds, capacity.perSecond * plan.load)
   isOver.abort()
   await Promise.all(watching)
-  samples.push(sample(bench.domain, bench.slipway))
+  samples.push(await sample(bench.domain, bench.slipway))
   return { done, problems, capacity, pace, samples, courses: courses(samples) }
 }
 
