@@ -41,14 +41,25 @@ export const serverEnv = (dataDir: string, publicPort: number) => ({
   RATE_LIMIT: 'off',
 })
 
-/** `npm start` over a data folder, up when it says so. `profile` is a folder for the CPU profile of its life. */
+/** `npm start` over a data folder, on the core of the server. `profile` is a folder for the CPU profile of its life. */
 export async function startSlipway(env: Readonly<Record<string, string>>, profile?: string): Promise<Process> {
+  const child = startScript(env, profile)
+  return started(child, Number(env['PORT']), 'ready in', child.stderr)
+}
+
+/** `npm start` over a data folder, on any core. */
+export async function startWhole(env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = startScript(env)
+  await said(child, 'ready in', child.stderr)
+  return { pid: child.pid ?? 0, port: Number(env['PORT']), stop: () => stopped(child) }
+}
+
+function startScript(env: Readonly<Record<string, string>>, profile?: string) {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const child = spawn(process.execPath, [...profiling, 'scripts/start.mjs'], {
+  return spawn(process.execPath, [...profiling, 'scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  return started(child, Number(env['PORT']), 'ready in', child.stderr)
 }
 
 /** The server without its pages, from a bundle of its own, on any core. */

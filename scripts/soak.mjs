@@ -1,10 +1,15 @@
-// `npm run soak`: builds the server without its pages and the load, then runs it. `--help` tells the options.
+// `npm run soak`: builds the server, with its pages unless `--no-pages`, and the load, then runs it. `--help` tells the options.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildPages, buildServer } from './build.mjs'
 import { generate } from './generate.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+if (!['--no-pages', '--help', '-h'].some((option) => process.argv.includes(option))) {
+  await buildServer()
+  await buildPages()
+}
 generate()
 await build({
   entryPoints: {

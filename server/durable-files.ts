@@ -1,13 +1,27 @@
 // Files that are on the disk when the call returns: what a row of the database speaks of must not be younger than the row.
-import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Unavailable } from '#lib/unavailable.ts'
 
 const OWNER_ONLY = 0o600
 
-/** Writes a new file for its owner alone, and waits for the disk. Throws EEXIST where there is one. */
+/** What a disk says that takes nothing for now. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+
+/**
+ * Writes a new file for its owner alone, and waits for the disk. Throws EEXIST where there is one, and Unavailable where there
+ * is no room: then nothing is left of it.
+ */
 export function writeDurably(file: string, content: string | Buffer): void {
-  writeFileSync(file, content, { mode: OWNER_ONLY, flag: 'wx', flush: true })
-  settleFolder(path.dirname(file))
+  try {
+    writeFileSync(file, content, { mode: OWNER_ONLY, flag: 'wx', flush: true })
+    settleFolder(path.dirname(file))
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (!NO_ROOM.has(code ?? '')) throw cause
+    rmSync(file, { force: true })
+    throw new Unavailable(`The disk cannot be written at this moment: ${message}.`, { cause })
+  }
 }
 
 /** Waits until the content of a file is on the disk. */

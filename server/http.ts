@@ -50,9 +50,14 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
     if (!overload.admits(incoming, outgoing, guards)) return
+    if (overload.isLate()) overload.later(incoming, outgoing, () => goOn(visit))
+    else goOn(visit)
+  }
+  const goOn = (visit: Visit) => {
+    const { incoming, outgoing, guards } = visit
     const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
     const handler = direct ? handlerOf(domain, incoming) : undefined
-    if (handler) return machine(handler, visit)
+    if (handler) return machine(overload.placed(incoming, handler), visit)
     for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
     return pages(asNoted(incoming), outgoing)
   }
@@ -64,7 +69,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     const mayBeRepeated = arrival.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
     return mayBeRepeated ? machine(domain.peers.fhir.again, visit, serve) : serve(visit)
   })
-  const overload = guardAgainstOverload(server, domain.config)
+  const overload = guardAgainstOverload(server, domain.config, domain.proven)
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server

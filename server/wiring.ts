@@ -25,6 +25,7 @@ import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { developerOf } from './developer.ts'
 import { type Keys, keyFolderOf, openKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { type Proven, provenNames } from './overload/proven.ts'
 import { staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
 import type { TraceStore } from './trace/store.ts'
@@ -51,6 +52,8 @@ export interface Domain {
   readonly audit: AuditLog
   readonly traces: TraceReader
   readonly developers: AppDevelopers
+  /** Who is told apart when there is too much. */
+  readonly proven: Proven
   readonly clock: Clock
   readonly log: Log
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
@@ -82,6 +85,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
   const developer = developerOf({ viewer, accounts: idp.accounts, cookies, personas })
+  const proven = provenNames()
   const waitingSearches = threads?.waiting ?? (() => 0)
   const parts = {
     database,
@@ -95,6 +99,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     developer,
     traced,
     recorder,
+    proven,
     waitingSearches,
   }
   const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
@@ -113,6 +118,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     log,
     traces: { ...traced, flush: recorder.flush },
     developers,
+    proven,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
       peers.ops.close()

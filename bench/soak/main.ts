@@ -1,7 +1,7 @@
 // `npm run soak -- --minutes 30`: whether what a server holds stays as it is while it is used. See docs/reference/limits.md.
 import { Command, InvalidArgumentError } from 'commander'
 import { benchDomain } from '../domain.ts'
-import { freePort, serverEnv, startMachine, stopAll } from '../processes.ts'
+import { freePort, serverEnv, startMachine, startWhole, stopAll } from '../processes.ts'
 import { tableOf } from './samples.ts'
 import { soak } from './soak.ts'
 
@@ -12,22 +12,54 @@ const positive = (text: string): number => {
   return Number(text)
 }
 
-const { minutes, load, width } = new Command('soak')
+interface Options {
+  readonly minutes: number
+  readonly load: number
+  readonly width: number
+  readonly pages: boolean
+}
+
+const { minutes, load, width, pages } = new Command('soak')
   .description('Mixed load for a long time; fails when memory, files or tables go on growing.')
-  .option('--minutes <n>', 'how long; rows live for ten minutes, so less than thirty says little of them', positive, 30)
-  .option('--load <share>', 'share of its time for which each client waits for an answer', positive, 0.6)
-  .option('--width <n>', 'clients at the same time', positive, 1)
+  .option(
+    '--minutes <n>',
+    'how long; rows live for up to a quarter of an hour, so less than thirty says little of them',
+    positive,
+    30,
+  )
+  .option('--load <share>', 'share of what the server can serve, which is measured in the first minute', positive, 0.6)
+  .option(
+    '--width <n>',
+    'clients at the same time: enough to keep it busy, else what is measured is they',
+    positive,
+    16,
+  )
+  .option('--no-pages', 'the server without the pages of the interface, which take a build')
   .parse()
-  .opts<{ readonly minutes: number; readonly load: number; readonly width: number }>()
+  .opts<Options>()
+
+/** Seconds: half of the minute before the run. */
+const CALIBRATION = 30
 
 const port = await freePort()
 const domain = await benchDomain(PATIENTS, (directory) => serverEnv(directory, port))
 try {
-  const slipway = await startMachine(domain.env, new URL('server.mjs', import.meta.url))
+  const slipway = pages
+    ? await startWhole(domain.env)
+    : await startMachine(domain.env, new URL('server.mjs', import.meta.url))
   const samples = Math.max(20, Math.round(minutes * 4))
-  const outcome = await soak({ domain, slipway }, { seconds: minutes * 60, load, width, samples })
+  const plan = { seconds: minutes * 60, calibration: CALIBRATION, load, width, samples, pages }
+  const outcome = await soak({ domain, slipway }, plan)
+  const { capacity, pace } = outcome
   const lines = Object.entries(outcome.done).map(([name, count]) => `${String(count).padStart(8)}  ${name}`)
-  process.stdout.write(`${lines.join('\n')}\n\n${tableOf(outcome.courses)}\n`)
+  const cores = (share: number) => `${share.toFixed(2)} cores`
+  process.stdout.write(`${lines.join('\n')}
+
+it can do ${capacity.perSecond.toFixed(0)} of these a second, with ${cores(capacity.cores)}
+it did ${pace.perSecond.toFixed(0)} a second, with ${cores(pace.cores)}: ${Math.round((100 * pace.perSecond) / capacity.perSecond)} %
+
+${tableOf(outcome.courses)}
+`)
   for (const problem of outcome.problems) process.stdout.write(`wrong: ${problem}\n`)
   if (outcome.problems.length > 0 || outcome.courses.some(({ isFlat }) => !isFlat)) process.exitCode = 1
 } finally {

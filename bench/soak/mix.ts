@@ -4,15 +4,34 @@ import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import { accessToken, get, post } from '../rows/reads.ts'
 import { assertHas, launcher } from '../rows/tokens.ts'
+import type { Deed } from './deed.ts'
+import { readersDeeds } from './documents.ts'
+import { administratorCookie, peoplesDeeds, rotation } from './people.ts'
 
-/** One thing that a client does. Rejects when an answer is not what it has to be. */
-type Deed = (connection: Connection, turn: number) => Promise<void>
+export interface Mix {
+  /** By name, in the order in which they are done again and again. */
+  readonly always: Readonly<Record<string, Deed>>
+  /** Once in a while. */
+  readonly rarely: Readonly<Record<string, Deed>>
+}
+
+/** Everything that is done to a server; `pages` where it has those of the interface, which Next answers. */
+export async function mix(bench: Bench, pages: boolean): Promise<Mix> {
+  return {
+    always: {
+      ...(await appsDeeds(bench)),
+      ...(await peoplesDeeds(bench, pages)),
+      ...readersDeeds(bench, await administratorCookie(bench), pages),
+    },
+    rarely: { 'rotation of keys': await rotation(bench) },
+  }
+}
 
 /** An access token lives for five minutes. */
 const RENEW_EVERY_MS = 240_000
 
-/** The deeds, by name, in the order in which they are done again and again. */
-export async function deeds(bench: Bench): Promise<Readonly<Record<string, Deed>>> {
+/** The deeds of apps and platforms, by name. */
+async function appsDeeds(bench: Bench): Promise<Readonly<Record<string, Deed>>> {
   const { slipway, domain } = bench
   const { launchToken, prepare, launch } = await launcher(bench)
   const bearer = await renewed(() => accessToken(bench))

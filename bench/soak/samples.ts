@@ -7,7 +7,7 @@ import type { Process } from '../processes.ts'
 const MB = 2 ** 20
 
 /**
- * Rows that go when their time is over, within ten minutes. What is kept by design is not among them: the audit log and its
+ * Rows that go when their time is over, within a quarter of an hour. What is kept by design is not among them: the audit log and its
  * resources for ever, the sessions of people for eight hours, traces for a week within the room they have.
  */
 const TABLES = [
@@ -24,18 +24,31 @@ const TABLES = [
 export type Sample = Readonly<Record<string, number>>
 
 /** How much a measure may grow without being told from noise, in its own unit. */
-const NOISE: Readonly<Record<string, number>> = { 'memory, MB': 24, 'open files': 16, 'write-ahead log, MB': 8 }
+const NOISE: Readonly<Record<string, number>> = {
+  'memory, MB': 48,
+  'least heap, MB': 8,
+  'open files': 16,
+  'write-ahead log, MB': 8,
+}
+/** What goes up and down with each collection of garbage: its least says what is held. */
+const LEAST = new Set(['least heap, MB'])
 const NOISE_OF_ROWS = 100
 
-export function sample({ domain }: BenchDomain, { pid }: Pick<Process, 'pid'>): Sample {
+export async function sample({ domain }: BenchDomain, { pid, port }: Pick<Process, 'pid' | 'port'>): Promise<Sample> {
   const count = (table: string) =>
     domain.database.sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? Number.NaN
   return {
     'memory, MB': residentBytes(pid) / MB,
+    'least heap, MB': (await heapBytes(port)) / MB,
     'open files': openFiles(pid),
     'write-ahead log, MB': sizeOf(`${domain.config.databaseFile}-wal`) / MB,
     ...Object.fromEntries(TABLES.map((table) => [table, count(table)])),
   }
+}
+
+async function heapBytes(port: number): Promise<number> {
+  const metrics = await (await fetch(`http://localhost:${port}/metrics`)).text()
+  return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1])
 }
 
 const openFiles = (pid: number): number =>
@@ -46,10 +59,10 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 export interface Course {
   readonly measure: string
   readonly first: number
-  /** Medians of the second and of the last quarter of the samples. */
-  readonly second: number
+  /** Of the third and of the last quarter of the samples: the median, or the least. */
+  readonly third: number
   readonly last: number
-  /** Whether the last quarter is at most a tenth above the second, or within the noise. */
+  /** Whether the last quarter is at most a tenth above the third, or within the noise. */
   readonly isFlat: boolean
 }
 
@@ -57,10 +70,11 @@ export const courses = (samples: readonly Sample[]): readonly Course[] =>
   Object.keys(samples[0] ?? {}).map((measure) => {
     const values = samples.map((one) => one[measure] ?? Number.NaN)
     const quarter = Math.max(1, Math.floor(values.length / 4))
-    const second = median(values.slice(quarter, 2 * quarter))
-    const last = median(values.slice(-quarter))
-    const isFlat = !(last > second * 1.1 && last - second > (NOISE[measure] ?? NOISE_OF_ROWS))
-    return { measure, first: values[0] ?? Number.NaN, second, last, isFlat }
+    const of = LEAST.has(measure) ? (some: readonly number[]) => Math.min(...some) : median
+    const third = of(values.slice(-2 * quarter, -quarter))
+    const last = of(values.slice(-quarter))
+    const isFlat = !(last > third * 1.1 && last - third > (NOISE[measure] ?? NOISE_OF_ROWS))
+    return { measure, first: values[0] ?? Number.NaN, third, last, isFlat }
   })
 
 function median(values: readonly number[]): number {
@@ -70,12 +84,12 @@ function median(values: readonly number[]): number {
 
 /** A table for people. */
 export function tableOf(all: readonly Course[]): string {
-  const rows = all.map(({ measure, first, second, last, isFlat }) => [
+  const rows = all.map(({ measure, first, third, last, isFlat }) => [
     measure,
-    ...[first, second, last].map((value) => value.toFixed(value < 100 ? 1 : 0)),
+    ...[first, third, last].map((value) => value.toFixed(value < 100 ? 1 : 0)),
     isFlat ? 'flat' : 'GROWS',
   ])
-  const head = ['measure', 'first', '2nd quarter', 'last quarter', '']
+  const head = ['measure', 'first', '3rd quarter', 'last quarter', '']
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)))
   return [head, ...rows]
     .map((row) =>

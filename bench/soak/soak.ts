@@ -1,66 +1,116 @@
-// A server under mixed load for a long time: everything that is done in turn, with pauses that leave it some of its time.
+// A server under mixed load for a long time, at a share of what it can serve, which is measured first.
+import { setTimeout as delay } from 'node:timers/promises'
 import { Connection } from '../connection.ts'
+import { cpuSeconds } from '../machine.ts'
 import type { Bench } from '../row.ts'
-import { deeds } from './mix.ts'
+import type { Deed } from './deed.ts'
+import { mix } from './mix.ts'
 import { type Course, courses, type Sample, sample } from './samples.ts'
 
 export interface Plan {
   readonly seconds: number
-  /** Share of its time for which each client is waiting for an answer. */
+  /** Seconds in which the server is warmed up, and as many again in which it is measured what it can do. */
+  readonly calibration: number
+  /** Share of the deeds a second that it can do. */
   readonly load: number
   /** Clients that do things at the same time. */
   readonly width: number
   readonly samples: number
+  /** Whether the server has the pages of the interface. */
+  readonly pages: boolean
+}
+
+/** What was done in a time, and what that took. */
+interface Pace {
+  readonly perSecond: number
+  /** Share of one core that the server used, all of its threads; above 1 where it had more than one. */
+  readonly cores: number
 }
 
 export interface Outcome {
   readonly done: Readonly<Record<string, number>>
   /** What went wrong: nothing ought to. */
   readonly problems: readonly string[]
+  readonly capacity: Pace
+  /** What was done of it in the run. */
+  readonly pace: Pace
   readonly samples: readonly Sample[]
   readonly courses: readonly Course[]
 }
 
 const MOST_PROBLEMS = 20
+const RARELY_MS = 60_000
+/** How far a run may fall behind its pace and still catch up: what is more is let go. */
+const MOST_BEHIND_MS = 2000
 
 /** Runs the mix. Rows of the load show as they are; nothing is made to look older than it is. */
-export async function soak(bench: Bench, { seconds, load, width, samples: wanted }: Plan): Promise<Outcome> {
-  const all = Object.entries(await deeds(bench))
-  const done: Record<string, number> = Object.fromEntries(all.map(([name]) => [name, 0]))
+export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
+  const { always, rarely } = await mix(bench, plan.pages)
+  const all = Object.entries(always)
+  const done: Record<string, number> = {}
   const problems: string[] = []
-  const samples: Sample[] = []
-  const end = performance.now() + seconds * 1000
   let turn = 0
 
-  const client = async () => {
-    const connection = new Connection(bench.slipway.port)
-    while (performance.now() < end && problems.length < MOST_PROBLEMS) {
-      const at = turn++
-      const [name, deed] = all[at % all.length] as (typeof all)[number]
-      const began = performance.now()
-      await deed(connection, at).then(
-        () => {
-          done[name] = (done[name] ?? 0) + 1
-        },
-        (error: unknown) => problems.push(`${name}: ${error instanceof Error ? error.message : error}`),
-      )
-      const took = performance.now() - began
-      await pause(took * (1 / load - 1))
+  const act = async (name: string, deed: Deed, connection: Connection) => {
+    try {
+      await deed(connection, turn)
+      done[name] = (done[name] ?? 0) + 1
+    } catch (error) {
+      problems.push(`${name}: ${error instanceof Error ? error.message : error}`)
     }
-    connection.close()
   }
 
-  const sampling = async () => {
-    const every = (seconds * 1000) / wanted
-    while (performance.now() < end) {
-      samples.push(sample(bench.domain, bench.slipway))
-      await pause(Math.min(every, Math.max(0, end - performance.now())))
+  /** Does so many deeds a second for so long, or as many as can be done. */
+  const run = async (seconds: number, perSecond = Number.POSITIVE_INFINITY): Promise<Pace> => {
+    const [began, cpu, first] = [performance.now(), cpuSeconds(bench.slipway.pid), turn]
+    const end = began + seconds * 1000
+    const goesOn = () => performance.now() < end && problems.length < MOST_PROBLEMS
+    let due = began
+    const client = async () => {
+      const connection = new Connection(bench.slipway.port)
+      while (goesOn()) {
+        due = Math.max(due + 1000 / perSecond, performance.now() - MOST_BEHIND_MS)
+        await pause(Math.min(due, end) - performance.now())
+        if (!goesOn()) break
+        const [name, deed] = all[turn++ % all.length] as (typeof all)[number]
+        await act(name, deed, connection)
+      }
+      connection.close()
     }
-    samples.push(sample(bench.domain, bench.slipway))
+    await Promise.all(Array.from({ length: plan.width }, client))
+    const took = (performance.now() - began) / 1000
+    return { perSecond: (turn - first) / took, cores: (cpuSeconds(bench.slipway.pid) - cpu) / took }
   }
 
-  await Promise.all([sampling(), ...Array.from({ length: width }, client)])
-  return { done, problems, samples, courses: courses(samples) }
+  await run(plan.calibration)
+  const capacity = await run(plan.calibration)
+
+  const isOver = new AbortController()
+  const samples: Sample[] = []
+  const beside = async (everyMs: number, look: () => Promise<void>) => {
+    while (!isOver.signal.aborted) {
+      await look()
+      await pause(everyMs, isOver.signal)
+    }
+  }
+  const watching = [
+    beside((plan.seconds * 1000) / plan.samples, async () => {
+      samples.push(await sample(bench.domain, bench.slipway))
+    }),
+    beside(RARELY_MS, async () => {
+      const connection = new Connection(bench.slipway.port)
+      for (const [name, deed] of Object.entries(rarely)) await act(name, deed, connection)
+      connection.close()
+    }),
+  ]
+  const pace = await run(plan.seconds, capacity.perSecond * plan.load)
+  isOver.abort()
+  await Promise.all(watching)
+  samples.push(await sample(bench.domain, bench.slipway))
+  return { done, problems, capacity, pace, samples, courses: courses(samples) }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Resolves after a while, or at once when it is over. */
+const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
+  if (ms > 0) await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
+}

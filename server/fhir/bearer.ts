@@ -74,6 +74,7 @@ export function createCallers(deps: FhirDeps): Callers {
       const callers = callersOf(registry)
       return identify(presentedToken(headers)).then((found) => {
         const header = headers.get('authorization')
+        if (header !== null) deps.proved(header)
         if (deps.remembers && header !== null && !headers.has('authentication'))
           put(callers, header, found, REMEMBERED_TOKENS)
         return found

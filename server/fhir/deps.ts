@@ -39,6 +39,8 @@ export interface FhirDeps {
   readonly limits: { readonly client: RateLimit; readonly address: RateLimit }
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
+  /** Told of each Authorization header with a good token, when it is first seen. */
+  readonly proved: (authorization: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
   /** Web origins whose pages may call with a token; none unless told. */

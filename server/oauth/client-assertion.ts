@@ -31,9 +31,9 @@ export interface ClientAuthentication {
   readonly prove: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
 }
 
-type Deps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys }
+type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'proved'> & { readonly clientKeys: ClientKeys }
 
-export function clientAuthentication({ stores, clock, clientKeys }: Deps): ClientAuthentication {
+export function clientAuthentication({ stores, clock, proved, clientKeys }: Deps): ClientAuthentication {
   const prove = async (request: Request, form: Params, audiences: readonly string[]): Promise<Client> => {
     const assertion = readAssertion(request, form)
     const jwt = readUnverified(assertion) ?? refuse('client_assertion must be a signed JWT of at most 8 KB.')
@@ -46,6 +46,7 @@ export function clientAuthentication({ stores, clock, clientKeys }: Deps): Clien
     // After the signature, so that nobody can burn the jti of another (conformance TOK-16).
     if (!stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp)))
       throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
+    proved(request, clientId)
     return client
   }
   return {

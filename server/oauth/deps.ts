@@ -52,6 +52,8 @@ export interface OauthDeps {
   }
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
+  /** Told of each client that has proven itself. */
+  readonly proved: (request: Request, clientId: string) => void
   readonly tracing: Tracing
   /** Where traces are shown to people, if the domain shows them to those who launch: the demo. */
   readonly tracePages?: string | undefined

@@ -2,8 +2,9 @@
 // late, and nothing for surplus connections. Decided before any peer sees the request; a request that is served costs a
 // comparison and two counts.
 import type { IncomingMessage } from 'node:http'
-import { type Kind, kindOf } from './kinds.ts'
+import { isClientRequest, type Kind, kindOf } from './kinds.ts'
 import type { Pressure } from './pressure.ts'
+import type { Proven } from './proven.ts'
 import { slots } from './slots.ts'
 
 /** Requests of a kind that are worked on at the same time. */
@@ -12,26 +13,56 @@ export type Places = Readonly<Record<Exclude<Kind, 'vital'>, number>>
 /** A signature takes about a millisecond of a core, and so does the work around it: the last of these waits half a second. */
 export const PLACES: Places = { fhir: 256, work: 128, poll: 256, page: 128 }
 
+/** Gives a place back. */
+export type Release = () => void
+
+type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+
 export interface Admission {
-  /** Takes a place for a request; undefined when it is not served. Call what it gives when the work is done. */
-  readonly admit: (request: Pick<IncomingMessage, 'url' | 'headers'>, address: string) => (() => void) | undefined
+  /**
+   * Takes a place for a request; undefined when it is not served. Call what it gives when the work is done. `unnamed`: there
+   * is too much, and who sends this one stands in its body; it is for `admitClient` to decide.
+   */
+  readonly admit: (request: Asked, address: string) => Release | 'unnamed' | undefined
+  /** The same for a request that says it is this client's, or whose body says nothing. */
+  readonly admitClient: (address: string, clientId: string | undefined) => Release | undefined
 }
 
-export function createAdmission(pressure: Pick<Pressure, 'admits'>, places: Places = PLACES): Admission {
+type Names = Pick<Proven, 'bearerName' | 'clientName'>
+
+export interface AdmissionOptions {
+  readonly places?: Places
+  /** Whether bodies are looked at to tell clients apart. */
+  readonly readsBodies?: boolean
+}
+
+export function createAdmission(
+  pressure: Pick<Pressure, 'admits' | 'isHigh'>,
+  names: Names,
+  { places = PLACES, readsBodies = true }: AdmissionOptions = {},
+): Admission {
   const byKind = {
     fhir: slots(places.fhir),
     work: slots(places.work),
     poll: slots(places.poll),
     page: slots(places.page),
   }
+  const take = (kind: Exclude<Kind, 'vital'>, address: string, name: string | undefined): Release | undefined => {
+    if (!pressure.admits(address, name)) return undefined
+    const places = byKind[kind]
+    return places.take(address, name) ? () => places.give(address, name) : undefined
+  }
+  const isCalm = (kind: Exclude<Kind, 'vital'>) => !pressure.isHigh() && !byKind[kind].isCrowded()
   return {
-    admit: ({ url = '/', headers }, address) => {
+    admit: (request, address) => {
+      const { url = '/', headers } = request
       const kind = kindOf(url)
       if (kind === 'vital') return nothing
-      if (!pressure.admits(address, headers.authorization)) return undefined
-      const { take, give } = byKind[kind]
-      return take(address) ? () => give(address) : undefined
+      if (isCalm(kind)) return take(kind, address, undefined)
+      if (readsBodies && headers.authorization === undefined && isClientRequest(request)) return 'unnamed'
+      return take(kind, address, names.bearerName(headers.authorization))
     },
+    admitClient: (address, clientId) => take('work', address, names.clientName(address, clientId)),
   }
 }
 

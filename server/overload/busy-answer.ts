@@ -36,10 +36,13 @@ const FHIR = answer(
   }),
 )
 
-const OAUTH = answer(
-  { 'content-type': 'application/json' },
-  JSON.stringify({ error: 'temporarily_unavailable', error_description: TEXT }),
-)
+/** For an endpoint of OAuth, as a text. */
+export const OAUTH_BUSY = {
+  headers: { 'content-type': 'application/json', ...COMMON },
+  text: JSON.stringify({ error: 'temporarily_unavailable', error_description: TEXT }),
+} as const
+
+const OAUTH = answer({ 'content-type': OAUTH_BUSY.headers['content-type'] }, OAUTH_BUSY.text)
 
 function page(language: Language): BusyAnswer {
   const { title, text } = PAGE[language]

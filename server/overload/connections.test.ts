@@ -12,6 +12,7 @@ const BOUNDS: ConnectionBounds = {
   answer: 5000,
   waitingBytes: 1000 * MB,
   lookEvery: 50,
+  rest: 100,
 }
 
 async function listening(bounds: Partial<ConnectionBounds>, answer: RequestListener): Promise<Server> {

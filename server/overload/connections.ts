@@ -17,6 +17,8 @@ export interface ConnectionBounds {
   readonly waitingBytes: number
   /** Milliseconds between two looks at what waits. */
   readonly lookEvery: number
+  /** Milliseconds for which a connection is not read from after a refusal: so refusing cannot take all the time there is. */
+  readonly rest: number
 }
 
 const MB = 2 ** 20
@@ -29,14 +31,14 @@ export const connectionBounds = (most: number, trustProxy: boolean): ConnectionB
   answer: 120_000,
   waitingBytes: 64 * MB,
   lookEvery: 1000,
+  // Less than Retry-After says. Behind a proxy the next request on the connection may be somebody else's.
+  rest: trustProxy ? 100 : 1000,
 })
 
 /** How long a surplus connection may take to send the request that is refused. */
 const SURPLUS_MS = 5000
 /** Requests of one connection that wait for the answer to an earlier one (RFC 9112 §9.3.2). */
 const MOST_PIPELINED = 16
-/** How long a connection is not read from after a refusal, so that refusing cannot take all the time there is. */
-const REST_MS = 100
 
 export interface Connections {
   /** Whether a request may go on by its connection. */
@@ -99,7 +101,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
     isCalm: () => surplus.size === 0,
     rest: (socket) => {
       socket.pause()
-      setTimeout(() => socket.resume(), REST_MS).unref()
+      setTimeout(() => socket.resume(), bounds.rest).unref()
     },
   }
 }

@@ -12,7 +12,7 @@ const LOAD_MS = 2500
  * Nobody hangs: no wait is longer than this, though the load and the server may share a core with much else; and where the
  * machine is slow, than so many times an answer without load.
  */
-const LONGEST_MS = 15_000
+const LONGEST_MS = 5000
 const LONGEST_TIMES = 80
 const FLOODER = '127.0.0.1'
 const POLITE = '127.0.0.2'

@@ -1,12 +1,17 @@
 // The guard in front of everything that answers: who is served, and what the others hear.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Handler } from '#lib/http/handler.ts'
 import { CLIENT_ADDRESS_HEADER } from '../client-address.ts'
 import type { Config } from '../config.ts'
 import { createAdmission } from './admission.ts'
 import { busyAnswer } from './busy-answer.ts'
+import { clientTurn } from './client-turn.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
-import { kindOf } from './kinds.ts'
+import { isClientRequest, kindOf } from './kinds.ts'
 import { watchPressure } from './pressure.ts'
+import type { Proven } from './proven.ts'
+import { createTurns } from './turns.ts'
 
 export interface OverloadGuard {
   /**
@@ -20,23 +25,45 @@ export interface OverloadGuard {
   ) => boolean
   /** Whether there is so little to do that a request may be answered without a place, if that is done at once. Counts it. */
   readonly isCalm: (response: ServerResponse) => boolean
+  /** Whether requests stand in line: what goes on then waits for its turn. */
+  readonly isLate: () => boolean
+  /** Goes on with a request in its turn, unless its client is gone by then. What watches over the process does not wait. */
+  readonly later: (request: IncomingMessage, response: ServerResponse, work: () => void) => void
+  /** The handler of a request that goes on; where its place depends on its body, one that takes the place first. */
+  readonly placed: (request: IncomingMessage, handler: Handler) => Handler
 }
 
 /** Watches over a server until it is closed. */
 export function guardAgainstOverload(
   server: Server,
-  { maxConnections, trustProxy }: Pick<Config, 'maxConnections' | 'trustProxy'>,
+  { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
+  proven: Proven,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
-  const pressure = watchPressure()
+  const turns = createTurns()
+  const pressure = watchPressure(turns.age)
   server.on('close', pressure.stop)
-  const admission = createAdmission(pressure)
+  const admission = createAdmission(pressure, proven, { readsBodies: hotPath })
+  const unnamed = new WeakSet<IncomingMessage>()
+  /** Connections that named a client and did not prove it. Those of a proxy are everybody's: they say nothing. */
+  const impostors = new WeakSet<Socket>()
+
+  const note = (socket: Socket, status: number) => {
+    if (status === 503) connections.rest(socket)
+    if (status === 401 && !trustProxy) impostors.add(socket)
+    if (status === 200) impostors.delete(socket)
+  }
+
   return {
-    isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.isCalm(),
+    isCalm: (response) => response.socket !== null && connections.isCalm() && turns.isEmpty() && pressure.isCalm(),
     admits: (request, response, always) => {
       const { socket } = request
       const isServed = connections.admits(response, socket) || kindOf(request.url ?? '/') === 'vital'
       const release = isServed ? admission.admit(request, String(request.headers[CLIENT_ADDRESS_HEADER])) : undefined
+      if (release === 'unnamed') {
+        unnamed.add(request)
+        return true
+      }
       if (release) {
         whenAnswered(response, release)
         return true
@@ -45,6 +72,23 @@ export function guardAgainstOverload(
       response.writeHead(503, { ...always, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
       return false
+    },
+    isLate: () => pressure.isLate() || !turns.isEmpty(),
+    later: (request, response, work) => {
+      if (kindOf(request.url ?? '/') === 'vital') return work()
+      turns.wait({
+        begin: () => {
+          if (!request.socket.destroyed) work()
+        },
+        isHeavy: isClientRequest(request),
+        whenOver: (over) => (response.closed ? over() : whenAnswered(response, over)),
+      })
+    },
+    placed: (request, handler) => {
+      if (!unnamed.has(request)) return handler
+      const { socket } = request
+      const standing = { mayName: !impostors.has(socket), answered: (status: number) => note(socket, status) }
+      return clientTurn(admission, standing, handler)
     },
   }
 }

@@ -3,6 +3,7 @@ import { createAdmission } from './admission.ts'
 import { fairLevel } from './fair-share.ts'
 import { kindOf } from './kinds.ts'
 import { createPressure, LOOK_EVERY } from './pressure.ts'
+import { provenNames } from './proven.ts'
 import { slots } from './slots.ts'
 
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
@@ -55,23 +56,39 @@ describe('pressure', () => {
     expect(turn([['a', 500]], 0.1).served('a')).toBe(500)
   })
 
-  it('LIM-04 gives each address its share, and each token of an address its own', () => {
+  it('LIM-04 gives each address its share, and each proven name of an address its own', () => {
     const { turn } = loop()
     for (const n of numbers(60)) {
       const { served } = turn(
         [
           ['flood', 5000],
           ['polite', 20],
-          ['shared', 3000, 'loud token'],
-          ['shared', 10, 'quiet token'],
+          ['shared', 3000, 'loud name'],
+          ['shared', 10, 'quiet name'],
         ],
         0.1,
       )
       if (n < 10) continue
       expect(served('polite')).toBe(20)
-      expect(served('quiet token')).toBe(10)
+      expect(served('quiet name')).toBe(10)
       expect(served('flood')).toBeGreaterThan(30)
-      expect(served('loud token')).toBeGreaterThan(30)
+      expect(served('loud name')).toBeGreaterThan(30)
+    }
+  })
+
+  it('LIM-04 serves a name that asks now and then, though all else from its address has proven nothing', () => {
+    const { turn } = loop()
+    for (const n of numbers(100)) {
+      const { served } = turn(
+        n % 10 === 0
+          ? [
+              ['shared', 5000],
+              ['shared', 1, 'quiet name'],
+            ]
+          : [['shared', 5000]],
+        0.1,
+      )
+      if (n >= 10 && n % 10 === 0) expect(served('quiet name')).toBe(1)
     }
   })
 
@@ -98,14 +115,31 @@ describe('fair shares', () => {
 })
 
 describe('slots', () => {
+  const taking = (places: number) => {
+    const { take, give } = slots(places)
+    const taken = (address: string, name?: string) => numbers(1000).filter(() => take(address, name)).length
+    return { taken, take, give }
+  }
+
   it('LIM-04 leave a quarter to others, whatever one address asks, and count exactly', () => {
-    const { take, give } = slots(100)
-    expect(numbers(1000).filter(() => take('192.0.2.1'))).toHaveLength(75)
-    expect(numbers(1000).filter(() => take('192.0.2.2'))).toHaveLength(25)
-    expect(take('192.0.2.3')).toBe(false)
-    for (const _ of numbers(75)) give('192.0.2.1')
-    for (const _ of numbers(25)) give('192.0.2.2')
-    expect(numbers(1000).filter(() => take('192.0.2.3'))).toHaveLength(75)
+    const { taken, take, give } = taking(160)
+    expect(taken('192.0.2.1')).toBe(80 + 30)
+    expect(taken('192.0.2.1', 'proven')).toBe(10)
+    expect(taken('192.0.2.2')).toBe(30)
+    expect(taken('192.0.2.3')).toBe(10)
+    expect(take('192.0.2.4', undefined)).toBe(false)
+    for (const _ of numbers(110)) give('192.0.2.1', undefined)
+    for (const _ of numbers(10)) give('192.0.2.1', 'proven')
+    for (const _ of numbers(30)) give('192.0.2.2', undefined)
+    for (const _ of numbers(10)) give('192.0.2.3', undefined)
+    expect(taken('192.0.2.3'), 'nothing is left counted').toBe(110)
+  })
+
+  it('LIM-04 leave places to the others of an address, whatever name a flood from it has', () => {
+    const { taken } = taking(160)
+    expect(taken('192.0.2.1', 'loud')).toBe(80 + 10)
+    expect(taken('192.0.2.1', 'quiet')).toBe(10)
+    expect(taken('192.0.2.1')).toBe(20)
   })
 })
 
@@ -131,19 +165,38 @@ describe('admission', () => {
 
   it('never refuses what watches over the process', () => {
     const places = { fhir: 1, work: 1, poll: 1, page: 1 }
-    const { admit } = createAdmission({ admits: () => false }, places)
+    const pressure = { admits: () => false, isHigh: () => true }
+    const { admit } = createAdmission(pressure, provenNames(), { places })
     const ask = (url: string) => admit({ url, headers: {} }, '192.0.2.1')
     for (const url of ['/livez', '/readyz', '/metrics']) expect(ask(url)).toBeDefined()
     expect(ask('/fhir/metadata')).toBeUndefined()
   })
 
   it('keeps the places of a kind from the floods of the others', () => {
-    const { admit } = createAdmission({ admits: () => true }, { fhir: 4, work: 4, poll: 4, page: 4 })
-    const ask = (url: string) => admit({ url, headers: {} }, '192.0.2.1')
-    const taken = numbers(10).map(() => ask('/oauth2/token'))
-    expect(taken.filter((release) => release)).toHaveLength(3)
+    const pressure = { admits: () => true, isHigh: () => false }
+    const { admit } = createAdmission(pressure, provenNames(), { places: { fhir: 32, work: 32, poll: 4, page: 4 } })
+    const ask = (url: string) => admit({ url, headers: {} }, '192.0.2.1') as (() => void) | undefined
+    const taken = numbers(100).map(() => ask('/idp/login'))
+    expect(taken.filter((release) => release)).toHaveLength(16 + 6)
     expect(ask('/fhir/metadata')).toBeDefined()
     taken[0]?.()
-    expect(ask('/oauth2/token')).toBeDefined()
+    expect(ask('/idp/login')).toBeDefined()
+  })
+
+  it('LIM-04 tells clients of one address apart only when they have proven themselves from it', () => {
+    const proven = provenNames()
+    const [here, elsewhere] = ['192.0.2.1', '192.0.2.2']
+    proven.client(here, 'quiet')
+    const pressure = { admits: () => true, isHigh: () => true }
+    const { admit, admitClient } = createAdmission(pressure, proven)
+    const request = { method: 'POST', url: '/oauth2/token', headers: {} }
+    expect(admit(request, here)).toBe('unnamed')
+    const taken = (clientId: (n: number) => string) => numbers(200).filter((n) => admitClient(here, clientId(n))).length
+    expect(
+      taken((n) => `made-up-${n}`),
+      'half of all, and three quarters of a quarter',
+    ).toBe(64 + 24)
+    expect(taken(() => 'quiet')).toBe(8)
+    expect(proven.clientName(elsewhere, 'quiet')).toBeUndefined()
   })
 })

@@ -18,6 +18,7 @@ export const wireFhir = ({
   log,
   limits,
   recorder,
+  proven,
   audit,
   fhirBase,
 }: Ports) =>
@@ -40,6 +41,7 @@ export const wireFhir = ({
     version: VERSION,
     limits: limits.fhir,
     clientAddress,
+    proved: proven.bearer,
     tracing: recorder,
     audit: audit.at(fhirBase),
   })

@@ -23,6 +23,7 @@ export const wireOauth = (ports: Ports) => {
     fetchKeys,
     limits,
     recorder,
+    proven,
     fhirBase,
   } = ports
   return createOauth({
@@ -50,6 +51,7 @@ export const wireOauth = (ports: Ports) => {
     unprovenErrorsStay: config.unprovenErrorsStay,
     limits,
     clientAddress,
+    proved: (request, clientId) => proven.client(clientAddress(request), clientId),
     tracing: recorder,
     tracePages: config.demo ? `${config.publicUrl}/traces` : undefined,
   })

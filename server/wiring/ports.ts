@@ -24,6 +24,7 @@ import type { Oauth } from '../oauth/oauth.ts'
 import { createObservations, type Observations } from '../observations.ts'
 import type { Openapi } from '../openapi/openapi.ts'
 import type { Ops } from '../ops/ops.ts'
+import type { Proven } from '../overload/proven.ts'
 import type { createPortal, Portal } from '../portal/portal.ts'
 import { machineHandler } from '../routes.ts'
 import type { Staff } from '../staff.ts'
@@ -76,6 +77,8 @@ export interface Parts {
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly traced: TraceStore
   readonly recorder: Recorder
+  /** Who is told apart when there is too much. */
+  readonly proven: Proven
   /** How many searches are under way, or wait, in threads of their own. */
   readonly waitingSearches: () => number
 }

@@ -113,6 +113,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     version: '1.2.3',
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
+    proved: () => undefined,
     tracing: NO_TRACING,
     audit: NO_READ_AUDIT,
     ...more,

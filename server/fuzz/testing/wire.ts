@@ -36,11 +36,16 @@ export function wireTo(origin: string): Wire {
         const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } }
         const asked = request(options, (answer) => {
           let text = ''
+          const done = () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+          const isEndless = answer.headers['content-type']?.startsWith('text/event-stream') ?? false
           answer.setEncoding('utf8')
           answer.on('data', (chunk) => {
             text += chunk
+            if (!isEndless) return
+            done() // Its beginning is its answer.
+            answer.destroy()
           })
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+          answer.on('end', done)
         })
         asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error(`No answer to ${method} ${target}`)))
         asked.on('error', reject)

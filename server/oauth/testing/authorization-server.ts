@@ -198,6 +198,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       scanning: options.scanning ?? true,
     },
     clientAddress,
+    proved: () => undefined,
     tracing: options.tracing ?? NO_TRACING,
   }
   const oauth = createOauth(deps)

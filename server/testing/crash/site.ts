@@ -35,8 +35,9 @@ export interface Site {
   readonly browsers: readonly [UserAgent, UserAgent]
 }
 
-export async function newSite(): Promise<Site> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-crash-'))
+/** A new one in a folder below another. */
+export async function newSite(parent = tmpdir()): Promise<Site> {
+  const directory = mkdtempSync(path.join(parent, 'slipway-crash-'))
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
   const env = {

@@ -1,0 +1,5 @@
+// One thing that a client of the mix does.
+import type { Connection } from '../connection.ts'
+
+/** Rejects when an answer is not what it has to be. */
+export type Deed = (connection: Connection, turn: number) => Promise<void>

@@ -1,0 +1,147 @@
+// What people do all day: they log in with their passwords, compose launches, watch traces come in, and change what they run.
+import { encode } from 'next-auth/jwt'
+import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
+import { idpStores } from '#server/db/idp.ts'
+import { REDIRECT_URI } from '../domain.ts'
+import type { Bench } from '../row.ts'
+import type { Deed } from './deed.ts'
+
+const PERSON = 'marijke@demo.test'
+const ADMINISTRATOR = 'beheer@demo.test'
+const PASSWORD = 'demo'
+/** Streams that are open at the same time: the oldest is closed when one more is opened. */
+const OPEN_STREAMS = 4
+
+/** The deeds of people, by name. `pages` where the server has the pages of next-auth, too. */
+export async function peoplesDeeds(bench: Bench, pages: boolean): Promise<Readonly<Record<string, Deed>>> {
+  const { publicUrl } = bench.domain
+  const cookie = await administratorCookie(bench)
+  const own = { cookie, origin: publicUrl, 'sec-fetch-site': 'same-origin' }
+  const json = (method: string, where: string, body?: object) =>
+    answered(fetch(publicUrl + where, jsonRequest(method, own, body)), where)
+  const streams = eventStreams(() => fetchStream(publicUrl, cookie))
+
+  return {
+    'password login': async () => {
+      await logIn(publicUrl)
+    },
+    ...(pages ? { 'sign-in to the portal': () => signIn(publicUrl) } : {}),
+    'composed launch': async () => {
+      const { url } = (await json('POST', '/portal/api/compose/ticket', COMPOSITION)) as { readonly url: string }
+      const form = new URLSearchParams({ ticket: new URL(url).hash.slice(1) })
+      const opened = await fetch(`${publicUrl}/portal/compose/open`, { method: 'POST', headers: own, body: form })
+      const text = await opened.text()
+      if (!text.includes('name="launch"')) throw new Error(`status ${opened.status}: ${text.slice(0, 300)}`)
+    },
+    'event stream': streams,
+    'list of traces': async () => {
+      await json('GET', '/traces/api?limit=50')
+    },
+    'app of a developer': async (_, turn) => {
+      const made = (await json('POST', '/connect/api/apps', developersApp(`App ${turn}`))) as {
+        readonly clientId: string
+      }
+      await json('POST', `/connect/api/apps/${made.clientId}/remove`)
+    },
+  }
+}
+
+/** Once in a while. */
+export async function rotation(bench: Bench): Promise<Deed> {
+  const { publicUrl } = bench.domain
+  const own = { cookie: await administratorCookie(bench), origin: publicUrl }
+  return async () => {
+    const rotate = jsonRequest('POST', own, { owner: 'oauth', now: true })
+    await answered(fetch(`${publicUrl}/admin/api/keys/rotate`, rotate), 'rotation')
+  }
+}
+
+const COMPOSITION = {
+  app: 'demo-app',
+  claims: { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' },
+  delivery: 'shof',
+}
+
+/** The session that the portal's sign-in gives an administrator. */
+export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
+  const account = await idpStores(domain.database).accounts.findByUsername(ADMINISTRATOR)
+  const token = { sub: account?.id ?? '', name: account?.name ?? null, username: account?.username }
+  return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
+}
+
+const jsonRequest = (method: string, headers: Readonly<Record<string, string>>, body: object = {}): RequestInit =>
+  method === 'GET'
+    ? { headers }
+    : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+
+async function answered(asked: Promise<Response>, where: string): Promise<unknown> {
+  const response = await asked
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${where}: status ${response.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text)
+}
+
+/** A browser without a cookie logs in at the identity provider, by its form. */
+async function logIn(publicUrl: string): Promise<void> {
+  const browser = createUserAgent(fetch, (url) => url.startsWith(REDIRECT_URI) || url.includes('/api/auth/callback'))
+  const query = new URLSearchParams({
+    client_id: 'slipway-portal',
+    redirect_uri: `${publicUrl}/api/auth/callback/shared-idp`,
+    response_type: 'code',
+    scope: 'openid',
+    state: crypto.randomUUID(),
+    nonce: crypto.randomUUID(),
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const login = loginForm(await browser.get(`${publicUrl}/idp/authorize?${query}`))
+  const page = await browser.submit(login, { username: PERSON, password: PASSWORD })
+  const back = page.visits.at(-1)?.location
+  if (!back || !new URL(back).searchParams.has('code')) throw new Error(`status ${page.status} and no code`)
+}
+
+/** Somebody signs in to the portal, through the identity provider and back, and reads who they are. */
+async function signIn(publicUrl: string): Promise<void> {
+  const browser = createUserAgent(fetch)
+  const csrf = JSON.parse((await browser.get(`${publicUrl}/api/auth/csrf`)).text) as { readonly csrfToken: string }
+  const started = await browser.post(`${publicUrl}/api/auth/signin/shared-idp`, {
+    csrfToken: csrf.csrfToken,
+    callbackUrl: `${publicUrl}/portal`,
+  })
+  await browser.submit(loginForm(started), { username: PERSON, password: PASSWORD })
+  const session = await browser.get(`${publicUrl}/api/auth/session`)
+  if (!session.text.includes('"user"')) throw new Error(`nobody is signed in: ${session.text.slice(0, 300)}`)
+}
+
+function loginForm(page: Page) {
+  const form = formWith(page, 'username', 'password')
+  if (!form) throw new Error(`no login form, status ${page.status}: ${page.text.slice(0, 300)}`)
+  return form
+}
+
+const fetchStream = (publicUrl: string, cookie: string) => async () => {
+  const end = new AbortController()
+  const response = await fetch(`${publicUrl}/traces/api/stream`, { headers: { cookie }, signal: end.signal })
+  if (response.status !== 200) throw new Error(`status ${response.status}: ${(await response.text()).slice(0, 300)}`)
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  if (!new TextDecoder().decode(first?.value).startsWith('retry:')) throw new Error('a stream began without its retry')
+  return end
+}
+
+/** Opens one more each time, and closes the oldest as a browser does that goes elsewhere. */
+function eventStreams(open: () => () => Promise<AbortController>): Deed {
+  const streams: AbortController[] = []
+  const openOne = open()
+  return async () => {
+    streams.push(await openOne())
+    if (streams.length > OPEN_STREAMS) streams.shift()?.abort()
+  }
+}
+
+const developersApp = (name: string) => ({
+  name,
+  redirectUris: ['https://app.example/callback'],
+  launchUrl: 'https://app.example/launch',
+  keys: { jwksUrl: 'https://app.example/jwks.json' },
+})

@@ -1,0 +1,25 @@
+// `npm run test:disk-full`: what a full disk does, on a real one. It takes somebody who may mount a file system in memory (root on
+// Linux, a container with SYS_ADMIN); for anybody else it ends with 1 and says so, since nothing was tested.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'slipway-mount-'))
+try {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
+  execFileSync('umount', [folder])
+} catch (error) {
+  process.stderr.write(`Nothing was tested: no file system can be mounted here (${String(error.stderr ?? error.message).trim()}).
+Run it as root on Linux. The form that needs no mount is in server/faults.test.ts, and part of npm test.\n`)
+  process.exit(1)
+} finally {
+  rmdirSync(folder)
+}
+
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'server/disk-full.test.ts'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)
