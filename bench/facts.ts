@@ -4,7 +4,8 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { type BenchDomain, copyOf, seedPatients } from './domain.ts'
+import type { BenchDomain } from './domain.ts'
+import { textOfPatient } from './enlarge.ts'
 import { cpuSeconds, residentBytes } from './machine.ts'
 import { firstAnswer, freePort, type Process, serverEnv, startSlipway } from './processes.ts'
 import { median } from './rounds.ts'
@@ -48,9 +49,8 @@ export async function importing(size: number): Promise<readonly Fact[]> {
   try {
     const file = path.join(directory, 'patients.ndjson')
     const out = createWriteStream(file)
-    const seeds = seedPatients()
     for (let number = 0; number < size; number += 1)
-      if (!out.write(`${copyOf(seeds[number % seeds.length] ?? '', number).text}\n`))
+      if (!out.write(`${textOfPatient(number)}\n`))
         await new Promise<void>((resolve) => out.once('drain', () => resolve()))
     out.end()
     await finished(out)

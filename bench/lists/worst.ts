@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ms, quantile, timed } from './clock.ts'
-import { fill } from './enlarge.ts'
+import { fill } from './fill.ts'
 import { listServer } from './server.ts'
 
 const [patients = '100000', requests = '200'] = process.argv.slice(2)
