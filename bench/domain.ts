@@ -28,6 +28,8 @@ export async function benchDomain(
   envOf: (directory: string) => Readonly<Record<string, string>>,
 ): Promise<BenchDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-bench-'))
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  process.once('exit', remove) // Also when a wrong answer ends the run: a million Patients are gigabytes.
   const env = envOf(directory)
   const config = readConfig(env)
   const domain = await openDomain(config)
@@ -46,7 +48,8 @@ export async function benchDomain(
     key,
     close: async () => {
       await domain.close()
-      rmSync(directory, { recursive: true, force: true })
+      remove()
+      process.off('exit', remove)
     },
   }
 }

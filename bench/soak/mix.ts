@@ -2,20 +2,17 @@
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Bench } from '../row.ts'
-import { accessToken, get, post } from '../rows/reads.ts'
+import { bearers, get, post } from '../rows/requests.ts'
 import { assertHas, launcher } from '../rows/tokens.ts'
 
 /** One thing that a client does. Rejects when an answer is not what it has to be. */
 type Deed = (connection: Connection, turn: number) => Promise<void>
 
-/** An access token lives for five minutes. */
-const RENEW_EVERY_MS = 240_000
-
 /** The deeds, by name, in the order in which they are done again and again. */
 export async function deeds(bench: Bench): Promise<Readonly<Record<string, Deed>>> {
   const { slipway, domain } = bench
   const { launchToken, prepare, launch } = await launcher(bench)
-  const bearer = await renewed(() => accessToken(bench))
+  const bearer = bearers(bench)
   const idOf = (turn: number) => domain.patients[(turn * 7919) % domain.patients.length] ?? ''
   const fhir = async (connection: Connection, target: string) =>
     connection.ask(get(slipway, `/fhir/DEFAULT/${target}`, await bearer()))
@@ -83,18 +80,4 @@ function nextOf({ body }: Answer): string | undefined {
   if (url === undefined) return undefined
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-/** A value that is made anew before it ends. */
-async function renewed(make: () => Promise<string>): Promise<() => Promise<string>> {
-  let made = make()
-  let until = Date.now() + RENEW_EVERY_MS
-  await made
-  return () => {
-    if (Date.now() > until) {
-      made = make()
-      until = Date.now() + RENEW_EVERY_MS
-    }
-    return made
-  }
 }
