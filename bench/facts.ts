@@ -14,6 +14,8 @@ export interface Fact {
   readonly goal?: Goal
   /** Of the values that `value` is the median of. */
   readonly spread?: Spread
+  /** What it is one of many of: the README shows the worst of a group. */
+  readonly group?: string
   /** What helps to understand the value. */
   readonly note?: string
 }
@@ -36,7 +38,11 @@ export async function coldStart(directory: string): Promise<Fact> {
 }
 
 /** A fact of several values. */
-export function factOf(name: string, values: readonly number[], more: Pick<Fact, 'unit' | 'goal' | 'note'>): Fact {
+export function factOf(
+  name: string,
+  values: readonly number[],
+  more: Pick<Fact, 'unit' | 'goal' | 'group' | 'note'>,
+): Fact {
   const all = spread(values)
   return { name, value: all.median, spread: all, ...more }
 }

@@ -12,14 +12,19 @@ export interface Verdict {
 
 /** How a value stands to its goal. What is no number reaches nothing. */
 export function verdict(value: number, goal: Goal): Verdict {
-  const room = 'most' in goal ? 1 - value / goal.most : value / goal.least - 1
+  const limit = 'most' in goal ? goal.most : goal.least
+  const room = 'most' in goal ? limit - value : value - limit
   if (Number.isNaN(room)) return { met: false, words: 'not known' }
-  const met = room >= 0
-  return { met, words: `${met ? 'reached, by' : 'missed by'} ${percent(Math.abs(room))}` }
+  const isCount = Number.isInteger(value) && Number.isInteger(limit) && limit < MOST_COUNTED
+  const distance = isCount ? String(Math.abs(room)) : percent(Math.abs(room) / limit)
+  if (room < 0) return { met: false, words: `missed by ${distance}` }
+  return { met: true, words: room === 0 ? 'reached' : `reached, ${distance} to spare` }
 }
 
-const percent = (share: number): string =>
-  share > 0 && share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`
+/** Whole numbers below this are counted, not measured. */
+const MOST_COUNTED = 10
+
+const percent = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
 
 /** Share of its core below which it is not the server that sets the pace. */
 const SATURATED = 0.9

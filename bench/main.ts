@@ -17,6 +17,8 @@ async function main(): Promise<void> {
   const sizes = options.large ? [...options.size, LARGE_SIZE] : options.size
   const results = []
   for (const size of sizes) results.push(await measureSize(size, options))
+  if (results.every(({ rows, facts }) => rows.length + facts.length === 0))
+    throw new Error(`Nothing has ${options.only?.join(' or ')} in its name.`)
   const report: Report = {
     at: new Date().toISOString(),
     version: VERSION,

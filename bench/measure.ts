@@ -5,7 +5,7 @@ import { importing } from './import.ts'
 import { canTell, SECOND_CORE, SERVER_CORE } from './machine.ts'
 import { memoryOverTime } from './memory.ts'
 import { LARGE_SIZE, MIDDLE_SIZE, type Options, REAL_SIZE, wantedBy } from './options.ts'
-import { noBrowser, pageFacts } from './pages/pages.ts'
+import { noBrowser, pageFacts, pageNames } from './pages/pages.ts'
 import { freePort, serverEnv, startSignatures, startSlipway } from './processes.ts'
 import { type MeasuredFact, type MeasuredRow, measured } from './report.ts'
 import { compare } from './rounds.ts'
@@ -49,11 +49,7 @@ async function measureOnce(run: Run, bench: Bench, options: Options): Promise<vo
   await run.measure(await tokenRows(bench, signatures))
   await signatures.stop()
   await measureTwoProcesses(run, bench)
-  if (run.wanted('UI')) {
-    const missing = noBrowser()
-    if (missing) run.notMeasured.push(missing)
-    else await run.fact('UI', () => pageFacts(bench.domain.publicUrl, options.rounds, say))
-  }
+  await measurePages(run, bench, options.rounds)
   const { memoryMinutes: minutes } = options
   if (minutes === undefined) run.notMeasured.push('memory over time: it takes --memory-minutes 10.')
   else await run.fact('memory over time', async () => [await memoryOverTime(bench, minutes)])
@@ -65,6 +61,13 @@ async function measureReads(run: Run, bench: Bench): Promise<void> {
   const { rows, stop } = await readRows(bench)
   await run.measure(rows)
   await stop()
+}
+
+async function measurePages(run: Run, { domain: { publicUrl } }: Bench, visits: number): Promise<void> {
+  if (!pageNames(publicUrl).some(run.wanted)) return
+  const missing = noBrowser()
+  if (missing) run.notMeasured.push(missing)
+  else run.add(await pageFacts(publicUrl, { visits, wanted: run.wanted, say }))
 }
 
 /** The servers are on one core where there is no third: what two processes lose by sharing the database shows there, too. */
@@ -104,6 +107,7 @@ interface Run extends SizeResult {
   readonly wanted: (name: string) => boolean
   /** Measures those that are wanted. */
   readonly measure: (rows: readonly Row[]) => Promise<void>
+  readonly add: (facts: readonly Fact[]) => void
   /** Facts that are wanted by a word for them all. */
   readonly fact: (name: string, make: () => Promise<readonly Fact[]>) => Promise<void>
 }
@@ -112,10 +116,12 @@ function newRun(size: number, options: Options): Run {
   const wanted = wantedBy(options)
   const rows: MeasuredRow[] = []
   const facts: MeasuredFact[] = []
+  const add = (more: readonly Fact[]) => void facts.push(...more.map((fact) => ({ size, ...fact })))
   return {
     size,
     rows,
     facts,
+    add,
     notMeasured: canTell ? [] : ['CPU time and memory: only Linux tells them.'],
     wanted,
     measure: async (all) => {
@@ -127,7 +133,7 @@ function newRun(size: number, options: Options): Run {
     fact: async (name, make) => {
       if (!wanted(name)) return
       say(`  ${name} …`)
-      facts.push(...(await make()).map((fact) => ({ size, ...fact })))
+      add(await make())
     },
   }
 }

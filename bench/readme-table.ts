@@ -3,12 +3,12 @@ import { counted, type Goal, verdict } from './goals.ts'
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table, whole } from './table.ts'
 
-/** What has a goal, in the order of the report; a row with a goal for its p99 has a line for it, too. */
+/** What has a goal, and the worst of each group, in the order of the report; a row with a goal for its p99 has a line for it, too. */
 export function readmeTable({ rows, facts, machine, notMeasured, at }: Report): string {
   const sizes = [...new Set([...rows, ...facts].map(({ size }) => size))]
   const lines = sizes.flatMap((size) => [
     ...rows.filter((row) => row.size === size).flatMap((row) => rowLines(row)),
-    ...facts.filter((fact) => fact.size === size).flatMap((fact) => factLines(fact)),
+    ...factLines(facts.filter((fact) => fact.size === size)),
   ])
   return [
     `Measured on ${at.slice(0, 10)}: ${machine['cpu']}, Node ${machine['node']}, ${machine['cores']} cores of which the server has one.`,
@@ -41,9 +41,16 @@ function rowLines(row: MeasuredRow): readonly (readonly string[])[] {
   return lines
 }
 
-function factLines(fact: MeasuredFact): readonly (readonly string[])[] {
-  if (!fact.goal) return []
-  return [[named(fact), `${short(fact.value)} ${fact.unit}`, '', ...goalCells(fact.value, fact.goal)]]
+function factLines(facts: readonly MeasuredFact[]): readonly (readonly string[])[] {
+  const groups = [...new Set(facts.map(({ group, name }) => group ?? name))]
+  return groups.flatMap((title) => {
+    const all = facts.filter(({ group, name }) => (group ?? name) === title)
+    const worst = all.reduce((one, other) => (other.value > one.value ? other : one))
+    if (!worst.goal) return []
+    const which = worst.group === undefined ? '' : `the worst of ${all.length}: ${worst.name.replace(/^UI |:.*$/g, '')}`
+    const name = named({ ...worst, name: title })
+    return [[name, `${short(worst.value)} ${worst.unit}`, which, ...goalCells(worst.value, worst.goal)]]
+  })
 }
 
 const goalCells = (value: number, goal: Goal): readonly [string, string] => [

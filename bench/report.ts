@@ -61,7 +61,7 @@ const rowCells = (row: MeasuredRow): readonly string[] => [
   `${row.ratio.median.toFixed(2)} (${range(row.ratio)})`,
   goalCell(row),
   row.ours.p99.toFixed(2),
-  `${row.p99Ratio.median.toFixed(1)}${p99Cell(row)}`,
+  p99Cell(row),
   row.ours.cpuPerThousand.toFixed(3),
   row.cpuRatio.median.toFixed(2),
   `${percent(row.ours.serverBusy)}, ${percent(row.baseline.serverBusy)}`,
@@ -75,8 +75,10 @@ function goalCell(row: MeasuredRow): string {
   return `${row.goal.toFixed(2)} ${words}${by === 'CPU' ? ' (by CPU)' : ''}`
 }
 
-const p99Cell = ({ p99Goal, p99Ratio }: MeasuredRow): string =>
-  p99Goal === undefined ? '' : `, at most ${p99Goal}: ${verdict(p99Ratio.median, { most: p99Goal }).words}`
+function p99Cell({ p99Goal, p99Ratio: { median } }: MeasuredRow): string {
+  if (Number.isNaN(median)) return ''
+  return `${median.toFixed(1)}${p99Goal === undefined ? '' : `, at most ${p99Goal}: ${verdict(median, { most: p99Goal }).words}`}`
+}
 
 const factCells = ({ name, value, unit, goal, spread, note = '' }: Fact): readonly string[] => [
   name,

@@ -5,7 +5,7 @@ import { type Fact, factOf } from '../facts.ts'
 import { LOAD_CORE, pin } from '../machine.ts'
 import { median } from '../rounds.ts'
 import { type Visit, type Visited, visit } from './visit.ts'
-import { deepest } from './waterfall.ts'
+import { chainTo, deepest } from './waterfall.ts'
 
 interface Visitor {
   readonly who: string
@@ -55,7 +55,7 @@ const visitors = (origin: string): readonly Visitor[] => [
   {
     who: 'administrator',
     pages: [
-      page('/traces', 'p[data-connected="true"]'),
+      page('/traces', 'main search'),
       page('/browse', 'ul[aria-label="Types of resources"] li strong'),
       page('/browse/Patient', 'main table tbody tr'),
       page('/admin', 'table[aria-label="Apps"] tbody tr'),
@@ -87,13 +87,25 @@ export const noBrowser = (): string | undefined =>
     ? 'the pages: no Chromium is installed (node scripts/browser.mjs sees to one).'
     : undefined
 
-/** Both facts of each page; the browser has all cores. */
-export async function pageFacts(origin: string, visits: number, say: (text: string) => void): Promise<readonly Fact[]> {
+interface Plan {
+  readonly visits: number
+  readonly wanted: (name: string) => boolean
+  readonly say: (text: string) => void
+}
+
+const nameOf = ({ who }: Visitor, { path }: Visited): string => `UI ${path.replace(/\?.*/, '')} (${who})`
+
+/** What the pages are called, each as one visitor sees it. */
+export const pageNames = (origin: string): readonly string[] =>
+  visitors(origin).flatMap((visitor) => visitor.pages.map((page) => nameOf(visitor, page)))
+
+/** Both facts of each page that is wanted; the browser has all cores. */
+export async function pageFacts(origin: string, plan: Plan): Promise<readonly Fact[]> {
   pin(process.pid, 'all') // Whatever is started from here on has what this process has.
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
   try {
     const facts: Fact[] = []
-    for (const visitor of visitors(origin)) facts.push(...(await factsOf(browser, origin, visitor, visits, say)))
+    for (const visitor of visitors(origin)) facts.push(...(await factsOf(browser, origin, visitor, plan)))
     return facts
   } finally {
     await browser.close()
@@ -104,29 +116,37 @@ export async function pageFacts(origin: string, visits: number, say: (text: stri
 async function factsOf(
   browser: Browser,
   origin: string,
-  { who, pages, enter }: Visitor,
-  visits: number,
-  say: (text: string) => void,
+  visitor: Visitor,
+  { visits, wanted, say }: Plan,
 ): Promise<readonly Fact[]> {
-  const first = await browser.newContext({ locale: 'en-GB' })
-  await enter(first, origin)
-  const storageState = await first.storageState()
-  await first.close()
+  const pages = visitor.pages.filter((page) => wanted(nameOf(visitor, page)))
+  if (pages.length === 0) return []
+  const storageState = await stateOf(browser, origin, visitor)
   const facts: Fact[] = []
   for (const visited of pages) {
-    const name = `UI ${visited.path.replace(/\?.*/, '')} (${who})`
+    const name = nameOf(visitor, visited)
     say(`  ${name} …`)
-    const results: Visit[] = []
-    // The first one makes the server ready, and does not count.
-    for (let number = 0; number <= visits; number += 1) {
+    const once = async () => {
       const context = await browser.newContext({ locale: 'en-GB', storageState })
       const result = await visit(context, origin, visited)
       await context.close()
-      if (number > 0) results.push(result)
+      return result
     }
+    await once() // It makes the server ready, and does not count.
+    const results: Visit[] = []
+    while (results.length < visits) results.push(await once())
     facts.push(usableFact(name, results), waterfallFact(name, results))
   }
   return facts
+}
+
+/** What the browser of a visitor remembers. */
+async function stateOf(browser: Browser, origin: string, { enter }: Visitor) {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  await enter(context, origin)
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 const usableFact = (name: string, visits: readonly Visit[]): Fact =>
@@ -136,19 +156,20 @@ const usableFact = (name: string, visits: readonly Visit[]): Fact =>
     {
       unit: 's',
       goal: { most: MOST_SECONDS },
+      group: 'UI: a page can be used',
       note: `${Math.round(median(visits.map(({ blocked }) => blocked)))} ms blocked by long tasks`,
     },
   )
 
 /** The deepest of all visits: a waterfall that is there now and then is one. */
 function waterfallFact(name: string, visits: readonly Visit[]): Fact {
-  const deep = visits.map(({ steps }) => ({ ...deepest(steps), requests: steps.length }))
-  const worst = deep.reduce((one, other) => (other.depth > one.depth ? other : one))
+  const last = deepest(visits.flatMap(({ steps }) => deepest(steps) ?? []))
   return {
     name: `${name}: waterfall`,
-    value: worst.depth,
+    value: last?.depth ?? Number.NaN,
     unit: 'deep',
     goal: { most: MOST_DEPTH },
-    note: `${worst.requests} requests, deepest ${worst.last ? new URL(worst.last.url).pathname : ''}`,
+    group: 'UI: waterfall until a page can be used',
+    note: `${Math.max(...visits.map(({ steps }) => steps.length))} requests; ${chainTo(last)}`,
   }
 }

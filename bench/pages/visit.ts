@@ -1,12 +1,13 @@
 // One visit of a page with an empty cache: when it can be used, how long its scripts kept the browser busy, what it asked for.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { type Asked, type Step, steps } from './waterfall.ts'
+import { type Asked, type Step, steps, until } from './waterfall.ts'
 
 export interface Visit {
   /** Milliseconds from the navigation until the page can be used: see `usable`. */
   readonly interactive: number
   /** Milliseconds of tasks of more than 50 ms, each less those 50. */
   readonly blocked: number
+  /** What was asked for until then. */
   readonly steps: readonly Step[]
 }
 
@@ -38,7 +39,8 @@ export async function visit(context: BrowserContext, origin: string, visited: Vi
     await requests.ready
     await page.goto(origin + visited.path, { waitUntil: 'commit' })
     const notes = await settled(page, requests, visited)
-    return { interactive: usable(notes), blocked: blockedBy(notes), steps: steps(requests.asked()) }
+    const interactive = usable(notes)
+    return { interactive, blocked: blockedBy(notes), steps: steps(until(requests.asked(), interactive)) }
   } finally {
     await page.close()
   }
@@ -58,12 +60,12 @@ const blockedBy = ({ tasks }: Notes): number => tasks.reduce((sum, { duration })
 
 /** The notes of a page that can be used, and has come to rest. */
 async function settled(page: Page, requests: Watch, { path, content }: Visited): Promise<Notes> {
-  const until = Date.now() + MOST_MS
+  const giveUp = Date.now() + MOST_MS
   for (;;) {
     const notes = await page.evaluate(() => (window as never as { readonly benchNotes: Notes }).benchNotes)
     const isUsable = notes.content !== undefined && notes.reacted !== undefined
     if (isUsable && requests.idleMs() > REST_MS) return notes
-    if (Date.now() > until)
+    if (Date.now() > giveUp)
       throw new Error(
         `${path} does not come to rest: ${content} ${isUsable ? 'is there' : 'is not there or nothing reacts'}`,
       )

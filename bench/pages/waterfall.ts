@@ -1,5 +1,5 @@
-// How deep the waterfall of a page is: how many answers had to be waited for, one after the other, before its last request
-// could begin. The document is 0, what it names itself is 1, what that asks for is 2.
+// How deep the waterfall of a page is: how many answers had to be waited for, one after the other, before the last request
+// could begin that it took until the page could be used. The document is 0, what it names itself is 1, what that asks for is 2.
 
 /** A request as the browser tells of it. Times in seconds of one clock. */
 export interface Asked {
@@ -14,6 +14,8 @@ export interface Asked {
 
 export interface Step extends Asked {
   readonly depth: number
+  /** What it waited for; undefined for the document. */
+  readonly after: Step | undefined
 }
 
 /**
@@ -24,8 +26,8 @@ export interface Step extends Asked {
 export function steps(all: readonly Asked[]): readonly Step[] {
   const known: Step[] = []
   for (const asked of [...all].sort((one, other) => one.at - other.at)) {
-    const before = known.filter((step) => isCause(step, asked))
-    known.push({ ...asked, depth: before.length === 0 ? 0 : 1 + Math.max(...before.map(({ depth }) => depth)) })
+    const after = deepest(known.filter((step) => isCause(step, asked)))
+    known.push({ ...asked, after, depth: after ? after.depth + 1 : 0 })
   }
   return known
 }
@@ -37,8 +39,16 @@ function isCause(earlier: Step, later: Asked): boolean {
   return earlier.kind === 'data' && later.kind === 'data' && earlier.done !== undefined && earlier.done <= later.at
 }
 
-/** The deepest chain, for people: its last request, and what led to it. */
-export function deepest(all: readonly Step[]): { readonly depth: number; readonly last: Step | undefined } {
-  const last = all.reduce<Step | undefined>((deep, step) => (deep && deep.depth >= step.depth ? deep : step), undefined)
-  return { depth: last?.depth ?? 0, last }
+/** The first of those that are deepest. */
+export const deepest = (all: readonly Step[]): Step | undefined =>
+  all.reduce<Step | undefined>((deep, step) => (deep && deep.depth >= step.depth ? deep : step), undefined)
+
+/** The paths from the document to a request, for people. */
+export const chainTo = (step: Step | undefined): string =>
+  step === undefined ? '' : [chainTo(step.after), new URL(step.url).pathname].filter((part) => part !== '').join(' → ')
+
+/** Those that had begun when the page could be used, milliseconds after its navigation. */
+export function until(all: readonly Asked[], interactive: number): readonly Asked[] {
+  const start = Math.min(...all.map(({ at }) => at))
+  return all.filter(({ at }) => at <= start + interactive / 1000)
 }
