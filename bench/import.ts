@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { textOfPatient } from './enlarge.ts'
 import { type Fact, MIB } from './facts.ts'
 import { onAllCores } from './machine.ts'
-import { serverEnv } from './processes.ts'
+import { freePort, serverEnv } from './processes.ts'
 import type { InsertCost } from './raw/inserts.ts'
 
 /** An import of a file, or of `size` made-up Patients, by the command line into a fresh domain. */
@@ -18,10 +18,11 @@ export async function importing(size: number, given?: string): Promise<Fact> {
   try {
     const file = given ?? (await patientsFile(path.join(directory, 'patients.ndjson'), size))
     const data = path.join(directory, 'data')
-    slipway(data, 'app', 'list', '--json') // Migrates and seeds: that is not importing.
+    const env = { ...process.env, ...serverEnv(data, await freePort()), LOG_LEVEL: 'silent' }
+    slipway(env, 'app', 'list', '--json') // Migrates and seeds: that is not importing.
     const [database, empty] = [path.join(data, 'slipway.db'), path.join(directory, 'empty.db')]
     copyFileSync(database, empty)
-    const { usage, report } = slipway(data, 'import', path.resolve(file), '--json')
+    const { usage, report } = slipway(env, 'import', path.resolve(file), '--json')
     if (!given && report.created !== size) throw new Error(`The import made ${report.created} of ${size}`)
     const bare = inserts(database, empty)
     const cpu = (usage.userCPUTime + usage.systemCPUTime) / 1e6
@@ -59,7 +60,7 @@ interface Run {
 }
 
 /** Runs the command line in a process of its own, which says at its end what it took. */
-function slipway(data: string, ...args: readonly string[]): Run {
+function slipway(env: NodeJS.ProcessEnv, ...args: readonly string[]): Run {
   const cli = pathToFileURL(path.resolve('dist/cli.mjs')).href
   const script = `const start = Date.now()
     import(${JSON.stringify(cli)}).then(({ main }) => main(${JSON.stringify(args)}, process.cwd())).then((code) => {
@@ -67,7 +68,7 @@ function slipway(data: string, ...args: readonly string[]): Run {
       process.stderr.write('\\n' + JSON.stringify({ ms: Date.now() - start, ...process.resourceUsage() }))
     })`
   const { stdout, stderr, status } = spawnSync(...onAllCores('-e', script), {
-    env: { ...process.env, ...serverEnv(data, 0), PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' },
+    env,
     encoding: 'utf8',
     maxBuffer: 64 * MIB,
   })

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { VERSION } from '#server/version.ts'
 import { beside } from './beside.ts'
 import { LOAD_CORE, machine, pin } from './machine.ts'
-import { measureSize } from './measure.ts'
+import { measureSize, newRun, type Run } from './measure.ts'
 import { LARGE_SIZE, readOptions } from './options.ts'
 import { stopAll } from './processes.ts'
 import { readmeTable } from './readme-table.ts'
@@ -15,24 +15,41 @@ async function main(): Promise<void> {
   const before = options.compare ? (JSON.parse(readFileSync(options.compare, 'utf8')) as Report) : undefined
   pin(process.pid, LOAD_CORE)
   const sizes = options.large ? [...options.size, LARGE_SIZE] : options.size
-  const results = []
-  for (const size of sizes) results.push(await measureSize(size, options))
-  if (results.every(({ rows, facts }) => rows.length + facts.length === 0))
-    throw new Error(`Nothing has ${options.only?.join(' or ')} in its name.`)
-  const report: Report = {
+  const runs = sizes.map((size) => newRun(size, options))
+  let problem: unknown
+  try {
+    for (const run of runs) await measureSize(run, options)
+  } catch (error) {
+    problem = error // What was measured before is told all the same.
+  }
+  tell(reportOf(runs, problem), before)
+  if (problem) throw problem
+}
+
+function reportOf(runs: readonly Run[], problem: unknown): Report {
+  return {
     at: new Date().toISOString(),
     version: VERSION,
     machine: machine(),
     rounds: options.rounds,
     seconds: options.seconds,
-    rows: results.flatMap(({ rows }) => rows),
-    facts: results.flatMap(({ facts }) => facts),
-    notMeasured: [...new Set(results.flatMap(({ notMeasured }) => notMeasured))],
+    rows: runs.flatMap(({ rows }) => rows),
+    facts: runs.flatMap(({ facts }) => facts),
+    notMeasured: [
+      ...new Set(runs.flatMap(({ notMeasured }) => notMeasured)),
+      ...(problem
+        ? [`what comes after "${problem instanceof Error ? problem.message : problem}", which ended the run.`]
+        : []),
+    ],
   }
+}
+
+function tell(report: Report, before: Report | undefined): void {
   if (options.json) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
   if (options.markdown) writeFileSync(options.markdown, readmeTable(report))
   process.stdout.write(markdown(report))
   if (before) process.stdout.write(`\n${beside(report, before)}`)
+  if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
 try {

@@ -17,16 +17,10 @@ import { tokenRows } from './rows/tokens.ts'
 import { twoProcessRows } from './rows/two-processes.ts'
 import { worstLists } from './worst-lists.ts'
 
-interface SizeResult {
-  readonly rows: readonly MeasuredRow[]
-  readonly facts: readonly MeasuredFact[]
-  readonly notMeasured: readonly string[]
-}
-
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-export async function measureSize(size: number, options: Options): Promise<SizeResult> {
-  const run = newRun(size, options)
+export async function measureSize(run: Run, options: Options): Promise<void> {
+  const { size } = run
   say(`${size.toLocaleString('en')} Patients: making the domain …`)
   const bench = await benchOf(size, options)
   await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 180)])
@@ -40,7 +34,6 @@ export async function measureSize(size: number, options: Options): Promise<SizeR
   await bench.domain.close()
   if (size === options.size.at(-1) && (size > REAL_SIZE || options.import))
     await run.fact('import', async () => [await importing(size, options.import)])
-  return run
 }
 
 /** What does not depend on how many Patients there are, or would take too long to do for each size. */
@@ -101,8 +94,11 @@ async function benchOf(size: number, { profile }: Options): Promise<Bench> {
   return { domain, slipway: await startSlipway(domain.env, { profile }) }
 }
 
-interface Run extends SizeResult {
+/** What is measured on a domain of one size, as far as it has come. */
+export interface Run {
   readonly size: number
+  readonly rows: readonly MeasuredRow[]
+  readonly facts: readonly MeasuredFact[]
   readonly notMeasured: string[]
   readonly wanted: (name: string) => boolean
   /** Measures those that are wanted. */
@@ -112,7 +108,7 @@ interface Run extends SizeResult {
   readonly fact: (name: string, make: () => Promise<readonly Fact[]>) => Promise<void>
 }
 
-function newRun(size: number, options: Options): Run {
+export function newRun(size: number, options: Options): Run {
   const wanted = wantedBy(options)
   const rows: MeasuredRow[] = []
   const facts: MeasuredFact[] = []

@@ -1,7 +1,7 @@
 // The routes of Next in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the
 // module in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
 import { existsSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Handler } from '#lib/http/handler.ts'
@@ -53,21 +53,29 @@ export const nextPages =
   (domain: () => Domain, page: NodeHandler): NodeHandler =>
   async (incoming, outgoing) => {
     const url = new URL(incoming.url ?? '/', domain().config.publicUrl)
-    const method = incoming.method ?? 'GET'
-    const handler = await nextHandler(domain(), url, method)
-    if (!handler) return page(incoming, outgoing)
     const left = new AbortController()
     outgoing.once('close', () => left.abort())
-    const answer = await handler(requestOf(incoming, url, left.signal))
-    for (const [name, value] of answer.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
-    if (answer.headers.getSetCookie().length > 0) outgoing.setHeader('set-cookie', answer.headers.getSetCookie())
-    outgoing.writeHead(answer.status)
-    if (!answer.body) return void outgoing.end()
-    const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
-    body.once('error', () => outgoing.destroy())
-    outgoing.once('close', () => body.destroy())
-    body.pipe(outgoing)
+    try {
+      const request = requestOf(incoming, url, left.signal)
+      const handler = await nextHandler(domain(), url, request.method)
+      if (handler) send(await handler(request), outgoing)
+      else await page(incoming, outgoing)
+    } catch {
+      outgoing.destroy() // Whoever waits for an answer sees that there is none.
+    }
   }
+
+function send(answer: Response, outgoing: ServerResponse): void {
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
+  outgoing.writeHead(answer.status)
+  if (!answer.body) return void outgoing.end()
+  const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+  body.once('error', () => outgoing.destroy())
+  outgoing.once('close', () => body.destroy())
+  body.pipe(outgoing)
+}
 
 function requestOf(incoming: IncomingMessage, url: URL, signal: AbortSignal): Request {
   const headers = new Headers()
