@@ -33,7 +33,7 @@ export async function importing(size: number, given?: string): Promise<Fact> {
       goal: { least: 10_000 },
       note: [
         `${report.created} of ${report.read} stored, all cores`,
-        `${perTenThousand(cpu, report.read)} CPU s per 10,000 (bare inserts ${perTenThousand(bare.cpu, report.created)})`,
+        `${perTenThousand(cpu, report.read)} CPU s per 10,000 (bare inserts ${perTenThousand(bare.cpu, bare.resources)})`,
         `at most ${Math.round((usage.maxRSS * 1024) / MIB)} MiB`,
       ].join('; '),
     }

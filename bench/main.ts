@@ -52,6 +52,13 @@ function tell(report: Report, before: Report | undefined): void {
   if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
+// Whoever ends the run has neither servers nor gigabytes of Patients left over.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopAll()
+    process.exit(1)
+  })
+
 try {
   await main()
 } finally {

@@ -79,8 +79,9 @@ async function measureTwoProcesses(run: Run, bench: Bench): Promise<void> {
 /** Both servers are new: one that has run before would have the advantage of being compiled. */
 async function measureGrowth(run: Run, stored: number, options: Options): Promise<void> {
   if (!growthNames(stored).some(run.wanted)) return
-  const empty = await benchOf(run.size, options)
-  const full = await benchOf(run.size, options)
+  const size = Math.min(run.size, REAL_SIZE) // It is not the Patients that grow here.
+  const empty = await benchOf(size, options)
+  const full = await benchOf(size, options)
   await run.measure(await growthRows(empty, full, stored))
   for (const { slipway, domain } of [full, empty]) {
     await slipway.stop()
