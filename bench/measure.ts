@@ -66,6 +66,8 @@ async function measurePages(run: Run, { domain: { publicUrl } }: Bench, visits: 
 /** The servers are on one core where there is no third: what two processes lose by sharing the database shows there, too. */
 async function measureTwoProcesses(run: Run, bench: Bench): Promise<void> {
   if (!run.wanted('two processes')) return
+  if (SERVER_CORE === undefined)
+    return void run.notMeasured.push('two processes on one database: they have to be tied to cores, as on Linux.')
   const isOnOwnCore = SECOND_CORE !== undefined
   if (!isOnOwnCore)
     run.notMeasured.push('two processes with a core each: that takes a third core for the load; both share one here.')
