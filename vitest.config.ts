@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{lib,server,components,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{bench,lib,server,components,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: ['server/testing/template.ts'],
     setupFiles: ['server/testing/setup.ts'],

@@ -69,7 +69,8 @@ export class Connection {
   }
 
   #lost(socket: Socket, error: Error): void {
-    if (this.#socket === socket) this.#socket = undefined
+    if (this.#socket !== socket) return // An older one: what waits now waits for another.
+    this.#socket = undefined
     this.#received = NOTHING
     const waiting = this.#waiting
     this.#waiting = undefined

@@ -1,12 +1,12 @@
 // The domain that is measured: a data folder with so many Patients, enlarged from the seed data, and a client of its own.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
-import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config.ts'
 import { type Domain, openDomain } from '#server/wiring.ts'
+import { enlarge } from './enlarge.ts'
 
 export const BENCH_APP = 'bench-app'
 export const REDIRECT_URI = 'http://localhost:1/bench/callback'
@@ -28,10 +28,12 @@ export async function benchDomain(
   envOf: (directory: string) => Readonly<Record<string, string>>,
 ): Promise<BenchDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-bench-'))
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  process.once('exit', remove) // Also when a wrong answer ends the run: a million Patients are gigabytes.
   const env = envOf(directory)
   const config = readConfig(env)
   const domain = await openDomain(config)
-  enlarge(domain, size)
+  enlargeTo(size, domain)
   const key = await registerApp(domain)
   const patients = domain.database.sql
     .prepare<[], { id: string }>(`SELECT id FROM resource_version WHERE type = 'Patient' AND supersededBy IS NULL`)
@@ -46,37 +48,18 @@ export async function benchDomain(
     key,
     close: async () => {
       await domain.close()
-      rmSync(directory, { recursive: true, force: true })
+      remove()
+      process.off('exit', remove)
     },
   }
 }
 
-/** In one transaction: no one else is there to wait. */
-const BATCH = 2000
-
-/** Adds Patients until there are `size`: copies of the seed's, each with an id and an identifier of its own. */
-function enlarge({ resources, database, clock }: Domain, size: number): void {
-  const seeds = seedPatients()
+/** Adds Patients until there are `size`. */
+function enlargeTo(size: number, { resources, database, clock }: Domain): void {
   const { n } = database.sql
     .prepare<[], { n: number }>(`SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = 'Patient'`)
     .get() ?? { n: 0 }
-  const copies: ReturnType<typeof prepareResource>[] = []
-  for (let number = n; number < size; number += 1) {
-    copies.push(copyOf(seeds[number % seeds.length] ?? '', number))
-    if (copies.length === BATCH || number === size - 1) resources.writePrepared(copies.splice(0), clock())
-  }
-}
-
-/** The Patients of the seed, one JSON text each. */
-export const seedPatients = (): readonly string[] =>
-  readFileSync('prisma/seed/patients.ndjson', 'utf8').trim().split('\n')
-
-export function copyOf(seed: string, number: number) {
-  const patient = JSON.parse(seed) as Record<string, unknown>
-  const id = `bench-${number.toString(36).padStart(6, '0')}-${((number * 2654435761) % 2 ** 32).toString(16)}`
-  const identifier = [{ system: 'https://bench.example/mrn', value: String(number) }]
-  const parsed = { ...patient, id, identifier }
-  return prepareResource({ type: 'Patient', id, text: JSON.stringify(parsed), parsed })
+  enlarge(resources, n, size, clock)
 }
 
 async function registerApp({ registry }: Domain) {

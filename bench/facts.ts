@@ -1,27 +1,29 @@
-// What is not a ratio of requests: how long a start takes, what an import does, how much memory a server holds.
-import { spawnSync } from 'node:child_process'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { finished } from 'node:stream/promises'
-import { type BenchDomain, copyOf, seedPatients } from './domain.ts'
-import { cpuSeconds, residentBytes } from './machine.ts'
-import { firstAnswer, freePort, type Process, serverEnv, startSlipway } from './processes.ts'
-import { median } from './rounds.ts'
-import { ask, get } from './rows/reads.ts'
+// What is not a ratio of requests: how long a start takes, how much memory a server holds, what a whole walk takes.
+import type { BenchDomain } from './domain.ts'
+import type { Goal } from './goals.ts'
+import type { Server } from './load.ts'
+import { cpuSeconds, peakBytes, residentBytes } from './machine.ts'
+import { firstAnswer, freePort, serverEnv, startSlipway } from './processes.ts'
+import { type Spread, spread } from './rounds.ts'
+import { ask, get } from './rows/requests.ts'
 
 export interface Fact {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** At most, or at least, this much. */
-  readonly goal?: { readonly most: number } | { readonly least: number }
+  readonly goal?: Goal
+  /** Of the values that `value` is the median of. */
+  readonly spread?: Spread
+  /** What it is one of many of: the README shows the worst of a group. */
+  readonly group?: string
+  /** What helps to understand the value. */
+  readonly note?: string
 }
 
-const MIB = 2 ** 20
+export const MIB = 2 ** 20
 const STARTS = 3
 
-/** Seconds from the command to the first answer, with everything built and migrated. */
+/** Seconds from the command to the first answer, with everything built and migrated, on all cores. */
 export async function coldStart(directory: string): Promise<Fact> {
   const seconds: number[] = []
   while (seconds.length < STARTS) {
@@ -32,51 +34,39 @@ export async function coldStart(directory: string): Promise<Fact> {
     seconds.push((performance.now() - start) / 1000)
     await (await server).stop()
   }
-  return { name: 'start to first answer', value: median(seconds), unit: 's', goal: { most: 2 } }
+  return factOf('start to first answer', seconds, { unit: 's', goal: { most: 2 }, note: `${STARTS} starts, all cores` })
 }
 
-export const memory = (name: string, { pid }: Process, most: number): Fact => ({
+/** A fact of several values. */
+export function factOf(
+  name: string,
+  values: readonly number[],
+  more: Pick<Fact, 'unit' | 'goal' | 'group' | 'note'>,
+): Fact {
+  const all = spread(values)
+  return { name, value: all.median, spread: all, ...more }
+}
+
+export const memory = (name: string, { pid }: Pick<Server, 'pid'>, most: number): Fact => ({
   name,
   value: residentBytes(pid) / MIB,
   unit: 'MiB',
   goal: { most },
+  note: `at most ${Math.round(peakBytes(pid) / MIB)} MiB so far`,
 })
 
-/** An import of `size` Patients by the command line into a fresh domain. */
-export async function importing(size: number): Promise<readonly Fact[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-bench-import-'))
-  try {
-    const file = path.join(directory, 'patients.ndjson')
-    const out = createWriteStream(file)
-    const seeds = seedPatients()
-    for (let number = 0; number < size; number += 1)
-      if (!out.write(`${copyOf(seeds[number % seeds.length] ?? '', number).text}\n`))
-        await new Promise<void>((resolve) => out.once('drain', () => resolve()))
-    out.end()
-    await finished(out)
-    const env = { ...process.env, ...serverEnv(path.join(directory, 'data'), await freePort()) }
-    const run = (...args: readonly string[]) =>
-      spawnSync(process.execPath, ['bin/slipway', ...args], { env, encoding: 'utf8', maxBuffer: 64 * MIB })
-    run('role', 'add', '--name', 'nobody', '--json') // Migrates and seeds: that is not importing.
-    const start = performance.now()
-    const { status, stdout, stderr } = run('import', file, '--json')
-    const seconds = (performance.now() - start) / 1000
-    const report = JSON.parse(stdout || '{}') as { created?: number }
-    if (status !== 0 || report.created !== size) throw new Error(`The import failed: ${stdout} ${stderr}`)
-    return [{ name: `import of ${size}`, value: size / seconds, unit: 'resources/s', goal: { least: 10_000 } }]
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
-
 /** Every page of a list by its next links: each Patient once. */
-export async function wholeWalk({ patients }: BenchDomain, server: Process, bearer: string): Promise<Fact> {
+export async function wholeWalk(
+  { patients }: BenchDomain,
+  server: Server,
+  bearer: () => Promise<string>,
+): Promise<Fact> {
   const seen = new Set<string>()
   const startCpu = cpuSeconds(server.pid)
   const start = performance.now()
   let target: string | undefined = '/fhir/DEFAULT/Patient?_count=200'
   while (target !== undefined) {
-    const { status, body } = await ask(server, get(server, target, bearer))
+    const { status, body } = await ask(server, get(server, target, await bearer()))
     if (status !== 200) throw new Error(`The walk met status ${status}: ${body}`)
     const bundle = JSON.parse(body.toString()) as {
       readonly entry?: readonly { readonly resource: { readonly id: string } }[]
@@ -91,10 +81,11 @@ export async function wholeWalk({ patients }: BenchDomain, server: Process, bear
   }
   if (seen.size !== patients.length) throw new Error(`The walk gave ${seen.size} of ${patients.length}`)
   const seconds = (performance.now() - start) / 1000
-  const cpu = cpuSeconds(server.pid) - startCpu
+  const cpu = ((cpuSeconds(server.pid) - startCpu) / seen.size) * 1000
   return {
-    name: `walk over ${patients.length}, 200 a page (${cpu.toFixed(1)} CPU s)`,
+    name: 'a full walk, 200 a page',
     value: seen.size / seconds,
     unit: 'resources/s',
+    note: `each once; ${cpu.toFixed(3)} CPU s per 1,000`,
   }
 }

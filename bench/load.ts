@@ -4,6 +4,12 @@ import type { Answer } from './connection.ts'
 import { Connection } from './connection.ts'
 import { cpuSeconds } from './machine.ts'
 
+/** A server that is measured. */
+export interface Server {
+  readonly pid: number
+  readonly port: number
+}
+
 /** What one connection does over and over. Throws, or rejects, when an answer is not what it has to be. */
 export type Work = (connection: Connection, turn: number) => Promise<void>
 
@@ -14,17 +20,14 @@ export interface Request {
   readonly wrong: (answer: Answer) => string | undefined
 }
 
-export interface Load {
-  readonly port: number
-  /** The process that is measured. */
-  readonly pid: number
-  readonly work: Work
-}
-
 export interface Result {
   readonly perSecond: number
-  /** CPU seconds of the server for a thousand of them. */
+  /** CPU seconds of the servers for a thousand of them. */
   readonly cpuPerThousand: number
+  /** CPU seconds of the servers in a second: near 1, it was one server that set the pace. */
+  readonly serverBusy: number
+  /** CPU seconds of the load in a second: near 1, it may have been the load that set the pace. */
+  readonly loadBusy: number
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
@@ -44,12 +47,19 @@ export const requests =
       connection.send(bytes, check, reject)
     })
 
-/** Runs a load for some seconds on `width` connections. Rejects at the first wrong answer: a fast mistake is not a result. */
-export async function drive({ port, pid, work }: Load, seconds: number, width: number): Promise<Result> {
+/**
+ * Runs a load for some seconds on `width` connections, dealt out over the servers. Rejects at the first wrong answer: a fast
+ * mistake is not a result.
+ */
+export async function drive(servers: readonly Server[], work: Work, seconds: number, width: number): Promise<Result> {
   const latencies: number[] = []
-  const connections = Array.from({ length: width }, () => new Connection(port))
+  const connections = Array.from(
+    { length: width },
+    (_, number) => new Connection(servers[number % servers.length]?.port ?? 0),
+  )
+  const cpu = () => servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
   let turn = 0
-  const startCpu = cpuSeconds(pid)
+  const [startCpu, startLoad] = [cpu(), process.cpuUsage()]
   const start = performance.now()
   const end = start + seconds * 1000
   const turns = async (connection: Connection) => {
@@ -66,10 +76,13 @@ export async function drive({ port, pid, work }: Load, seconds: number, width: n
     for (const connection of connections) connection.close()
   }
   const took = (performance.now() - start) / 1000
+  const [usedCpu, usedLoad] = [cpu() - startCpu, process.cpuUsage(startLoad)]
   latencies.sort((one, other) => one - other)
   return {
     perSecond: latencies.length / took,
-    cpuPerThousand: ((cpuSeconds(pid) - startCpu) / latencies.length) * 1000,
+    cpuPerThousand: (usedCpu / latencies.length) * 1000,
+    serverBusy: usedCpu / took,
+    loadBusy: (usedLoad.user + usedLoad.system) / 1e6 / took,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
   }

@@ -4,19 +4,43 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The core of whatever is measured, and that of the load. */
-export const SERVER_CORE = 0
-export const LOAD_CORE = 1
+/** The cores that this process may use, lowest first; none where that cannot be had. */
+export const cores: readonly number[] =
+  process.platform === 'linux'
+    ? coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
+    : []
+
+/** What a list such as `0-2,5` names. */
+export function coresIn(list = ''): readonly number[] {
+  return list.split(',').flatMap((range) => {
+    const [first = Number.NaN, last = first] = range.split('-').map(Number)
+    return range === '' ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+}
+
+/** The core of whatever is measured, that of the load, and that of a second server where there is one. */
+const [SERVER_CORE, LOAD_CORE, SECOND_CORE] = cores
+
+export { LOAD_CORE, SECOND_CORE, SERVER_CORE }
 
 const TICKS_PER_SECOND = 100 // USER_HZ, which Linux shows to user space on every architecture.
 const PAGE_BYTES = 4096
 
-export const canPin = process.platform === 'linux' && cpus().length > 1
+const canPin = cores.length > 1
 
-/** Ties all threads of a process to one core. */
-export function pin(pid: number, core: number): void {
-  if (canPin) execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
+/** Whether the machine tells CPU time and memory of a process. */
+export const canTell = process.platform === 'linux'
+
+/** Ties all threads of a process to one core, or lets them have all. */
+export function pin(pid: number, core: number | 'all' | undefined): void {
+  if (!canPin || core === undefined) return
+  const list = core === 'all' ? cores.join(',') : String(core)
+  execFileSync('taskset', ['-a', '-c', '-p', list, String(pid)], { stdio: 'ignore' })
 }
+
+/** A command of Node's that may use all cores again, although this process is tied to one. */
+export const onAllCores = (...args: readonly string[]): readonly [command: string, args: readonly string[]] =>
+  canPin ? ['taskset', ['-c', cores.join(','), process.execPath, ...args]] : [process.execPath, args]
 
 /** CPU seconds that a process has used, all threads; NaN where that cannot be had. */
 export function cpuSeconds(pid: number): number {
@@ -26,6 +50,12 @@ export function cpuSeconds(pid: number): number {
 
 /** Resident memory of a process, in bytes. */
 export const residentBytes = (pid: number): number => Number(statOf(pid)[21]) * PAGE_BYTES
+
+/** The most memory that a process has had at once, in bytes. */
+export function peakBytes(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024
+}
 
 /** The fields of /proc/PID/stat from the third on: the second may hold spaces. */
 function statOf(pid: number): readonly string[] {
@@ -37,7 +67,7 @@ function statOf(pid: number): readonly string[] {
 export const machine = () => ({
   node: process.version,
   cpu: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
+  cores: cores.length || cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   pinned: canPin,
   /** Work of others in the last minute: more than about one, and the figures say less. */

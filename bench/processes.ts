@@ -5,13 +5,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
-import { pin, SERVER_CORE } from './machine.ts'
+import type { Server } from './load.ts'
+import { onAllCores, pin, SERVER_CORE } from './machine.ts'
 import type { RawSettings } from './raw/settings.ts'
 import type { Contender } from './rounds.ts'
 
-export interface Process {
-  readonly pid: number
-  readonly port: number
+export interface Process extends Server {
   readonly stop: () => Promise<void>
 }
 
@@ -41,10 +40,20 @@ export const serverEnv = (dataDir: string, publicPort: number) => ({
   RATE_LIMIT: 'off',
 })
 
-/** `npm start` over a data folder, on the core of the server. `profile` is a folder for the CPU profile of its life. */
-export async function startSlipway(env: Readonly<Record<string, string>>, profile?: string): Promise<Process> {
+interface HowToStart {
+  /** A folder for the CPU profile of its life. */
+  readonly profile?: string | undefined
+  /** The core that it is tied to when it is up; that of the server unless told. */
+  readonly core?: number | undefined
+}
+
+/** `npm start` over a data folder, up when it says so. Its threads share one core from then on. */
+export async function startSlipway(
+  env: Readonly<Record<string, string>>,
+  { profile, core = SERVER_CORE }: HowToStart = {},
+): Promise<Process> {
   const child = startScript(env, profile)
-  return started(child, Number(env['PORT']), 'ready in', child.stderr)
+  return started(child, Number(env['PORT']), 'ready in', child.stderr, core)
 }
 
 /** `npm start` over a data folder, on any core. */
@@ -56,7 +65,7 @@ export async function startWhole(env: Readonly<Record<string, string>>): Promise
 
 function startScript(env: Readonly<Record<string, string>>, profile?: string) {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  return spawn(process.execPath, [...profiling, 'scripts/start.mjs'], {
+  return spawn(...onAllCores(...profiling, 'scripts/start.mjs'), {
     env: { ...process.env, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -95,15 +104,32 @@ export async function startRaw(settings: RawSettings): Promise<Process> {
   return started(child, 0, 'listening', child.stdout)
 }
 
+/** A constant answer through a route of Next's. */
+export async function startNext(constant: string): Promise<Process> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script('raw/next')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: String(port),
+      BENCH_CONSTANT: constant,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return started(child, port, 'listening', child.stdout)
+}
+
 async function started(
   child: ChildProcess,
   port: number,
   sign: string,
   output: NodeJS.ReadableStream | null,
+  core = SERVER_CORE,
 ): Promise<Process> {
   await said(child, sign, output)
   const pid = child.pid ?? 0
-  pin(pid, SERVER_CORE)
+  pin(pid, core)
   return { pid, port, stop: () => stopped(child) }
 }
 
@@ -144,8 +170,14 @@ export async function startSignatures(): Promise<{
       )
       child.send({ kind, seconds })
       const { count, seconds: took, cpuSeconds } = await answer
-      const each = (took / count) * 1000
-      return { perSecond: count / took, cpuPerThousand: (cpuSeconds / count) * 1000, p50: each, p99: each }
+      return {
+        perSecond: count / took,
+        cpuPerThousand: (cpuSeconds / count) * 1000,
+        serverBusy: cpuSeconds / took,
+        loadBusy: 0, // Nobody asks: it goes round by itself.
+        p50: Number.NaN, // One after the other: there is no latency to speak of.
+        p99: Number.NaN,
+      }
     },
     stop: () => stopped(child),
   }

@@ -1,7 +1,9 @@
-// What was measured, for people and for programs; and beside what was measured before.
+// What was measured, for people and for programs.
 import type { Fact } from './facts.ts'
+import { counted, verdict } from './goals.ts'
 import type { Comparison, Spread } from './rounds.ts'
 import type { Row } from './row.ts'
+import { percent, short, table, whole } from './table.ts'
 
 export interface MeasuredRow extends Comparison {
   readonly size: number
@@ -9,6 +11,11 @@ export interface MeasuredRow extends Comparison {
   readonly baselineName: string
   readonly goal: number | undefined
   readonly p99Goal: number | undefined
+  readonly byRateAlone: boolean
+}
+
+export interface MeasuredFact extends Fact {
+  readonly size: number
 }
 
 export interface Report {
@@ -18,21 +25,18 @@ export interface Report {
   readonly rounds: number
   readonly seconds: number
   readonly rows: readonly MeasuredRow[]
-  readonly facts: readonly (Fact & { readonly size: number })[]
+  readonly facts: readonly MeasuredFact[]
   /** What could not be measured here, and why. */
   readonly notMeasured: readonly string[]
 }
 
-export const measured = (
-  { name, baselineName, goal, p99Goal }: Row,
-  size: number,
-  result: Comparison,
-): MeasuredRow => ({
+export const measured = (row: Row, size: number, result: Comparison): MeasuredRow => ({
   size,
-  name,
-  baselineName,
-  goal,
-  p99Goal,
+  name: row.name,
+  baselineName: row.baselineName,
+  goal: row.goal,
+  p99Goal: row.p99Goal,
+  byRateAlone: row.byRateAlone === true,
   ...result,
 })
 
@@ -46,33 +50,48 @@ const HEAD = [
   'p99 ratio',
   'CPU s/1000',
   'CPU ratio',
+  'server busy',
+  'load busy',
 ]
 
-export const rowCells = (row: MeasuredRow): readonly string[] => [
+const rowCells = (row: MeasuredRow): readonly string[] => [
   row.name,
   whole(row.ours.perSecond),
   `${row.baselineName} ${whole(row.baseline.perSecond)}`,
   `${row.ratio.median.toFixed(2)} (${range(row.ratio)})`,
-  row.goal === undefined ? '' : `${row.goal.toFixed(2)} ${verdict(row.ratio.median >= row.goal)}`,
+  goalCell(row),
   row.ours.p99.toFixed(2),
-  `${row.p99Ratio.median.toFixed(1)}${row.p99Goal === undefined ? '' : ` ${verdict(row.p99Ratio.median <= row.p99Goal)}`}`,
+  p99Cell(row),
   row.ours.cpuPerThousand.toFixed(3),
   row.cpuRatio.median.toFixed(2),
+  `${percent(row.ours.serverBusy)}, ${percent(row.baseline.serverBusy)}`,
+  `${percent(row.ours.loadBusy)}, ${percent(row.baseline.loadBusy)}`,
 ]
 
-const factCells = ({ name, value, unit, goal }: Fact): readonly string[] => {
-  if (!goal) return [name, `${number(value)} ${unit}`, '']
-  const [word, limit, met] =
-    'most' in goal ? ['at most', goal.most, value <= goal.most] : ['at least', goal.least, value >= goal.least]
-  return [name, `${number(value)} ${unit}`, `${word} ${number(Number(limit))} ${verdict(Boolean(met))}`]
+function goalCell(row: MeasuredRow): string {
+  if (row.goal === undefined) return ''
+  const { ratio, by } = counted(row, row.byRateAlone)
+  const { words } = verdict(ratio, { least: row.goal })
+  return `${row.goal.toFixed(2)} ${words}${by === 'CPU' ? ' (by CPU)' : ''}`
 }
 
-const verdict = (met: boolean): string => (met ? 'met' : 'MISSED')
-const range = ({ min, max }: Spread): string => `${min.toFixed(2)}-${max.toFixed(2)}`
-const whole = (value: number): string => Math.round(value).toLocaleString('en')
-const number = (value: number): string => (value < 100 ? value.toFixed(2) : whole(value))
+function p99Cell({ p99Goal, p99Ratio: { median } }: MeasuredRow): string {
+  if (Number.isNaN(median)) return ''
+  return `${median.toFixed(1)}${p99Goal === undefined ? '' : `, at most ${p99Goal}: ${verdict(median, { most: p99Goal }).words}`}`
+}
 
-/** Tables in Markdown, as the README shows them. */
+const factCells = ({ name, value, unit, goal, spread, note = '' }: Fact): readonly string[] => [
+  name,
+  `${short(value)} ${unit}${spread ? ` (${short(spread.min)}-${short(spread.max)})` : ''}`,
+  goal
+    ? `${'most' in goal ? `at most ${short(goal.most)}` : `at least ${short(goal.least)}`} ${verdict(value, goal).words}`
+    : '',
+  note,
+]
+
+const range = ({ min, max }: Spread): string => `${min.toFixed(2)}-${max.toFixed(2)}`
+
+/** Everything, in tables of Markdown. */
 export function markdown({ machine, rows, facts, rounds, seconds, notMeasured }: Report): string {
   const sizes = [...new Set([...rows, ...facts].map(({ size }) => size))]
   const parts = [
@@ -85,35 +104,8 @@ export function markdown({ machine, rows, facts, rounds, seconds, notMeasured }:
     const ofSize = rows.filter((row) => row.size === size)
     if (ofSize.length > 0) parts.push(table([HEAD, ...ofSize.map(rowCells)]), '')
     const factsOfSize = facts.filter((fact) => fact.size === size)
-    if (factsOfSize.length > 0) parts.push(table([['what', 'value', 'goal'], ...factsOfSize.map(factCells)]))
+    if (factsOfSize.length > 0) parts.push(table([['what', 'value', 'goal', 'note'], ...factsOfSize.map(factCells)]))
   }
   if (notMeasured.length > 0) parts.push('', ...notMeasured.map((reason) => `Not measured: ${reason}`))
   return `${parts.join('\n')}\n`
-}
-
-/** How this run stands to an earlier one: ratios of ratios, which two machines can share. */
-export function beside(now: Report, before: Report): string {
-  const lines = now.rows.flatMap((row) => {
-    const old = before.rows.find(({ size, name }) => size === row.size && name === row.name)
-    if (!old) return []
-    const change = row.ratio.median / old.ratio.median
-    const clear = row.ratio.min > old.ratio.max || row.ratio.max < old.ratio.min
-    return [
-      [
-        `${row.size.toLocaleString('en')}: ${row.name}`,
-        old.ratio.median.toFixed(2),
-        row.ratio.median.toFixed(2),
-        `${((change - 1) * 100).toFixed(0)} %${clear ? '' : ' (within the spread)'}`,
-      ],
-    ]
-  })
-  return `${table([['row', `ratio of ${before.at}`, 'now', 'change'], ...lines])}\n`
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
-  const [head = [], ...body] = rows
-  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n')
 }

@@ -58,12 +58,18 @@ export async function compare(
   }
 }
 
-export const medianResult = (results: readonly Result[]): Result => ({
-  perSecond: median(results.map(({ perSecond }) => perSecond)),
-  cpuPerThousand: median(results.map(({ cpuPerThousand }) => cpuPerThousand)),
-  p50: median(results.map(({ p50 }) => p50)),
-  p99: median(results.map(({ p99 }) => p99)),
-})
+/** Each figure by itself: the median of the rounds. */
+export const medianResult = (results: readonly Result[]): Result => {
+  const of = (figure: keyof Result) => median(results.map((result) => result[figure]))
+  return {
+    perSecond: of('perSecond'),
+    cpuPerThousand: of('cpuPerThousand'),
+    serverBusy: of('serverBusy'),
+    loadBusy: of('loadBusy'),
+    p50: of('p50'),
+    p99: of('p99'),
+  }
+}
 
 export const spread = (values: readonly number[]): Spread => ({
   median: median(values),

@@ -16,6 +16,8 @@ export interface Row {
   readonly goal: number | undefined
   /** At most so many times the baseline's p99. */
   readonly p99Goal?: number
+  /** Where more cores are at work than beside: CPU time cannot tell then what the rate does. */
+  readonly byRateAlone?: true
   readonly ours: Contender
   readonly baseline: Contender
 }

@@ -16,7 +16,7 @@ const serverEnv = (name: string, port: number, more: Readonly<Record<string, str
 })
 
 /** `npm start`: the production server; with everything served by Next where `npm run test:slow-path` asks for that. */
-export const SERVER_ENV = serverEnv('start', 3917, { HOT_PATH: process.env['SLIPWAY_E2E_HOT_PATH'] ?? 'on' })
+export const SERVER_ENV = serverEnv('start', 3917, { HOT_PATH: process.env['SLIPWAY_TEST_HOT_PATH'] ?? 'on' })
 /** `npm start` with everything served by Next. */
 export const NEXT_ONLY_ENV = serverEnv('next', 3918, { HOT_PATH: 'off' })
 /** `npm run dev`. */

@@ -1,14 +1,19 @@
 // `npm run bench`: builds what it measures and itself, then measures.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { buildPages, buildServer } from './build.mjs'
+import { build } from 'esbuild'
+import { buildNextApp, buildPages, buildServer, once } from './build.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await buildServer()
 await buildPages()
-const { build } = await import('esbuild')
+const NEXT_CONSTANT = 'bench/next-constant'
+const sources = ['app', 'next.config.mjs'].map((source) => `${NEXT_CONSTANT}/${source}`)
+await once('next-constant', [...sources, 'package-lock.json'], `${NEXT_CONSTANT}/.next/BUILD_ID`, async () =>
+  buildNextApp(NEXT_CONSTANT),
+)
 await build({
-  entryPoints: ['bench/main.ts', 'bench/raw/server.ts', 'bench/raw/signatures.ts'],
+  entryPoints: ['bench/main.ts', ...['inserts', 'next', 'server', 'signatures'].map((name) => `bench/raw/${name}.ts`)],
   outdir: 'dist/bench',
   outbase: 'bench',
   outExtension: { '.js': '.mjs' },

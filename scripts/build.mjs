@@ -50,16 +50,22 @@ export async function buildServer() {
 export async function buildPages() {
   await once('pages', PAGE_SOURCES, '.next/BUILD_ID', async () => {
     process.stderr.write('Building the pages, once …\n')
-    const { status } = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-      cwd: root,
-      stdio: ['ignore', process.env.CI ? 2 : 'ignore', 2],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
-    })
-    if (status !== 0) throw new Error('The pages could not be built: run "npm run build" to see why.')
+    buildNextApp('.')
   })
 }
 
-async function once(name, sources, product, make) {
+/** Builds an application of Next's by its folder, as it is to run in production. */
+export function buildNextApp(folder) {
+  const { status } = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
+    cwd: root,
+    stdio: ['ignore', process.env.CI ? 2 : 'ignore', 2],
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error(`Next could not build ${folder}: run "npx next build ${folder}" to see why.`)
+}
+
+/** Makes a product, unless it is there and was made from the same sources. */
+export async function once(name, sources, product, make) {
   // An installation without sources, such as a container's, runs what was built where they were.
   if (!existsSync(path.join(root, 'server')) && existsSync(path.join(root, product))) return
   const stamp = path.join(root, 'dist', `${name}.stamp`)

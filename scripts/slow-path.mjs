@@ -1,10 +1,11 @@
-// `npm run test:slow-path`: what must hold with HOT_PATH=off, where Next serves everything. The tests that hold both mounts
-// against each other, and every browser test against a server whose machine interface is Next's.
+// `npm run test:slow-path`: what must hold with HOT_PATH=off, where Next serves everything. The unit and contract tests, with
+// every request through the routes in app/ (server/testing/next-mount.ts), and every browser test against a server whose machine
+// interface is Next's.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const STEPS = [
-  ['node_modules/vitest/vitest.mjs', 'run', 'server/mounts.test.ts', 'server/front-door.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'default'],
   ['scripts/browser.mjs'],
   ['scripts/build.mjs'],
   ['node_modules/@playwright/test/cli.js', 'test', '--project', 'start'],
@@ -14,7 +15,7 @@ for (const args of STEPS) {
   const { status } = spawnSync(process.execPath, args, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', SLIPWAY_E2E_HOT_PATH: 'off' },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', SLIPWAY_TEST_HOT_PATH: 'off' },
   })
   if (status !== 0) process.exit(status ?? 1)
 }

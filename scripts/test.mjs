@@ -10,6 +10,7 @@ const STEPS = [
   ['unit and contract tests', ['run', '--silent', 'test:unit']],
   ['build', ['run', '--silent', 'build']],
   ['image', ['run', '--silent', 'test:image', '--', '--installed', '--built']],
+  ['benchmark, in small', ['run', '--silent', 'test:bench']],
   ['browser tests', ['run', '--silent', 'test:browser']],
 ]
 

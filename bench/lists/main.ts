@@ -3,8 +3,8 @@
 // rounds, each of which makes a search of its own and jumps into it.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { ORIGINS } from '../enlarge.ts'
 import { median, ms, timed } from './clock.ts'
-import { ORIGINS } from './enlarge.ts'
 import { type BundleJson, type ListServer, listServer } from './server.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 21)

@@ -1,5 +1,5 @@
 // `node scripts/bench-lists.mjs patients FILE FROM TO`: fills a database file with made-up Patients, and says how fast.
-import { fill } from './enlarge.ts'
+import { fill } from './fill.ts'
 
 const [file = '', from = '0', to = '0'] = process.argv.slice(2)
 const startedAt = performance.now()

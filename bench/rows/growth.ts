@@ -8,19 +8,22 @@ import { launches, tokens } from './tokens.ts'
 const KEPT_MS = 24 * 60 * 60 * 1000
 const BATCH = 10_000
 
+export const growthNames = (size: number): readonly string[] =>
+  ['client_credentials', 'launch'].map((what) => `${what} after ${size.toLocaleString('en')} stored`)
+
 export async function growthRows(empty: Bench, full: Bench, size: number): Promise<readonly Row[]> {
   fill(full.domain.domain.database, size)
-  const name = (what: string) => `${what} after ${size.toLocaleString('en')} stored`
+  const [tokenName = '', launchName = ''] = growthNames(size)
   return [
     {
-      name: name('client_credentials'),
+      name: tokenName,
       baselineName: 'nothing stored',
       goal: 0.9,
       ours: tokens(full),
       baseline: tokens(empty),
     },
     {
-      name: name('launch'),
+      name: launchName,
       baselineName: 'nothing stored',
       goal: 0.9,
       ours: await launches(full),

@@ -6,18 +6,18 @@ import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import type { Answer } from '../connection.ts'
 import { type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
-import { drive, type Work } from '../load.ts'
+import { drive, type Result, type Server, type Work } from '../load.ts'
 import type { startSignatures } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
-import { accessToken, get, post } from './reads.ts'
+import { bearers, get, post } from './requests.ts'
 
 type Signatures = Awaited<ReturnType<typeof startSignatures>>
 
 const WIDTH = 8
-/** More than one core can answer in a second: what is signed before the clock starts. */
-const MOST_TOKENS_PER_SECOND = 1500
-const MOST_LAUNCHES_PER_SECOND = 500
+/** So many a second are made ready before the first turn; later ones know better. */
+const FIRST_PACE = 500
+const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
 
 export async function tokenRows(bench: Bench, signatures: Signatures): Promise<readonly Row[]> {
@@ -33,7 +33,7 @@ export async function tokenRows(bench: Bench, signatures: Signatures): Promise<r
       name: 'introspect',
       baselineName: 'signatures alone (token)',
       goal: undefined,
-      ours: await introspections(bench),
+      ours: introspections(bench),
       baseline: signatures.contender('token'),
     },
     {
@@ -46,38 +46,44 @@ export async function tokenRows(bench: Bench, signatures: Signatures): Promise<r
   ]
 }
 
-/** Things made before the clock starts and used one by one. */
-async function stock<T>(size: number, make: () => Promise<T>): Promise<() => T> {
-  const made: T[] = []
-  while (made.length < size) made.push(await make())
-  return () => {
-    const one = made.pop()
-    if (one === undefined) throw new Error('More was asked than was signed before: raise the stock')
-    return one
+/**
+ * A contender that uses up things made before the clock starts: as many as it used in the turn before, and half as many again.
+ * Should they not do, the rest is made on the way, which can only make it look slower.
+ */
+export function stocked<T>(
+  make: () => Promise<T>,
+  run: (next: () => Promise<T>, seconds: number) => Promise<Result>,
+): Contender {
+  let pace = FIRST_PACE
+  return async (seconds) => {
+    const made: T[] = []
+    while (made.length < pace * seconds) made.push(await make())
+    const result = await run(async () => made.pop() ?? make(), seconds)
+    pace = result.perSecond * ROOM
+    return result
   }
 }
 
-export function tokens(bench: Bench): Contender {
-  const { slipway, domain } = bench
-  return async (seconds) => {
-    const next = await stock(Math.ceil(seconds * MOST_TOKENS_PER_SECOND), async () =>
-      post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
-    )
-    const work: Work = async (connection) => assertHas(await connection.ask(next()), 'access_token')
-    return drive({ ...slipway, work }, seconds, WIDTH)
-  }
-}
+/** Tokens of one server, or of several with the same keys. */
+export const tokens = ({ slipway, domain }: Bench, servers: readonly Server[] = [slipway]): Contender =>
+  stocked(
+    async () => post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
+    (next, seconds) => {
+      const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'access_token')
+      return drive(servers, work, seconds, WIDTH)
+    },
+  )
 
-async function introspections(bench: Bench): Promise<Contender> {
+function introspections(bench: Bench): Contender {
   const { slipway, domain } = bench
-  const token = await accessToken(bench)
-  return async (seconds) => {
-    const next = await stock(Math.ceil(seconds * MOST_TOKENS_PER_SECOND), async () =>
-      post(slipway, '/oauth2/introspect', await tokenForm(domain, { token })),
-    )
-    const work: Work = async (connection) => assertHas(await connection.ask(next()), 'active', true)
-    return drive({ ...slipway, work }, seconds, WIDTH)
-  }
+  const bearer = bearers(bench)
+  return stocked(
+    async () => post(slipway, '/oauth2/introspect', await tokenForm(domain, { token: await bearer() })),
+    (next, seconds) => {
+      const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'active', true)
+      return drive([slipway], work, seconds, WIDTH)
+    },
+  )
 }
 
 export function assertHas(answer: Answer, member: string, value?: unknown): void {
@@ -121,10 +127,9 @@ export async function launcher({ slipway, domain }: Bench) {
 /** A person is launched into the app, again and again. */
 export async function launches(bench: Bench): Promise<Contender> {
   const { prepare, launch } = await launcher(bench)
-  return async (seconds) => {
-    const next = await stock(Math.ceil(seconds * MOST_LAUNCHES_PER_SECOND), prepare)
-    return drive({ ...bench.slipway, work: (connection) => launch(connection, next()) }, seconds, WIDTH)
-  }
+  return stocked(prepare, (next, seconds) =>
+    drive([bench.slipway], async (connection) => launch(connection, await next()), seconds, WIDTH),
+  )
 }
 
 const authorizeTarget = (publicUrl: string, launch: string): string =>

@@ -1,6 +1,6 @@
 // What everybody may read: the documents that programs find their way by, and the pages.
 import type { Bench } from '../row.ts'
-import { get } from '../rows/reads.ts'
+import { get } from '../rows/requests.ts'
 import type { Deed } from './deed.ts'
 
 const DOCUMENTS = [

@@ -2,7 +2,7 @@
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Bench } from '../row.ts'
-import { accessToken, get, post } from '../rows/reads.ts'
+import { bearers, get, post } from '../rows/requests.ts'
 import { assertHas, launcher } from '../rows/tokens.ts'
 import type { Deed } from './deed.ts'
 import { readersDeeds } from './documents.ts'
@@ -27,14 +27,11 @@ export async function mix(bench: Bench, pages: boolean): Promise<Mix> {
   }
 }
 
-/** An access token lives for five minutes. */
-const RENEW_EVERY_MS = 240_000
-
 /** The deeds of apps and platforms, by name. */
 async function appsDeeds(bench: Bench): Promise<Readonly<Record<string, Deed>>> {
   const { slipway, domain } = bench
   const { launchToken, prepare, launch } = await launcher(bench)
-  const bearer = await renewed(() => accessToken(bench))
+  const bearer = bearers(bench)
   const idOf = (turn: number) => domain.patients[(turn * 7919) % domain.patients.length] ?? ''
   const fhir = async (connection: Connection, target: string) =>
     connection.ask(get(slipway, `/fhir/DEFAULT/${target}`, await bearer()))
@@ -102,18 +99,4 @@ function nextOf({ body }: Answer): string | undefined {
   if (url === undefined) return undefined
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-/** A value that is made anew before it ends. */
-async function renewed(make: () => Promise<string>): Promise<() => Promise<string>> {
-  let made = make()
-  let until = Date.now() + RENEW_EVERY_MS
-  await made
-  return () => {
-    if (Date.now() > until) {
-      made = make()
-      until = Date.now() + RENEW_EVERY_MS
-    }
-    return made
-  }
 }

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { machineHandler } from '../routes.ts'
 import { type Domain, openDomain, type Surroundings } from '../wiring.ts'
 import { clientAssertion, type TestApp } from './app.ts'
+import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
 export interface TestDomain {
   readonly domain: Domain
@@ -46,7 +47,10 @@ export async function testDomain(
   })
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input instanceof Request ? input : new URL(input, config.publicUrl), init)
-    const handler = machineHandler(domain.peers, new URL(request.url), request.method)
+    const url = new URL(request.url)
+    const handler = NEXT_MOUNT
+      ? await nextHandler(domain, url, request.method)
+      : machineHandler(domain.peers, url, request.method)
     return handler
       ? handler(request)
       : new Response('a page of the interface', { status: 200, headers: { 'content-type': 'text/html' } })

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { createHttpServer, type NodeHandler, type Patience } from '../http.ts'
 import { type TestDomain, testDomain } from './domain.ts'
+import { NEXT_MOUNT, nextPages } from './next-mount.ts'
 import { freePort } from './ports.ts'
 
 export { freePort } from './ports.ts'
@@ -18,11 +19,14 @@ export async function runningDomain(
 ): Promise<RunningDomain> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const running = await testDomain({ PORT: String(port), PUBLIC_URL: url, ...env }, surroundings)
+  const running = await testDomain(
+    { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT ? { HOT_PATH: 'off' } : {}), ...env },
+    surroundings,
+  )
   const page: NodeHandler = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
   }
-  const server = createHttpServer(running.domain, page, patience)
+  const server = createHttpServer(running.domain, NEXT_MOUNT ? nextPages(() => running.domain, page) : page, patience)
   running.domain.peers.ops.watch(server)
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   onTestFinished(

@@ -1,0 +1,78 @@
+// Many Patients from the few of the seed: what a domain costs at 100,000 or 1,000,000 of them needs no file of that size.
+import { readFileSync } from 'node:fs'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import type { Domain } from '#server/wiring.ts'
+
+type Resource = Readonly<Record<string, unknown>>
+
+/** Devices that the Patients come from: one has half of them, the next one half of the rest, and so on. */
+export const ORIGINS = Array.from({ length: 12 }, (_, n) => `bench-device-${n}`)
+/** The identifier.system of every one of them; the value is `p` and its number. */
+const IDENTIFIER_SYSTEM = 'https://bench.example/patient'
+
+/** In one transaction: no one else is there to wait. */
+const BATCH = 1000
+const FAMILY = ['de Jong', 'Jansen', 'de Vries', 'Bakker', 'Visser', 'Smit', 'Meijer', 'de Boer', 'Mulder', 'Dekker']
+const GIVEN = ['Anna', 'Bram', 'Carla', 'Daan', 'Emma', 'Finn', 'Guus', 'Hanna', 'Iris', 'Joris', 'Kees', 'Lotte']
+
+/** The Patients of the seed, of which each other one is a copy in all but what is searched for. */
+const seeds: readonly Resource[] = readFileSync('prisma/seed/patients.ndjson', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Resource)
+
+/** Number `n` of them: always the same one, with an id that is as good as random. */
+export function patientNumber(n: number): Resource & { readonly id: string } {
+  const dice = scattered(n)
+  const family = FAMILY[dice % FAMILY.length] ?? ''
+  const given = GIVEN[(dice >>> 8) % GIVEN.length] ?? ''
+  return {
+    ...seeds[n % seeds.length],
+    id: `${hex(dice)}-${hex(scattered(n + 0x9e3779b9))}-${n}`,
+    extension: [
+      {
+        url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+        valueReference: {
+          reference: `Device/${ORIGINS[Math.min(Math.clz32(dice), ORIGINS.length - 1)]}`,
+          type: 'Device',
+        },
+      },
+    ],
+    identifier: [{ system: IDENTIFIER_SYSTEM, value: `p${n}` }],
+    active: (dice >>> 4) % 50 > 0,
+    name: [{ use: 'official', family, given: [given] }],
+    gender: dice & 2 ? 'female' : 'male',
+    birthDate: new Date(Date.UTC(1930, 0, 1) + (dice % 30_000) * 86_400_000).toISOString().slice(0, 10),
+  }
+}
+
+/** A 32-bit number in which every bit depends on every bit of n. */
+function scattered(n: number): number {
+  let x = (n + 0x6d2b79f5) | 0
+  x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d)
+  x = Math.imul(x ^ (x >>> 12), 0x297a2d39)
+  return (x ^ (x >>> 15)) >>> 0
+}
+
+const hex = (n: number) => n.toString(16).padStart(8, '0')
+
+/** Number `n` as a line of NDJSON. */
+export const textOfPatient = (n: number): string => JSON.stringify(patientNumber(n))
+
+/** Writes Patients `from` up to `to` (not included); `at` is when a batch is written, by the number of its first one. */
+export function enlarge(
+  resources: Pick<Domain['resources'], 'writePrepared'>,
+  from: number,
+  to: number,
+  at: (n: number) => number,
+): void {
+  for (let first = from; first < to; first += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, to - first) }, (_, index) => prepared(first + index))
+    resources.writePrepared(batch, at(first))
+  }
+}
+
+function prepared(n: number) {
+  const parsed = patientNumber(n)
+  return prepareResource({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed })
+}

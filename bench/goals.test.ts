@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { counted, verdict } from './goals.ts'
+
+describe('a goal', () => {
+  it.each([
+    [0.29, { least: 0.8 }, false, 'missed by 64 %'],
+    [0.9, { least: 0.8 }, true, 'reached, 12 % to spare'],
+    [0.7999, { least: 0.8 }, false, 'missed by less than 1 %'],
+    [5.5, { most: 2.2 }, false, 'missed by 150 %'],
+    [1.5, { most: 2 }, true, 'reached, 25 % to spare'],
+    [2, { most: 2 }, true, 'reached'],
+    [4, { most: 2 }, false, 'missed by 2'],
+    [1, { most: 2 }, true, 'reached, 1 to spare'],
+    [-3, { most: 0.5 }, true, 'reached, 700 % to spare'],
+    [Number.NaN, { least: 0.8 }, false, 'not known'],
+  ])('of %s beside %o is met: %s, "%s"', (value, goal, met, words) => {
+    expect(verdict(value, goal)).toEqual({ met, words })
+  })
+})
+
+describe('the ratio that counts', () => {
+  const spread = (median: number) => ({ median, min: median, max: median })
+  const comparison = (ratio: number, cpuRatio: number, serverBusy: number) => ({
+    ratio: spread(ratio),
+    cpuRatio: spread(cpuRatio),
+    baseline: { perSecond: 1, cpuPerThousand: 1, serverBusy, loadBusy: 1, p50: 1, p99: 1 },
+  })
+
+  it('is that of the rates where the baseline used all of its core', () => {
+    expect(counted(comparison(0.8, 0.6, 0.95))).toEqual({ ratio: 0.8, by: 'rate' })
+  })
+
+  it('is that of the CPU time where the load held the baseline back and its rate would flatter ours', () => {
+    expect(counted(comparison(0.8, 0.6, 0.7))).toEqual({ ratio: 0.6, by: 'CPU' })
+  })
+
+  it('is never the one that flatters ours', () => {
+    expect(counted(comparison(0.5, 0.6, 0.7))).toEqual({ ratio: 0.5, by: 'rate' })
+  })
+
+  it('is that of the rates where more cores are at work, or where no CPU time can be had', () => {
+    expect(counted(comparison(1.9, 1, 0.7), true)).toEqual({ ratio: 1.9, by: 'rate' })
+    expect(counted(comparison(0.8, Number.NaN, Number.NaN))).toEqual({ ratio: 0.8, by: 'rate' })
+  })
+})

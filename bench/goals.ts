@@ -1,0 +1,47 @@
+// Whether a figure is what it ought to be, and how far from it: one judgement for tables, README and exit.
+import type { Comparison } from './rounds.ts'
+
+/** At most, or at least, this much. */
+export type Goal = { readonly most: number } | { readonly least: number }
+
+export interface Verdict {
+  readonly met: boolean
+  /** `reached`, `missed`, and by how much of the goal. */
+  readonly words: string
+}
+
+/** How a value stands to its goal. What is no number reaches nothing. */
+export function verdict(value: number, goal: Goal): Verdict {
+  const limit = 'most' in goal ? goal.most : goal.least
+  const room = 'most' in goal ? limit - value : value - limit
+  if (Number.isNaN(room)) return { met: false, words: 'not known' }
+  const isCount = Number.isInteger(value) && Number.isInteger(limit) && limit < MOST_COUNTED
+  const distance = isCount ? String(Math.abs(room)) : percent(Math.abs(room) / limit)
+  if (room < 0) return { met: false, words: `missed by ${distance}` }
+  return { met: true, words: room === 0 ? 'reached' : `reached, ${distance} to spare` }
+}
+
+/** Whole numbers below this are counted, not measured. */
+const MOST_COUNTED = 10
+
+const percent = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
+
+/** Share of its core below which it is not the server that sets the pace. */
+const SATURATED = 0.9
+
+export interface Counted {
+  readonly ratio: number
+  readonly by: 'rate' | 'CPU'
+}
+
+/**
+ * The ratio that counts. Where the baseline left some of its core unused, the load could not ask it more: its rate is then
+ * less than it could be and would flatter ours, and the CPU time that an answer takes tells more.
+ */
+export function counted(
+  { ratio, cpuRatio, baseline }: Pick<Comparison, 'ratio' | 'cpuRatio' | 'baseline'>,
+  byRateAlone = false,
+): Counted {
+  const isHeldBack = !byRateAlone && baseline.serverBusy < SATURATED && cpuRatio.median < ratio.median
+  return isHeldBack ? { ratio: cpuRatio.median, by: 'CPU' } : { ratio: ratio.median, by: 'rate' }
+}

@@ -1,0 +1,138 @@
+// Everything that is measured on a domain of one size.
+import { benchDomain } from './domain.ts'
+import { coldStart, type Fact, memory, wholeWalk } from './facts.ts'
+import { importing } from './import.ts'
+import { canTell, SECOND_CORE, SERVER_CORE } from './machine.ts'
+import { memoryOverTime } from './memory.ts'
+import { LARGE_SIZE, MIDDLE_SIZE, type Options, REAL_SIZE, wantedBy } from './options.ts'
+import { noBrowser, pageFacts, pageNames } from './pages/pages.ts'
+import { freePort, serverEnv, startSignatures, startSlipway } from './processes.ts'
+import { type MeasuredFact, type MeasuredRow, measured } from './report.ts'
+import { compare } from './rounds.ts'
+import type { Bench, Row } from './row.ts'
+import { growthNames, growthRows } from './rows/growth.ts'
+import { readRows } from './rows/reads.ts'
+import { bearers } from './rows/requests.ts'
+import { tokenRows } from './rows/tokens.ts'
+import { twoProcessRows } from './rows/two-processes.ts'
+import { worstLists } from './worst-lists.ts'
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+export async function measureSize(run: Run, options: Options): Promise<void> {
+  const { size } = run
+  say(`${size.toLocaleString('en')} Patients: making the domain …`)
+  const bench = await benchOf(size, options)
+  await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 180)])
+  await measureReads(run, bench)
+  await run.fact('memory, after load', async () => [memory('memory, after load', bench.slipway, 350)])
+  await run.fact('walk', async () => [await wholeWalk(bench.domain, bench.slipway, bearers(bench))])
+  if (size === options.size[0]) await measureOnce(run, bench, options)
+  await run.fact('worst lists', async () => [await worstLists(bench)])
+  await bench.slipway.stop()
+  await run.fact('start', async () => [await coldStart(bench.domain.directory)])
+  await bench.domain.close()
+  if (size === options.size.at(-1) && (size > REAL_SIZE || options.import))
+    await run.fact('import', async () => [await importing(size, options.import)])
+}
+
+/** What does not depend on how many Patients there are, or would take too long to do for each size. */
+async function measureOnce(run: Run, bench: Bench, options: Options): Promise<void> {
+  const signatures = await startSignatures()
+  await run.measure(await tokenRows(bench, signatures))
+  await signatures.stop()
+  await measureTwoProcesses(run, bench)
+  await measurePages(run, bench, options.rounds)
+  const { memoryMinutes: minutes } = options
+  if (minutes === undefined) run.notMeasured.push('memory over time: it takes --memory-minutes 10.')
+  else await run.fact('memory over time', async () => [await memoryOverTime(bench, minutes)])
+  for (const stored of options.large ? [MIDDLE_SIZE, LARGE_SIZE] : [MIDDLE_SIZE])
+    await measureGrowth(run, stored, options)
+}
+
+async function measureReads(run: Run, bench: Bench): Promise<void> {
+  const { rows, stop } = await readRows(bench)
+  await run.measure(rows)
+  await stop()
+}
+
+async function measurePages(run: Run, { domain: { publicUrl } }: Bench, visits: number): Promise<void> {
+  if (!pageNames(publicUrl).some(run.wanted)) return
+  const missing = noBrowser()
+  if (missing) run.notMeasured.push(missing)
+  else run.add(await pageFacts(publicUrl, { visits, wanted: run.wanted, say }))
+}
+
+/** The servers are on one core where there is no third: what two processes lose by sharing the database shows there, too. */
+async function measureTwoProcesses(run: Run, bench: Bench): Promise<void> {
+  if (!run.wanted('two processes')) return
+  if (SERVER_CORE === undefined)
+    return void run.notMeasured.push('two processes on one database: they have to be tied to cores, as on Linux.')
+  const isOnOwnCore = SECOND_CORE !== undefined
+  if (!isOnOwnCore)
+    run.notMeasured.push('two processes with a core each: that takes a third core for the load; both share one here.')
+  const port = await freePort()
+  const env = { ...bench.domain.env, PORT: String(port) }
+  const second = await startSlipway(env, { core: SECOND_CORE ?? SERVER_CORE })
+  await run.measure(twoProcessRows(bench, second, isOnOwnCore))
+  await second.stop()
+}
+
+/** Both servers are new: one that has run before would have the advantage of being compiled. */
+async function measureGrowth(run: Run, stored: number, options: Options): Promise<void> {
+  if (!growthNames(stored).some(run.wanted)) return
+  const size = Math.min(run.size, REAL_SIZE) // It is not the Patients that grow here.
+  const empty = await benchOf(size, options)
+  const full = await benchOf(size, options)
+  await run.measure(await growthRows(empty, full, stored))
+  for (const { slipway, domain } of [full, empty]) {
+    await slipway.stop()
+    await domain.close()
+  }
+}
+
+async function benchOf(size: number, { profile }: Options): Promise<Bench> {
+  const port = await freePort()
+  const domain = await benchDomain(size, (directory) => serverEnv(directory, port))
+  return { domain, slipway: await startSlipway(domain.env, { profile }) }
+}
+
+/** What is measured on a domain of one size, as far as it has come. */
+export interface Run {
+  readonly size: number
+  readonly rows: readonly MeasuredRow[]
+  readonly facts: readonly MeasuredFact[]
+  readonly notMeasured: string[]
+  readonly wanted: (name: string) => boolean
+  /** Measures those that are wanted. */
+  readonly measure: (rows: readonly Row[]) => Promise<void>
+  readonly add: (facts: readonly Fact[]) => void
+  /** Facts that are wanted by a word for them all. */
+  readonly fact: (name: string, make: () => Promise<readonly Fact[]>) => Promise<void>
+}
+
+export function newRun(size: number, options: Options): Run {
+  const wanted = wantedBy(options)
+  const rows: MeasuredRow[] = []
+  const facts: MeasuredFact[] = []
+  const add = (more: readonly Fact[]) => void facts.push(...more.map((fact) => ({ size, ...fact })))
+  return {
+    size,
+    rows,
+    facts,
+    add,
+    notMeasured: canTell ? [] : ['CPU time and memory: only Linux tells them.'],
+    wanted,
+    measure: async (all) => {
+      for (const row of all.filter(({ name }) => wanted(name))) {
+        say(`  ${row.name} …`)
+        rows.push(measured(row, size, await compare(row.ours, row.baseline, options)))
+      }
+    },
+    fact: async (name, make) => {
+      if (!wanted(name)) return
+      say(`  ${name} …`)
+      add(await make())
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// Whether the memory of a server grows while it is used: launches, tokens, reads, walks and refusals for some minutes, and the
+// slope of what it holds.
+import type { Fact } from './facts.ts'
+import { median } from './rounds.ts'
+import type { Bench } from './row.ts'
+import { soak } from './soak/soak.ts'
+
+/** Clients, as many deeds a second as the server can do, and the seconds in which that is measured. */
+const WIDTH = 4
+const LOAD = 1
+const CALIBRATION = 5
+const SAMPLES_PER_MINUTE = 12
+const FEWEST_SAMPLES = 24
+/** Growth over the time that counts, as a share of what is held: what garbage alone makes of it. */
+const MOST_GROWTH = 0.1
+const MEASURE = 'memory, MB'
+
+export async function memoryOverTime(bench: Bench, minutes: number): Promise<Fact> {
+  const samples = Math.max(FEWEST_SAMPLES, Math.round(minutes * SAMPLES_PER_MINUTE))
+  const outcome = await soak(bench, {
+    seconds: minutes * 60,
+    calibration: CALIBRATION,
+    load: LOAD,
+    width: WIDTH,
+    samples,
+    pages: true,
+  })
+  if (outcome.problems.length > 0) throw new Error(`Wrong answers under load: ${outcome.problems.join('; ')}`)
+  const done = Object.values(outcome.done).reduce((sum, count) => sum + count, 0)
+  return memoryFact(
+    outcome.samples.map((sample) => sample[MEASURE] ?? Number.NaN),
+    minutes,
+    done,
+  )
+}
+
+/** The first quarter is left out: caches fill in it, and code is compiled. `values` in MiB, at even distances. */
+export function memoryFact(values: readonly number[], minutes: number, done: number): Fact {
+  const counted = values.slice(Math.floor(values.length / 4))
+  const each = minutes / (values.length - 1)
+  const held = median(counted)
+  return {
+    name: `memory over ${minutes} minutes of load, slope`,
+    value: slope(counted) / each,
+    unit: 'MiB a minute',
+    goal: { most: (held * MOST_GROWTH) / (each * (counted.length - 1)) },
+    note: `${Math.round(held)} MiB (${Math.round(Math.min(...counted))}-${Math.round(Math.max(...counted))}) after the first quarter; ${done.toLocaleString('en')} things done`,
+  }
+}
+
+/** How much a value grows from one to the next: least squares. */
+export function slope(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const [up, across] = values.reduce(
+    ([up, across], value, at) => [up + (at - middle) * (value - mean), across + (at - middle) ** 2],
+    [0, 0],
+  )
+  return up / across
+}

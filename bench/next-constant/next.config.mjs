@@ -1,0 +1,7 @@
+// A Next application of one route, built and served in this folder for the benchmark alone.
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @type {import('next').NextConfig} */
+export default { poweredByHeader: false, outputFileTracingRoot: root, turbopack: { root } }

@@ -1,0 +1,50 @@
+// What the command line of the benchmark says.
+import { Command, InvalidArgumentError } from 'commander'
+import type { Plan } from './rounds.ts'
+
+export const REAL_SIZE = 1100
+export const MIDDLE_SIZE = 100_000
+export const LARGE_SIZE = 1_000_000
+
+export interface Options extends Plan {
+  readonly size: readonly number[]
+  readonly large?: true
+  readonly only?: readonly string[]
+  readonly memoryMinutes?: number
+  readonly import?: string
+  readonly json?: string
+  readonly markdown?: string
+  readonly compare?: string
+  readonly profile?: string
+}
+
+const positive = (text: string): number => {
+  if (!(Number(text) > 0)) throw new InvalidArgumentError('a number above 0')
+  return Number(text)
+}
+
+const list = (text: string): readonly string[] => text.split(',').map((part) => part.trim())
+
+export const readOptions = (args?: readonly string[]): Options =>
+  new Command('bench')
+    .description('Measures Slipway beside raw baselines and prints ratios.')
+    .option('--rounds <n>', 'rounds of each row', positive, 7)
+    .option('--seconds <s>', 'seconds of each turn', positive, 1)
+    .option('--warm-up <s>', 'seconds of each contender before anything counts', positive, 3)
+    .option('--size <n,...>', 'numbers of Patients', (text) => list(text).map(positive), [REAL_SIZE, MIDDLE_SIZE])
+    .option('--large', 'adds a million Patients, and a million stored codes')
+    .option('--only <text,...>', 'only what has one of these in its name', list)
+    .option('--memory-minutes <n>', 'keeps a server busy for so long and tells how its memory grows', positive)
+    .option('--import <file>', 'imports this file in place of made-up Patients')
+    .option('--json <file>', 'writes the results')
+    .option('--markdown <file>', 'writes the table of goals, as the README shows it')
+    .option('--compare <file>', 'sets the results beside earlier ones')
+    .option('--profile <folder>', 'writes CPU profiles of the servers (.cpuprofile), which costs them some speed')
+    .parse(args ? [...args] : undefined, { from: args ? 'user' : 'node' })
+    .opts<Options>()
+
+/** Whether something is to be measured, by its name. */
+export const wantedBy =
+  ({ only }: Pick<Options, 'only'>) =>
+  (name: string): boolean =>
+    only === undefined || only.some((part) => name.includes(part))

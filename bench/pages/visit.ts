@@ -1,0 +1,142 @@
+// One visit of a page with an empty cache: when it can be used, how long its scripts kept the browser busy, what it asked for.
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { type Asked, type Step, steps, until } from './waterfall.ts'
+
+export interface Visit {
+  /** Milliseconds from the navigation until the page can be used: see `usable`. */
+  readonly interactive: number
+  /** Milliseconds of tasks of more than 50 ms, each less those 50. */
+  readonly blocked: number
+  /** What was asked for until then. */
+  readonly steps: readonly Step[]
+}
+
+export interface Visited {
+  readonly path: string
+  /** CSS: what a person came for; not what stands there while it is fetched. */
+  readonly content: string
+  /** A page without scripts can be used when its content is there. */
+  readonly isPlain: boolean
+}
+
+/** What is noted in the page itself, in milliseconds since the navigation. */
+interface Notes {
+  content?: number
+  reacted?: number
+  readonly tasks: { readonly start: number; readonly duration: number }[]
+}
+
+const LONG_TASK_MS = 50
+/** Nothing is asked and nothing runs for so long: the page has come to rest. */
+const REST_MS = 400
+const MOST_MS = 20_000
+
+export async function visit(context: BrowserContext, origin: string, visited: Visited): Promise<Visit> {
+  const page = await context.newPage()
+  try {
+    const requests = watch(await context.newCDPSession(page))
+    await page.addInitScript(takeNotes, { content: visited.content, isPlain: visited.isPlain })
+    await requests.ready
+    await page.goto(origin + visited.path, { waitUntil: 'commit' })
+    const notes = await settled(page, requests, visited)
+    const interactive = usable(notes)
+    return { interactive, blocked: blockedBy(notes), steps: steps(until(requests.asked(), interactive)) }
+  } finally {
+    await page.close()
+  }
+}
+
+/**
+ * A page can be used when what a person came for is there, a real control of it has reacted to a click, and no long task that
+ * began before is still running.
+ */
+export function usable({ content = Number.NaN, reacted = content, tasks }: Notes): number {
+  const there = Math.max(content, reacted)
+  const ends = tasks.filter(({ start }) => start <= there).map(({ start, duration }) => start + duration)
+  return Math.max(there, ...ends)
+}
+
+const blockedBy = ({ tasks }: Notes): number => tasks.reduce((sum, { duration }) => sum + duration - LONG_TASK_MS, 0)
+
+/** The notes of a page that can be used, and has come to rest. */
+async function settled(page: Page, requests: Watch, { path, content }: Visited): Promise<Notes> {
+  const giveUp = Date.now() + MOST_MS
+  for (;;) {
+    const notes = await page.evaluate(() => (window as never as { readonly benchNotes: Notes }).benchNotes)
+    const isUsable = notes.content !== undefined && notes.reacted !== undefined
+    if (isUsable && requests.idleMs() > REST_MS) return notes
+    if (Date.now() > giveUp)
+      throw new Error(
+        `${path} does not come to rest: ${content} ${isUsable ? 'is there' : 'is not there or nothing reacts'}`,
+      )
+    await page.waitForTimeout(REST_MS / 10)
+  }
+}
+
+/** Runs in the page before its own scripts: looks at every frame whether the content is there and the control reacts. */
+function takeNotes({ content, isPlain }: { readonly content: string; readonly isPlain: boolean }): void {
+  const notes: Notes = { tasks: [] }
+  Object.assign(window, { benchNotes: notes })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) notes.tasks.push({ start: startTime, duration })
+  }).observe({ type: 'longtask', buffered: true })
+  let before: string | undefined
+  const look = () => {
+    const now = performance.now()
+    if (notes.content === undefined && document.querySelector(content)) notes.content = now
+    if (isPlain) notes.reacted = notes.content ?? notes.reacted ?? now
+    // The switch of colours is on every page with scripts, and says in its label what it was switched to.
+    const control = document.querySelector<HTMLElement>('header button[aria-label*="Switch to"]')
+    const label = control?.getAttribute('aria-label') ?? undefined
+    if (before !== undefined && label !== undefined && label !== before) notes.reacted ??= now
+    if (notes.reacted === undefined && control) {
+      before = label
+      control.click()
+    }
+    if (notes.content === undefined || notes.reacted === undefined) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+interface Watch {
+  readonly ready: Promise<void>
+  readonly asked: () => readonly Asked[]
+  /** For how long nothing was asked. */
+  readonly idleMs: () => number
+}
+
+type Stack = { readonly callFrames: readonly { readonly url: string }[]; readonly parent?: Stack }
+
+/** Listens to the network of a page. */
+function watch(session: CDPSession): Watch {
+  const asked: (Asked & { readonly id: string; done?: number })[] = []
+  let last = Date.now()
+  session.on('Network.requestWillBeSent', ({ requestId: id, request, timestamp: at, type, initiator }) => {
+    if (isAhead(request.headers) || /^(data|blob):/.test(request.url)) return
+    const kind =
+      type === 'Document' ? 'document' : ['Fetch', 'XHR', 'EventSource'].includes(type ?? '') ? 'data' : 'other'
+    const because = [initiator.url, ...framesOf(initiator.stack as Stack | undefined)].filter(
+      (url) => url !== undefined,
+    )
+    last = Date.now()
+    asked.push({ id, url: request.url, kind, at, because })
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    for (const one of asked) if (one.id === requestId) one.done ??= timestamp
+  })
+  return {
+    ready: session.send('Network.enable').then(() => undefined),
+    asked: () => asked,
+    idleMs: () => Date.now() - last,
+  }
+}
+
+/** Fetched for a page that may come next: nobody waits for it. */
+const isAhead = (headers: Readonly<Record<string, string>>): boolean =>
+  Object.entries(headers).some(
+    ([name, value]) =>
+      /^next-router-prefetch$/i.test(name) || (/^(sec-)?purpose$/i.test(name) && /prefetch/.test(value)),
+  )
+
+const framesOf = (stack: Stack | undefined): readonly string[] =>
+  stack ? [...stack.callFrames.map(({ url }) => url), ...framesOf(stack.parent)] : []

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { beside } from './beside.ts'
+import { readmeTable } from './readme-table.ts'
+import { type MeasuredRow, markdown, type Report } from './report.ts'
+
+const spread = (median: number) => ({ median, min: median - 0.02, max: median + 0.02 })
+const result = { perSecond: 12_345.6, cpuPerThousand: 0.081, serverBusy: 0.98, loadBusy: 0.3, p50: 1, p99: 2 }
+
+const row = (ratio: number, more: Partial<MeasuredRow> = {}): MeasuredRow => ({
+  size: 1100,
+  name: 'read',
+  baselineName: 'raw read',
+  goal: 0.8,
+  p99Goal: undefined,
+  byRateAlone: false,
+  ours: result,
+  baseline: { ...result, perSecond: 40_000 },
+  ratios: [ratio],
+  ratio: spread(ratio),
+  cpuRatio: spread(0.2),
+  p99Ratio: spread(2),
+  ...more,
+})
+
+const report = (more: Partial<Report>): Report => ({
+  at: '2026-01-02T03:04:05.000Z',
+  version: '1',
+  machine: { node: 'v20.19.0', cpu: 'A processor', cores: 2 },
+  rounds: 7,
+  seconds: 1,
+  rows: [],
+  facts: [],
+  notMeasured: [],
+  ...more,
+})
+
+/** The cells of the line that begins with this. */
+const cellsOf = (text: string, name: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`| ${name}`))
+    ?.split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+describe('the table of everything', () => {
+  it('has a line for each row, with the ratio and its spread, the verdict, the CPU time and how busy both were', () => {
+    const text = markdown(report({ rows: [row(0.29)] }))
+    expect(text).toContain('### 1,100 Patients')
+    expect(cellsOf(text, 'read')).toEqual([
+      ...['read', '12,346', 'raw read 40,000', '0.29 (0.27-0.31)', '0.80 missed by 64 %'],
+      ...['2.00', '2.0', '0.081', '0.20', '98 %, 98 %', '30 %, 30 %'],
+    ])
+  })
+
+  it('says where CPU time counts, since the load set the pace of the baseline', () => {
+    const heldBack = row(0.9, { baseline: { ...result, serverBusy: 0.5 } })
+    expect(markdown(report({ rows: [heldBack] }))).toContain('0.80 missed by 75 % (by CPU)')
+  })
+
+  it('has the facts, and what was not measured', () => {
+    const fact = {
+      size: 1100,
+      name: 'start',
+      value: 1.5,
+      unit: 's',
+      goal: { most: 2 },
+      spread: spread(1.5),
+      note: 'so',
+    }
+    const text = markdown(report({ facts: [fact], notMeasured: ['the pages: no browser.'] }))
+    expect(cellsOf(text, 'start')).toEqual(['start', '1.50 s (1.48-1.52)', 'at most 2 reached, 25 % to spare', 'so'])
+    expect(text).toContain('Not measured: the pages: no browser.')
+  })
+})
+
+describe('the table of the README', () => {
+  it('has every goal and how far it was reached or missed, and nothing without a goal', () => {
+    const rows = [row(0.29, { p99Goal: 3 }), row(0.5, { name: 'vread', goal: undefined })]
+    const text = readmeTable(report({ rows }))
+    expect(text).toContain('Measured on 2026-01-02: A processor, Node v20.19.0, 2 cores')
+    expect(cellsOf(text, 'read (1,100 Patients) ')).toEqual([
+      ...['read (1,100 Patients)', '12,346 a second, 0.081 CPU s per 1,000', '0.29 of raw read', 'at least 0.80'],
+      'missed by 64 %',
+    ])
+    expect(cellsOf(text, 'read (1,100 Patients), 99th')?.slice(1)).toEqual([
+      ...['2.0 ms', '2.0 times raw read', 'at most 3', 'reached, 1 to spare'],
+    ])
+    expect(text).not.toContain('vread')
+  })
+
+  it('shows of a group what is worst', () => {
+    const fact = (name: string, value: number) => ({
+      ...{ size: 1100, name: `UI ${name}: usable after`, value, unit: 's', goal: { most: 1 }, group: 'UI: usable' },
+    })
+    const text = readmeTable(report({ facts: [fact('/', 0.25), fact('/browse (nobody)', 1.5), fact('/admin', 0.5)] }))
+    expect(cellsOf(text, 'UI: usable')?.slice(1)).toEqual([
+      ...['1.50 s', 'the worst of 3: /browse (nobody)', 'at most 1', 'missed by 50 %'],
+    ])
+    expect(text).not.toContain('/admin')
+  })
+})
+
+describe('two runs', () => {
+  it('are set beside each other by ratios, and a change within the spread is called that', () => {
+    const before = report({ rows: [row(0.5), row(0.4, { name: 'list' })] })
+    const now = report({ rows: [row(0.6), row(0.41, { name: 'list' }), row(1, { name: 'new' })] })
+    const text = beside(now, before)
+    expect(cellsOf(text, '1,100: read')).toEqual(['1,100: read', '0.50', '0.60', '20 %'])
+    expect(cellsOf(text, '1,100: list')?.at(-1)).toBe('2 % (within the spread)')
+    expect(text).not.toContain('new')
+  })
+
+  it('have their facts compared, too', () => {
+    const fact = (value: number) => ({ size: 1100, name: 'memory', value, unit: 'MiB' })
+    const text = beside(report({ facts: [fact(150)] }), report({ facts: [fact(200)] }))
+    expect(cellsOf(text, '1,100: memory')).toEqual(['1,100: memory', '200', '150 MiB', '-25 %'])
+  })
+})

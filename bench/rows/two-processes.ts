@@ -1,0 +1,47 @@
+// Two servers on one database beside one of them: what they lose by sharing it. With a core for each, how near two come to
+// twice as much; where there is one core for both, how near they come to what one process makes of it.
+import { drive, requests, type Server } from '../load.ts'
+import type { Contender } from '../rounds.ts'
+import type { Bench, Row } from '../row.ts'
+import { anyOf, WIDTH } from './reads.ts'
+import { bearers, exactly, get, storedBodies } from './requests.ts'
+import { tokens } from './tokens.ts'
+
+/** Two servers with a core each. */
+const GOAL_OF_TWO_CORES = 1.8
+
+/** `second` has a core of its own where `isOnOwnCore` says so. */
+export function twoProcessRows(bench: Bench, second: Server, isOnOwnCore: boolean): readonly Row[] {
+  const one = [bench.slipway]
+  const two = [bench.slipway, second]
+  const reads = readsOf(bench)
+  const where = isOnOwnCore ? 'a core each' : 'both on one core'
+  const common = {
+    baselineName: 'one process',
+    goal: isOnOwnCore ? GOAL_OF_TWO_CORES : GOAL_OF_TWO_CORES / 2,
+    ...(isOnOwnCore ? { byRateAlone: true as const } : {}),
+  }
+  return [
+    { name: `two processes on one database, ${where}: read`, ours: reads(two), baseline: reads(one), ...common },
+    {
+      name: `two processes on one database, ${where}: client_credentials`,
+      ours: tokens(bench, two),
+      baseline: tokens(bench, one),
+      ...common,
+    },
+  ]
+}
+
+function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
+  const bearer = bearers(bench)
+  const bodyOf = storedBodies(bench)
+  const anyone = anyOf(bench.domain.patients)
+  return (servers) => async (seconds) => {
+    const token = await bearer()
+    const work = requests(() => {
+      const id = anyone()
+      return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
+    })
+    return drive(servers, work, seconds, WIDTH)
+  }
+}

@@ -1,0 +1,88 @@
+// The routes of Next in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the
+// module in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { Handler } from '#lib/http/handler.ts'
+import type { NodeHandler } from '../http.ts'
+import { machineHandler } from '../routes.ts'
+import { type Domain, shareDomain } from '../wiring.ts'
+
+/** Whether the tests of this run are to go through Next's routes. */
+export const NEXT_MOUNT = process.env['SLIPWAY_TEST_HOT_PATH'] === 'off'
+
+type Route = Readonly<Record<string, (request: Request) => Promise<Response>>>
+
+/** By the ground that each stands on: the routes that answer whatever lies below. */
+const CATCH_ALLS: readonly (readonly [ground: RegExp, folder: string])[] = [
+  [/^\/fhir(\/|$)/, '/fhir/[[...path]]'],
+  [/^\/traces\/api(\/|$)/, '/traces/api/[[...path]]'],
+  [/^\/admin\/api\/./, '/admin/api/[...path]'],
+  [/^\/connect\/api\/./, '/connect/api/[...path]'],
+]
+
+/** What server/http.ts leaves to the peers on both mounts, since Next would rewrite or refuse it. */
+const STRANGE = /\/\/|\\|%|\/\.{1,2}(\/|$)/
+
+/** What answers an address through its route; undefined where a page would. */
+export async function nextHandler(
+  domain: Domain,
+  { pathname, search }: URL,
+  method: string,
+): Promise<Handler | undefined> {
+  if (STRANGE.test(pathname)) return machineHandler(domain.peers, { pathname, search }, method)
+  const folder = CATCH_ALLS.find(([ground]) => ground.test(pathname))?.[1] ?? rewritten(pathname, search, method)
+  const file = path.resolve('app', `.${folder}`, 'route.ts')
+  if (!existsSync(file)) return undefined
+  const route = (await import(/* @vite-ignore */ file)) as Route
+  return (request) => {
+    const answer = route[method]
+    if (!answer) return new Response(null, { status: 405 })
+    shareDomain(domain) // The routes ask for the one of the process, at once.
+    return answer(request)
+  }
+}
+
+/** As in next.config.js: a launch is answered elsewhere than the page of that name. */
+const rewritten = (pathname: string, search: string, method: string): string =>
+  pathname === '/launch' && (method === 'POST' || /[?&](iss|launch)=/.test(search)) ? '/launch/receive' : pathname
+
+/** Next's request handler, as far as machines see it. */
+export const nextPages =
+  (domain: () => Domain, page: NodeHandler): NodeHandler =>
+  async (incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '/', domain().config.publicUrl)
+    const left = new AbortController()
+    outgoing.once('close', () => left.abort())
+    try {
+      const request = requestOf(incoming, url, left.signal)
+      const handler = await nextHandler(domain(), url, request.method)
+      if (handler) send(await handler(request), outgoing)
+      else await page(incoming, outgoing)
+    } catch {
+      outgoing.destroy() // Whoever waits for an answer sees that there is none.
+    }
+  }
+
+function send(answer: Response, outgoing: ServerResponse): void {
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
+  outgoing.writeHead(answer.status)
+  if (!answer.body) return void outgoing.end()
+  const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+  body.once('error', () => outgoing.destroy())
+  outgoing.once('close', () => body.destroy())
+  body.pipe(outgoing)
+}
+
+function requestOf(incoming: IncomingMessage, url: URL, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value = []] of Object.entries(incoming.headers))
+    for (const one of [value].flat()) headers.append(name, one)
+  const method = incoming.method ?? 'GET'
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
+  if (method !== 'GET' && method !== 'HEAD') Object.assign(init, { body: Readable.toWeb(incoming), duplex: 'half' })
+  return new Request(url, init)
+}
