@@ -9,11 +9,12 @@ import { auditEvent } from './event.ts'
 import { keptReads } from './kept-reads.ts'
 import { type ReadGroup, readEvent } from './read-event.ts'
 import { firstOfAMinute } from './repeats.ts'
-import type { AuditStore, NewEvent } from './store.ts'
+import { createRetention, type Retention } from './retention.ts'
+import type { AuditStore, NewEvent, RetentionStore } from './store.ts'
 import { type AuditReport, verifyLog } from './verify.ts'
 
 export interface AuditDeps {
-  readonly store: AuditStore
+  readonly store: AuditStore & RetentionStore
   readonly chain: Chain
   readonly clock: Clock
   readonly random: Random
@@ -35,6 +36,8 @@ export interface AuditLog {
   readonly flush: () => void
   /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
   readonly verify: (expected?: string) => AuditReport
+  /** Archiving, and removing what is archived; `site` is who asks for it. */
+  readonly retention: (site: string) => Retention
 }
 
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
@@ -98,6 +101,13 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
       flush()
       return store.read((stored) => verifyLog(stored, chain, expected))
     },
+    retention: (site) =>
+      createRetention({
+        store,
+        chain,
+        flush,
+        eventOf: (event) => newEvent({ site, event, at: clock() }, deps),
+      }),
   }
 }
 
