@@ -73,6 +73,8 @@ export interface AuditedField {
   readonly name: string
   readonly before?: string | undefined
   readonly after?: string | undefined
+  /** Of what was looked at: what it is. */
+  readonly value?: string | undefined
 }
 
 export interface AuditedLaunch {

@@ -6,6 +6,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
   en: {
     not_signed_in: 'Sign in first.',
     not_admin: 'The console is for administrators.',
+    not_auditor: 'The audit log is for auditors.',
     cross_site: 'The request is not of a page of this site.',
     bad_request: 'The body is not what is expected here.',
     not_found: 'There is no such thing.',
@@ -20,6 +21,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
   nl: {
     not_signed_in: 'Log eerst in.',
     not_admin: 'Het beheer is voor beheerders.',
+    not_auditor: 'Het auditlogboek is voor auditors.',
     cross_site: 'Het verzoek komt niet van een pagina van deze site.',
     bad_request: 'Wat er verstuurd is, is niet wat hier verwacht wordt.',
     not_found: 'Dat is er niet.',

@@ -36,6 +36,8 @@ export interface AuditLog {
   readonly flush: () => void
   /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
   readonly verify: (expected?: string) => AuditReport
+  /** The end of the log as `verify` prints it, unverified, and up to where it was archived. */
+  readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
   /** Archiving, and removing what is archived; `site` is who asks for it. */
   readonly retention: (site: string) => Retention
 }
@@ -100,6 +102,10 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
     verify: (expected) => {
       flush()
       return store.read((stored) => verifyLog(stored, chain, expected))
+    },
+    state: () => {
+      const end = store.end()
+      return { head: end ? `${end.position}:${end.hash}` : null, archivedUpTo: store.anchor()?.position ?? null }
     },
     retention: (site) =>
       createRetention({

@@ -159,7 +159,8 @@ function whatIs(kind: AuditedThing['kind'], name: string): Element {
   return kind === 'resource' && parseReference(name) ? reference(name) : { identifier: { value: text(name) } }
 }
 
-const fieldDetails = ({ name, before, after }: AuditedField): readonly Element[] => [
+const fieldDetails = ({ name, before, after, value }: AuditedField): readonly Element[] => [
+  ...(value === undefined ? [] : [{ type: name, valueString: text(value) }]),
   ...(before === undefined ? [] : [{ type: `${name} before`, valueString: text(before) }]),
   ...(after === undefined ? [] : [{ type: `${name} after`, valueString: text(after) }]),
 ]

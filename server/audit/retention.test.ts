@@ -76,7 +76,7 @@ describe('an archive of the audit log', () => {
     expect(packed.trimEnd().split('\n').slice(0, 3)).toEqual(log.linesOf('a.ndjson').slice(0, 3))
     const event = eventsOf(log.database).at(-1)
     expect([event && nameOf(event), event?.action, event?.agent[0]]).toMatchObject(['view', 'R', { altId: 'root' }])
-    expect(event?.entity?.[0]?.detail).toContainEqual({ type: 'archive before', valueString: 'b.ndjson.gz' })
+    expect(event?.entity?.[0]?.detail).toContainEqual({ type: 'archive', valueString: 'b.ndjson.gz' })
     expect((await log.verifyWith(['b.ndjson.gz'])).problems).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('removing what is archived', () => {
     ])
     expect(events.at(-1)?.entity?.[0]).toMatchObject({
       what: { identifier: { value: 'events 1 to 590' } },
-      detail: expect.arrayContaining([{ type: 'SHA-256 before', valueString: sha256 }]),
+      detail: expect.arrayContaining([{ type: 'SHA-256', valueString: sha256 }]),
     })
     expect(log.verify()).toMatchObject({ events: 12, first: 591, archivedUpTo: 590, problems: [] })
     log.record('after')

@@ -242,10 +242,10 @@ const thingOf = ({ file, first, last, events, sha256 }: CheckedArchive): Audited
   kind: 'audit log',
   name: `events ${first} to ${last}`,
   fields: [
-    { name: 'first', before: String(first) },
-    { name: 'last', before: String(last) },
-    { name: 'events', before: String(events) },
-    { name: 'archive', before: path.basename(file) },
-    { name: 'SHA-256', before: sha256 },
+    { name: 'first', value: String(first) },
+    { name: 'last', value: String(last) },
+    { name: 'events', value: String(events) },
+    { name: 'archive', value: path.basename(file) },
+    { name: 'SHA-256', value: sha256 },
   ],
 })

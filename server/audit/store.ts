@@ -71,6 +71,8 @@ export interface AuditStore {
 /** What archiving and removing ask of storage. Implemented in server/db/audit-retention.ts. */
 export interface RetentionStore {
   readonly anchor: () => Anchor | undefined
+  /** The last link. */
+  readonly end: () => Link | undefined
   /** Links from a position on, in order. */
   readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
   /**

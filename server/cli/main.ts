@@ -1,6 +1,7 @@
 // ./bin/slipway: the commands, their options and their exit codes (0 ok, 1 failed, 2 usage).
 import path from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { USER_ROLES } from '#lib/api/admin.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
@@ -116,11 +117,7 @@ function program(calledFrom: string): Command {
     .requiredOption('--email <email>', 'the user name')
     .requiredOption('--password <password>', 'at least 8 characters')
     .option('--name <name>', 'what people call the person')
-    .addOption(
-      new Option('--role <role>', 'who the person is')
-        .choices(['patient', 'practitioner', 'related_person', 'admin'])
-        .default('patient'),
-    )
+    .addOption(new Option('--role <role>', 'who the person is').choices(USER_ROLES).default('patient'))
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
     .action(within(audited('account', 'C', addUser)))
   command(user, 'list', 'lists the accounts')

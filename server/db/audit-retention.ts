@@ -1,5 +1,5 @@
 // Shortening the audit log in the database: the anchor, and the removal of what is archived, some at a time.
-import type { Anchor, NewEvent, RetentionStore, StoredLink } from '../audit/store.ts'
+import type { Anchor, Link, NewEvent, RetentionStore, StoredLink } from '../audit/store.ts'
 import type { Sqlite } from './database.ts'
 import { Changes, versionWriter } from './resource-writer.ts'
 
@@ -7,6 +7,7 @@ export interface RetentionParts {
   readonly append: (events: readonly NewEvent[]) => void
   /** All columns of links from a position on. */
   readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
+  readonly end: () => Link | undefined
 }
 
 interface Removable {
@@ -15,9 +16,8 @@ interface Removable {
   readonly origin: string | null
 }
 
-export function retentionStore(vault: Sqlite, { append, linksFrom }: RetentionParts): RetentionStore {
+export function retentionStore(vault: Sqlite, { append, linksFrom, end }: RetentionParts): RetentionStore {
   const anchor = vault.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
-  const end = vault.prepare<[], number>('SELECT max(position) FROM audit_link').pluck()
   const hashAt = vault.prepare<[number], string>('SELECT hash FROM audit_link WHERE position = ?').pluck()
   const moveAnchor = vault.prepare<[Anchor]>(
     'UPDATE audit_anchor SET position = @position, hash = @hash, seq = @seq, seal = @seal WHERE id = 1',
@@ -42,7 +42,7 @@ export function retentionStore(vault: Sqlite, { append, linksFrom }: RetentionPa
     const isAsExpected =
       (anchor.get()?.position ?? 0) === from &&
       hashAt.get(next.position) === next.hash &&
-      (end.get() ?? 0) > next.position
+      (end()?.position ?? 0) > next.position
     if (!isAsExpected) return false
     append([event])
     if (moveAnchor.run(next).changes === 0) addAnchor.run(next)
@@ -69,6 +69,7 @@ export function retentionStore(vault: Sqlite, { append, linksFrom }: RetentionPa
   return {
     anchor: () => anchor.get(),
     linksFrom,
+    end,
     setAnchor: (next, from, event) => setAnchor.immediate(next, from, event),
     removeSome: (limit) => removeSome.immediate(limit),
   }

@@ -63,7 +63,7 @@ export function auditStore(vault: Sqlite, chain: Chain): AuditStore & RetentionS
     // Immediate: of two processes, the one that writes decides on the last link while the other waits.
     appendAll: (events: readonly NewEvent[]) => append.immediate(events),
     ...reader(vault),
-    ...retentionStore(vault, { append, linksFrom: linksFrom(vault) }),
+    ...retentionStore(vault, { append, linksFrom: linksFrom(vault), end: () => last.get() }),
   })
 }
 

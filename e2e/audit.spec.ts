@@ -1,0 +1,61 @@
+// What an auditor finds in the audit log, and that nobody else sees it.
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { AdminPage } from './pages/admin.ts'
+import { AuditPage } from './pages/audit.ts'
+
+const PASSWORD = 'een lang wachtwoord'
+
+test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log; an administrator sees none of it', async ({
+  page,
+  idp,
+  tolerated,
+}) => {
+  tolerated.pattern = /404.*\/admin\/audit/ // An event that is not there, at the end.
+  const admin = new AdminPage(page)
+  const audit = new AuditPage(page)
+  const auditor = `auditor-${crypto.randomUUID()}@example.org`
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/audit')
+  await expect(audit.heading).toHaveText('The audit log is for auditors')
+  await page.getByRole('link', { name: 'Users' }).last().click()
+  await page.getByRole('form', { name: 'Add a user' }).getByLabel('Role').selectOption('auditor')
+  await admin.addUser('Lot Bos', auditor, PASSWORD)
+  await page.context().clearCookies()
+
+  await audit.signIn()
+  await idp.logIn(auditor, PASSWORD)
+  await expect(audit.heading).toHaveText('Audit log')
+  await expect(audit.rows.nth(1)).toContainText('Login')
+  expect(await seriousFindings(page), 'the list').toEqual([])
+
+  await audit.choose('Event', 'Change')
+  await audit.fill('Person', 'beheer@demo.test')
+  await audit.show()
+  const added = audit.rows.filter({ hasText: auditor })
+  await expect(added).toContainText('done')
+  await expect(added).toContainText('beheer@demo.test (person)')
+  await expect(page).toHaveURL(/name=change&person=beheer/)
+  await added.getByRole('link').click()
+  await expect(audit.heading).toHaveText('Change')
+  await expect(page.getByText('role after')).toBeVisible()
+  await page.getByText('As FHIR').click()
+  await expect(page.getByText('"resourceType": "AuditEvent"')).toBeVisible()
+  expect(await seriousFindings(page), 'an event').toEqual([])
+
+  await page.goto('/admin/audit?name=view')
+  await expect(audit.rows.filter({ hasText: 'events' }).first()).toContainText(auditor)
+  await audit.fill('Record', 'Patient/nobody-at-all')
+  await audit.show()
+  await expect(audit.none).toBeVisible()
+  expect(await seriousFindings(page), 'nothing found').toEqual([])
+  await audit.showAll()
+  await expect(audit.rows.nth(1)).toBeVisible()
+  await expect(page.getByText('./bin/slipway audit verify --head')).toBeVisible()
+
+  await page.goto('/admin/apps')
+  await expect(audit.heading).toHaveText('The console is for administrators')
+  await page.goto('/admin/audit/audit.nothing')
+  await expect(page.getByRole('alert')).toBeVisible()
+})
