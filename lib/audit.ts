@@ -59,6 +59,8 @@ export interface AuditedEvent {
   readonly requestId?: string | undefined
   /** Somebody asks too often: of these, one a minute and caller is kept. */
   readonly tooOften?: boolean | undefined
+  /** How many like it were not kept, since the last one that was. */
+  readonly leftOut?: number | undefined
 }
 
 export interface AuditedThing {

@@ -140,10 +140,11 @@ export const reference = (relative: string): Element => ({ reference: relative, 
 const network = (address: string): Element =>
   address === 'unknown' ? {} : { network: { address, type: isIP(address) === 0 ? '1' : '2' } }
 
-const entities = ({ launch, token, thing }: AuditedEvent): readonly Element[] => [
+const entities = ({ launch, token, thing, leftOut = 0 }: AuditedEvent): readonly Element[] => [
   ...(launch ? launchEntities(launch) : []),
   ...(token ? [tokenEntity(token)] : []),
   ...(thing ? [thingEntity(thing)] : []),
+  ...(leftOut > 0 ? [{ name: 'left out', detail: [{ type: 'left out', valueString: String(leftOut) }] }] : []),
 ]
 
 /** An app is the Device that stands for it; everything else is known by a name of its own. */
