@@ -79,7 +79,13 @@ function Facts({ event }: { readonly event: AuditDetail }) {
         <Fact label={texts.traces}>
           {traceIds.map((trace) => (
             <div key={trace}>
-              <CopyText value={trace} label={texts.traces} href={`/traces/${encodeURIComponent(trace)}`} />
+              <CopyText value={trace} label={texts.traces} />
+              <p>
+                <a href={`/admin/audit?trace=${encodeURIComponent(trace)}`}>{texts.allOfIt}</a>
+              </p>
+              <p>
+                <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.toTrace}</a>
+              </p>
             </div>
           ))}
         </Fact>

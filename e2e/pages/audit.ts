@@ -25,11 +25,11 @@ export class AuditPage {
   }
 
   async choose(name: string, option: string): Promise<void> {
-    await this.filters.getByLabel(name, { exact: true }).selectOption(option)
+    await this.filters.getByRole('combobox', { name, exact: true }).selectOption(option)
   }
 
   async fill(name: string, text: string): Promise<void> {
-    await this.filters.getByLabel(name, { exact: true }).fill(text)
+    await this.filters.getByRole('textbox', { name, exact: true }).fill(text)
   }
 
   async show(): Promise<void> {
@@ -40,7 +40,10 @@ export class AuditPage {
     await this.page.getByRole('button', { name: 'Show all' }).click()
   }
 
-  async openFirst(): Promise<void> {
-    await this.rows.nth(1).getByRole('link').click()
+  /** What the log says of events, in the words in which they were recorded; newest first. */
+  async recorded(query: string): Promise<readonly string[]> {
+    const answer = await this.page.request.get(`/admin/api/audit?${query}`)
+    const { items } = (await answer.json()) as { readonly items: readonly { readonly description: string }[] }
+    return items.map(({ description }) => description)
   }
 }

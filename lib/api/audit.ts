@@ -13,7 +13,7 @@ export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
 export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
 export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
 
-export type AuditActorRole = 'app' | 'platform' | 'person' | 'other'
+export type AuditActorRole = 'app' | 'platform' | 'person' | 'provider' | 'other'
 
 /** Somebody who takes part in an event; the first one sent the request. */
 export interface AuditActor {

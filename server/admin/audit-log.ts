@@ -65,7 +65,7 @@ const fieldsOf = (filters: AuditFilters): readonly AuditedField[] =>
 function filtersOf(params: URLSearchParams): AuditFilters {
   const given = AUDIT_FILTERS.flatMap((name) => {
     const value = params.get(name)?.trim() ?? ''
-    if (value.length > LONGEST) throw new AdminFailure('bad_request')
+    if (value.length > LONGEST) throw new AdminFailure('bad_query')
     return value === '' ? [] : [[name, value] as const]
   })
   return Object.fromEntries(given)
@@ -86,7 +86,7 @@ function queryOf({ name, outcome, app, person, record, trace, from, to }: AuditF
 }
 
 function oneOf(known: readonly string[], value: string | undefined): string | undefined {
-  if (value !== undefined && !known.includes(value)) throw new AdminFailure('bad_request')
+  if (value !== undefined && !known.includes(value)) throw new AdminFailure('bad_query')
   return value
 }
 
@@ -95,7 +95,7 @@ function recordOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const reference = value.includes('/') ? value : `Patient/${value}`
   const parsed = parseReference(reference)
-  if (!parsed || !isResourceId(parsed.id)) throw new AdminFailure('bad_request')
+  if (!parsed || !isResourceId(parsed.id)) throw new AdminFailure('bad_query')
   return `${parsed.type}/${parsed.id}`
 }
 
@@ -103,13 +103,13 @@ function recordOf(value: string | undefined): string | undefined {
 function dayOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(time)) throw new AdminFailure('bad_request')
+  if (Number.isNaN(time)) throw new AdminFailure('bad_query')
   return time
 }
 
 function placeOf(after: string | null): TrailPlace | undefined {
   if (after === null) return undefined
   const [, asOf, offset] = /^(\d{1,15})\.(\d{1,9})$/.exec(after) ?? []
-  if (asOf === undefined || offset === undefined) throw new AdminFailure('bad_request')
+  if (asOf === undefined || offset === undefined) throw new AdminFailure('bad_query')
   return { asOf: Number(asOf), offset: Number(offset) }
 }

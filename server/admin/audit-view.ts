@@ -82,6 +82,8 @@ const nameOf = (whom: Whom | undefined): string | null => whom?.reference ?? who
 const DEVICE = 'Device/'
 /** DCM: Application Launcher. */
 const LAUNCHER = '110151'
+/** DCM: Destination Role ID. */
+const DESTINATION = '110152'
 
 function actorOf({ type, who, altId, network }: NonNullable<Event['agent']>[number]): AuditActor {
   const code = type?.coding?.[0]?.code
@@ -97,7 +99,8 @@ function actorOf({ type, who, altId, network }: NonNullable<Event['agent']>[numb
 function roleOf(code: string | undefined, isDevice: boolean): AuditActorRole {
   if (code === 'humanuser') return 'person'
   if (code === LAUNCHER) return 'platform'
-  return isDevice ? 'app' : 'other'
+  if (isDevice) return 'app'
+  return code === DESTINATION ? 'provider' : 'other'
 }
 
 const thingsOf = ({ entity = [] }: Event): readonly AuditThing[] =>
@@ -105,8 +108,17 @@ const thingsOf = ({ entity = [] }: Event): readonly AuditThing[] =>
     what: nameOf(what) ?? (query === undefined ? (type?.code ?? null) : null),
     kind: name ?? null,
     description: description ?? null,
-    query: query === undefined ? null : Buffer.from(query, 'base64').toString('utf8'),
+    query: query === undefined ? null : readable(Buffer.from(query, 'base64').toString('utf8')),
     details: detail.flatMap(({ type: detailName, valueString: value }) =>
       detailName === undefined || value === undefined ? [] : { name: detailName, value },
     ),
   }))
+
+/** A query without its escapes, where it has good ones: it was cut off at some length. */
+function readable(query: string): string {
+  try {
+    return decodeURIComponent(query.replaceAll('+', ' '))
+  } catch {
+    return query
+  }
+}

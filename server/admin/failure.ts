@@ -12,6 +12,7 @@ const STATUS = {
   not_auditor: 403,
   cross_site: 403,
   bad_request: 400,
+  bad_query: 400,
   not_found: 404,
   taken: 409,
   invalid: 422,

@@ -7,7 +7,7 @@ const texts = z.array(z.string())
 const maybe = z.string().nullable()
 
 const actor = object({
-  role: z.enum(['app', 'platform', 'person', 'other']),
+  role: z.enum(['app', 'platform', 'person', 'provider', 'other']),
   name: maybe.describe('client_id, user name, reference or issuer; null where nobody was proven.'),
   address: maybe,
 }) satisfies z.ZodType<AuditActor>
