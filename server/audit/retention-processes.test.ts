@@ -69,6 +69,12 @@ describe('shortening the log of a running domain', () => {
     )
 
     expect(await ended(command(processes, ['archive', 'a.ndjson.gz', '--days', '0']))).toMatchObject({ code: 0 })
+    expect(await ended(command(processes, ['archive', 'a.ndjson.gz']))).toEqual({
+      code: 1,
+      said: expect.stringContaining('a.ndjson.gz is there already. Name a new file for each archive.'),
+    })
+    const both = command(processes, ['archive', 'b.ndjson', '--days', '1', '--until', '2026-01-01'])
+    expect(await ended(both)).toMatchObject({ code: 2 })
     const cut = command(processes, ['prune', '--archive', 'a.ndjson.gz'])
     const end = ended(cut)
     while (start() === 1 && cut.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1))
