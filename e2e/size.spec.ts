@@ -11,6 +11,7 @@ const PAGES = [
   '/traces',
   '/browse',
   '/admin',
+  '/admin/audit',
   '/docs',
   '/connect',
   '/tools',

@@ -59,6 +59,8 @@ export interface AuditedEvent {
   readonly requestId?: string | undefined
   /** Somebody asks too often: of these, one a minute and caller is kept. */
   readonly tooOften?: boolean | undefined
+  /** How many like it were not kept, since the last one that was. */
+  readonly leftOut?: number | undefined
 }
 
 export interface AuditedThing {
@@ -73,6 +75,8 @@ export interface AuditedField {
   readonly name: string
   readonly before?: string | undefined
   readonly after?: string | undefined
+  /** Of what was looked at: what it is. */
+  readonly value?: string | undefined
 }
 
 export interface AuditedLaunch {

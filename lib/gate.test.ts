@@ -25,7 +25,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 describe('a gate', () => {
   it('lets so many work at a time, so many wait in the order of coming, and refuses the rest at once', async () => {
     const { work, ends, most } = held()
-    const { pass } = gate({ atOnce: 2, waiting: 3, perSource: 9 })
+    const { pass } = gate({ name: 'test', atOnce: 2, waiting: 3, perSource: 9 })
     const order: number[] = []
     const five = [1, 2, 3, 4, 5].map((n) => pass('a', work).then(() => order.push(n)))
     await expect(pass('b', work)).rejects.toThrow(Unavailable)
@@ -43,7 +43,7 @@ describe('a gate', () => {
 
   it('LIM-04 leaves half of its places to others, however many one source asks', async () => {
     const { work, ends } = held()
-    const { pass } = gate({ atOnce: 2, waiting: 6 })
+    const { pass } = gate({ name: 'test', atOnce: 2, waiting: 6 })
     const answers = Array.from({ length: 50 }, () => pass('flood', work).catch(() => 'refused'))
     const polite = pass('polite', work)
     for (let n = 0; n < 5; n += 1) {
@@ -56,7 +56,7 @@ describe('a gate', () => {
 
   it('gives the place back when the work fails', async () => {
     const { work, ends } = held()
-    const { pass } = gate({ atOnce: 1, waiting: 0 })
+    const { pass } = gate({ name: 'test', atOnce: 1, waiting: 0 })
     for (let n = 0; n < 3; n += 1) {
       const failing = pass('a', work)
       await settled()

@@ -1,5 +1,6 @@
 // A gate before work that is dear: so many at a time, so many that wait, and nobody else. Whoever comes when the places are
 // taken hears so at once, which is better than an answer that nobody waits for any more.
+import { tellGate } from './telemetry.ts'
 import { Unavailable } from './unavailable.ts'
 
 export interface Gate {
@@ -8,6 +9,8 @@ export interface Gate {
 }
 
 interface GateBounds {
+  /** What whoever counts calls it. */
+  readonly name: string
   /** Pieces of work at the same time. */
   readonly atOnce: number
   /** Pieces of work that wait for their turn. */
@@ -17,15 +20,20 @@ interface GateBounds {
 }
 
 /** A gate of this process; turns are given in the order of coming. */
-export function gate({ atOnce, waiting, perSource = Math.ceil((atOnce + waiting) / 2) }: GateBounds): Gate {
+export function gate({ name, atOnce, waiting, perSource = Math.ceil((atOnce + waiting) / 2) }: GateBounds): Gate {
   const places = new Map<string, number>()
   const queue: (() => void)[] = []
   let taken = 0
   let working = 0
 
+  const tell = (refused = false) => tellGate({ gate: name, running: working, waiting: taken - working, refused })
+
   const enter = (source: string): void => {
     const own = places.get(source) ?? 0
-    if (taken >= atOnce + waiting || own >= perSource) throw new Unavailable('Too much of this is asked at once.')
+    if (taken >= atOnce + waiting || own >= perSource) {
+      tell(true)
+      throw new Unavailable('Too much of this is asked at once.')
+    }
     places.set(source, own + 1)
     taken += 1
   }
@@ -38,8 +46,10 @@ export function gate({ atOnce, waiting, perSource = Math.ceil((atOnce + waiting)
   }
 
   const turn = async (): Promise<void> => {
-    if (working < atOnce) working += 1
-    else await new Promise<void>((resolve) => queue.push(resolve)) // Whoever leaves hands its turn on.
+    const isFree = working < atOnce
+    if (isFree) working += 1
+    tell()
+    if (!isFree) await new Promise<void>((resolve) => queue.push(resolve)) // Whoever leaves hands its turn on.
   }
 
   const endTurn = (): void => {
@@ -57,6 +67,7 @@ export function gate({ atOnce, waiting, perSource = Math.ceil((atOnce + waiting)
       } finally {
         endTurn()
         leave(source)
+        tell()
       }
     },
   }

@@ -19,11 +19,23 @@ export interface DatabaseUnavailable {
   readonly code: string
 }
 
+/** A gate before dear work, as it is after somebody came or went. */
+export interface GateState {
+  readonly gate: string
+  /** Pieces of work under way, and waiting for their turn. */
+  readonly running: number
+  readonly waiting: number
+  /** Whether somebody was just turned away. */
+  readonly refused: boolean
+}
+
 export const refusedChecks = channel('slipway:check.refused')
 export const diskFlushes = channel('slipway:database.flushed')
 export const databaseUnavailable = channel('slipway:database.unavailable')
+export const gateStates = channel('slipway:gate')
 
 export const tellRefused = (name: string): void => refusedChecks.publish({ name } satisfies RefusedCheck)
 export const tellFlushed = (flush: DiskFlush): void => diskFlushes.publish(flush)
 export const tellUnavailable = (code: string): void =>
   databaseUnavailable.publish({ code } satisfies DatabaseUnavailable)
+export const tellGate = (state: GateState): void => gateStates.publish(state)

@@ -6,6 +6,8 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
 import { type Admin, createAdmin } from './admin/admin.ts'
 import type { AdminViewer } from './admin/deps.ts'
+import type { AuditLog } from './audit/audit.ts'
+import { auditTrail } from './audit/trail.ts'
 import { type Config, isLoopback } from './config.ts'
 import { ensureDevice } from './connecting.ts'
 import { accountList } from './db/account-list.ts'
@@ -28,6 +30,7 @@ interface ConsoleParts {
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
   readonly audit: Pick<Audit, 'record'>
+  readonly auditLog: Pick<AuditLog, 'flush' | 'state'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -40,6 +43,7 @@ export function openConsole({
   resources,
   keys,
   oauth,
+  auditLog,
   clock,
   ...parts
 }: ConsoleParts): Admin {
@@ -65,6 +69,7 @@ export function openConsole({
         }),
     },
     keys,
+    trail: { ...auditTrail(resources, auditLog.flush), state: auditLog.state },
     judge: { jwksUrl: (url) => oauth().judgeJwksUrl(url), assertion: (text) => oauth().judgeAssertion(text) },
   })
 }

@@ -123,7 +123,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     close: async () => {
       peers.ops.close()
       recorder.flush()
-      audit.flush()
+      audit.close()
       await threads?.close()
       await database.close()
     },

@@ -16,6 +16,7 @@ import classes from './admin.module.css'
 import { meQuery } from './admin-queries.ts'
 
 const PLACES = ['apps', 'roles', 'users', 'keys'] as const
+const AUDITORS_PLACES = ['audit'] as const
 
 export function AdminFrame({ children }: { readonly children: ReactNode }) {
   return (
@@ -28,30 +29,33 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
 /** The API decides who may see what; this only says it in words. */
 function Gate({ children }: { readonly children: ReactNode }) {
   const me = useQuery(meQuery)
+  const ofLog = isAt('audit', usePathname())
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
-  const { signedIn, admin, name } = me.data
+  const { signedIn, admin, auditor, name } = me.data
   if (!signedIn) return <SignIn />
-  if (!admin) return <NotAdmin name={name ?? ''} />
+  if (!admin && !auditor) return <NotAdmin name={name ?? ''} />
   return (
     <>
-      <Places />
-      {children}
+      <Places places={admin ? PLACES : AUDITORS_PLACES} />
+      {ofLog === auditor ? children : <NotTheirs ofLog={ofLog} />}
     </>
   )
 }
 
 /** The console opens with the apps. */
 const isAt = (place: string, pathname: string) =>
-  pathname === `/admin/${place}` || (place === 'apps' && pathname === '/admin')
+  pathname === `/admin/${place}` ||
+  (place === 'apps' && pathname === '/admin') ||
+  (place === 'audit' && pathname.startsWith('/admin/audit/'))
 
-function Places() {
+function Places({ places }: { readonly places: readonly (typeof PLACES | typeof AUDITORS_PLACES)[number][] }) {
   const texts = useTexts(adminTexts)
   const pathname = usePathname()
   return (
     <div className={classes.top}>
       <nav className={classes.places} aria-label={texts.navigation}>
-        {PLACES.map((place) => (
+        {places.map((place) => (
           <a key={place} href={`/admin/${place}`} aria-current={isAt(place, pathname) ? 'page' : undefined}>
             {texts[place]}
           </a>
@@ -92,6 +96,20 @@ function SignIn() {
 async function signOutHere(): Promise<void> {
   const { signOut } = await import('next-auth/react')
   await signOut({ callbackUrl: '/admin/apps' })
+}
+
+/** Administrators have no business in the log, and auditors none in the rest. */
+function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <section className={classes.card} aria-labelledby="not-theirs">
+      <h1 id="not-theirs">{ofLog ? texts.notAuditor : texts.notAdmin}</h1>
+      <p>{ofLog ? texts.notAuditorText : texts.onlyAuditorText}</p>
+      <p>
+        <a href={ofLog ? '/admin/users' : '/admin/audit'}>{ofLog ? texts.users : texts.audit}</a>
+      </p>
+    </section>
+  )
 }
 
 function NotAdmin({ name }: { readonly name: string }) {

@@ -8,6 +8,11 @@ const en = {
   roles: 'Roles',
   users: 'Users',
   keys: 'Keys',
+  audit: 'Audit log',
+  notAuditor: 'The audit log is for auditors',
+  notAuditorText:
+    'It tells who looked at whom, and what administrators do. Give somebody an account with the role auditor: that is in the log, too.',
+  onlyAuditorText: 'Your account is that of an auditor: it opens the audit log.',
   signInText: 'The console is for administrators. You log in at the identity provider.',
   signIn: 'Sign in',
   signInFailed: 'Signing in did not succeed. Try it again.',
@@ -113,6 +118,7 @@ const en = {
     practitioner: 'practitioner',
     related_person: 'related person',
     admin: 'administrator',
+    auditor: 'auditor: sees the audit log',
   },
   roleOf: (name: string) => `Role of ${name}`,
   keysText:
@@ -144,6 +150,11 @@ const nl: typeof en = {
   roles: 'Rollen',
   users: 'Gebruikers',
   keys: 'Sleutels',
+  audit: 'Auditlogboek',
+  notAuditor: 'Het auditlogboek is voor auditors',
+  notAuditorText:
+    'Het vertelt wie wie bekeken heeft, en wat beheerders doen. Geef iemand een account met de rol auditor: dat staat er dan ook in.',
+  onlyAuditorText: 'Jouw account is dat van een auditor: het opent het auditlogboek.',
   signInText: 'Het beheer is voor beheerders. Je logt in bij de identiteitsprovider.',
   signIn: 'Inloggen',
   signInFailed: 'Het inloggen is niet gelukt. Probeer het nog eens.',
@@ -251,6 +262,7 @@ const nl: typeof en = {
     practitioner: 'behandelaar',
     related_person: 'naaste',
     admin: 'beheerder',
+    auditor: 'auditor: ziet het auditlogboek',
   },
   roleOf: (name) => `Rol van ${name}`,
   keysText:

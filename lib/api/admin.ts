@@ -5,6 +5,8 @@ import type { RolePermission } from '../oauth/permission-scope.ts'
 export interface AdminMe {
   readonly signedIn: boolean
   readonly admin: boolean
+  /** Whether the audit log is for them. */
+  readonly auditor: boolean
   readonly name: string | null
 }
 
@@ -62,7 +64,7 @@ export interface AdminRoles {
   readonly resourceTypes: readonly string[]
 }
 
-export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin'] as const
+export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin', 'auditor'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
 export interface AdminUser {

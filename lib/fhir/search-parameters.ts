@@ -226,6 +226,18 @@ const DEFINITIONS: Readonly<Record<string, readonly Definition[]>> = {
       'PractitionerRole',
       'Organization',
     ]),
+    {
+      name: 'agent-identifier',
+      type: 'token',
+      index: 'agent-identifier',
+      targets: [],
+      documentation: 'Who took part, where there is no resource for them: agent.who.identifier or agent.altId.',
+      values: ({ agent }) =>
+        parts(agent).flatMap(({ who, altId }) => [
+          ...(isObject(who) ? IDENTIFIER.values(who) : []),
+          ...(altId === undefined ? [] : [{ system: '', value: text(altId) }]),
+        ]),
+    },
     mentioned('entity', 'what', []),
     { ...mentioned('entity', 'what', ['Patient']), name: 'patient', alsoIn: ['agent'], values: () => [] },
     {

@@ -106,11 +106,16 @@ describe('who gets into the console', () => {
 
   it('tells everybody who they are', async () => {
     const { signIn, call } = await console()
-    expect((await call('GET', 'me')).body).toEqual({ signedIn: true, admin: true, name: 'Femke Smit' })
+    expect((await call('GET', 'me')).body).toEqual({ signedIn: true, admin: true, auditor: false, name: 'Femke Smit' })
     signIn(PATIENT)
-    expect((await call('GET', 'me')).body).toEqual({ signedIn: true, admin: false, name: 'Marijke Jansen' })
+    expect((await call('GET', 'me')).body).toEqual({
+      signedIn: true,
+      admin: false,
+      auditor: false,
+      name: 'Marijke Jansen',
+    })
     signIn(undefined)
-    expect((await call('GET', 'me')).body).toEqual({ signedIn: false, admin: false, name: null })
+    expect((await call('GET', 'me')).body).toEqual({ signedIn: false, admin: false, auditor: false, name: null })
   })
 
   it('answers an unknown path, method and body by saying so', async () => {

@@ -1,10 +1,12 @@
-// The console's JSON API, put together: which path and method does what. It is for administrators (conformance SEC-17).
+// The console's JSON API, put together: which path and method does what. It is for administrators (conformance SEC-17), and
+// the audit log for auditors.
 import type { AdminMe } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { methodNotAllowed, NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
+import { listAudit, readAudit } from './audit-log.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { assertAdmin } from './door.ts'
+import { assertRole } from './door.ts'
 import { AdminFailure, failureJson } from './failure.ts'
 import { testAssertion, testKey } from './judge.ts'
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
@@ -21,6 +23,8 @@ type Action = (request: Request, id: string, viewer: AdminViewer) => Promise<obj
 /** A path below /admin/api, its one parameter as a group. */
 interface Place {
   readonly path: RegExp
+  /** Whose it is; administrators' unless told. */
+  readonly role?: 'auditor'
   readonly actions: Readonly<Record<string, Action>>
 }
 
@@ -49,6 +53,8 @@ const placesOf = (deps: AdminDeps): readonly Place[] => [
   { path: /^keys$/, actions: { GET: listKeys(deps) } },
   { path: /^keys\/rotate$/, actions: { POST: rotateKey(deps) } },
   { path: /^keys\/revoke$/, actions: { POST: revokeKey(deps) } },
+  { path: /^audit$/, role: 'auditor', actions: { GET: listAudit(deps) } },
+  { path: /^audit\/([A-Za-z0-9.-]{1,64})$/, role: 'auditor', actions: { GET: readAudit(deps) } },
   { path: /^test-key$/, actions: { POST: testKey(deps) } },
   { path: /^test-assertion$/, actions: { POST: testAssertion(deps) } },
 ]
@@ -57,22 +63,24 @@ async function answer(deps: AdminDeps, places: readonly Place[], request: Reques
   const path = new URL(request.url).pathname.replace(/^\/admin\/api\/?/, '')
   const method = request.method === 'HEAD' ? 'GET' : request.method
   if (path === 'me') return method === 'GET' ? json(request, await whoIsThere(deps, request)) : notAllowed(['GET'])
-  const viewer = await assertAdmin(deps, request)
-  for (const place of places) {
-    const match = place.path.exec(path)
-    if (!match) continue
-    const action = place.actions[method]
-    return action
-      ? json(request, await action(request, match[1] ?? '', viewer))
-      : notAllowed(Object.keys(place.actions))
-  }
-  throw new AdminFailure('not_found')
+  const place = places.find((one) => one.path.test(path))
+  const viewer = await assertRole(deps, request, place?.role ?? 'admin')
+  if (!place) throw new AdminFailure('not_found')
+  const action = place.actions[method]
+  const id = place.path.exec(path)?.[1] ?? ''
+  return action ? json(request, await action(request, id, viewer)) : notAllowed(Object.keys(place.actions))
 }
 
 /** Who is there, for the pages: the one answer that everybody gets. */
 async function whoIsThere({ viewer }: AdminDeps, request: Request): Promise<AdminMe> {
   const person = await viewer(request)
-  return { signedIn: person !== undefined, admin: person?.role === 'admin', name: person?.name ?? null }
+  const role = person?.role
+  return {
+    signedIn: person !== undefined,
+    admin: role === 'admin',
+    auditor: role === 'auditor',
+    name: person?.name ?? null,
+  }
 }
 
 const json = (request: Request, body: object): Response => {

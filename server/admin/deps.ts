@@ -4,7 +4,7 @@ import type { Audit } from '#lib/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
-import type { AccountList, AppRegistry, RegisteredApp } from './store.ts'
+import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
 /** Somebody who is signed in, with the role that the account has at this moment. */
 export type AdminViewer = AdminUser
@@ -46,6 +46,11 @@ export interface AdminDeps {
   readonly judge: {
     readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly assertion: (assertion: string) => Promise<AssertionVerdict>
+  }
+  /** The audit log as auditors read it. */
+  readonly trail: TrailStore & {
+    /** Its end as `audit verify` prints it, and up to where it was archived. */
+    readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
   }
   readonly audit: Pick<Audit, 'record'>
   readonly random: Random

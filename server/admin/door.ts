@@ -6,15 +6,22 @@ import { turnedAway } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure } from './failure.ts'
 
-/** The administrator who asks. Throws AdminFailure for everybody else, and for a change that another site sent. */
-export async function assertAdmin({ viewer, publicUrl, audit }: AdminDeps, request: Request): Promise<AdminViewer> {
+/** Who may ask for what: administrators for the console, auditors for the audit log, nobody for both. */
+const NOT_THEIRS = { admin: 'not_admin', auditor: 'not_auditor' } as const
+
+/** Who asks, in that role. Throws AdminFailure for everybody else, and for a change that another site sent. */
+export async function assertRole(
+  { viewer, publicUrl, audit }: AdminDeps,
+  request: Request,
+  role: keyof typeof NOT_THEIRS,
+): Promise<AdminViewer> {
   const person = await viewer(request)
   if (!person) throw new AdminFailure('not_signed_in')
-  const turnAway = (why: 'not_admin' | 'cross_site') => {
+  const turnAway = (why: 'not_admin' | 'not_auditor' | 'cross_site') => {
     audit.record(turnedAway(request, person, why))
     throw new AdminFailure(why)
   }
-  if (person.role !== 'admin') turnAway('not_admin')
+  if (person.role !== role) turnAway(NOT_THEIRS[role])
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
   if (changes && !isSameOrigin(request, publicUrl)) turnAway('cross_site')
   return person

@@ -9,8 +9,10 @@ import { FAILURE_TEXTS } from './texts.ts'
 const STATUS = {
   not_signed_in: 401,
   not_admin: 403,
+  not_auditor: 403,
   cross_site: 403,
   bad_request: 400,
+  bad_query: 400,
   not_found: 404,
   taken: 409,
   invalid: 422,

@@ -42,3 +42,41 @@ export interface AccountList {
   /** Deletes the account, and with it its sessions and codes at the identity provider. */
   readonly remove: (username: AdminUser['username']) => AccountChange
 }
+
+/** What is looked for in the audit log. */
+export interface TrailQuery {
+  readonly name?: string | undefined
+  readonly outcome?: string | undefined
+  /** client_id of an app that takes part. */
+  readonly app?: string | undefined
+  /** A user name, or the reference of a person. */
+  readonly person?: string | undefined
+  /** Reference of a record that it is about, or that takes part. */
+  readonly record?: string | undefined
+  readonly trace?: string | undefined
+  /** Epoch milliseconds: from (included) to (not included). */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** The place that a page ended at. */
+  readonly after?: TrailPlace | undefined
+  readonly limit: number
+}
+
+export interface TrailPlace {
+  /** The newest write when the first page was read: all pages are of the log as it was then. */
+  readonly asOf: number
+  readonly offset: number
+}
+
+export interface TrailPage {
+  /** JSON texts of AuditEvents. */
+  readonly events: readonly string[]
+  readonly next: TrailPlace | undefined
+}
+
+/** The audit log as it is read. */
+export interface TrailStore {
+  readonly find: (query: TrailQuery) => Promise<TrailPage>
+  /** JSON text of an event; undefined when there is no such event in the log. */
+  readonly read: (id: string) => string | undefined
+}

@@ -6,8 +6,10 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
   en: {
     not_signed_in: 'Sign in first.',
     not_admin: 'The console is for administrators.',
+    not_auditor: 'The audit log is for auditors.',
     cross_site: 'The request is not of a page of this site.',
     bad_request: 'The body is not what is expected here.',
+    bad_query: 'What is looked for is not understood. Days are written as 2026-01-31, records as Patient/id.',
     not_found: 'There is no such thing.',
     taken: 'That name is taken.',
     invalid: 'The registration is not complete.',
@@ -20,8 +22,10 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
   nl: {
     not_signed_in: 'Log eerst in.',
     not_admin: 'Het beheer is voor beheerders.',
+    not_auditor: 'Het auditlogboek is voor auditors.',
     cross_site: 'Het verzoek komt niet van een pagina van deze site.',
     bad_request: 'Wat er verstuurd is, is niet wat hier verwacht wordt.',
+    bad_query: 'Wat er gezocht wordt, is niet te begrijpen. Schrijf dagen als 2026-01-31, gegevens als Patient/id.',
     not_found: 'Dat is er niet.',
     taken: 'Die naam is bezet.',
     invalid: 'De registratie is niet compleet.',

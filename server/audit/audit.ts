@@ -8,12 +8,13 @@ import type { Chain } from './chain.ts'
 import { auditEvent } from './event.ts'
 import { keptReads } from './kept-reads.ts'
 import { type ReadGroup, readEvent } from './read-event.ts'
-import { firstOfAMinute } from './repeats.ts'
-import type { AuditStore, NewEvent } from './store.ts'
+import { repeats } from './repeats.ts'
+import { createRetention, type Retention } from './retention.ts'
+import type { AuditStore, NewEvent, RetentionStore } from './store.ts'
 import { type AuditReport, verifyLog } from './verify.ts'
 
 export interface AuditDeps {
-  readonly store: AuditStore
+  readonly store: AuditStore & RetentionStore
   readonly chain: Chain
   readonly clock: Clock
   readonly random: Random
@@ -33,13 +34,18 @@ export interface AuditLog {
   readonly at: (site: string) => Audit
   /** Records the reads that are still kept. */
   readonly flush: () => void
+  /** Records what would be told later: nothing happens any more. */
+  readonly close: () => void
   /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
   readonly verify: (expected?: string) => AuditReport
+  /** The end of the log as `verify` prints it, unverified, and up to where it was archived. */
+  readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
+  /** Archiving, and removing what is archived; `site` is who asks for it. */
+  readonly retention: (site: string) => Retention
 }
 
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   const { clock, log, owe } = deps
-  const isFirst = firstOfAMinute(clock)
   let pending: Recorded[] = []
   let lost = 0
 
@@ -74,6 +80,12 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
     }
   }
 
+  const take = (recorded: Recorded) => {
+    pending.push(recorded)
+    owe(write)
+  }
+  const tooOften = repeats<Caller>(clock, (who, leftOut) => take(leftOutOf(who, leftOut, clock())))
+
   const reads = keptReads(writeReads, { clock, each: deps.eachRead === true })
   const flush = () => {
     write()
@@ -83,21 +95,41 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   return {
     at: (site) => ({
       record: (event) => {
-        if (event.tooOften && !isFirst(callerOf(event, deps))) return
-        pending.push({ site, event, at: clock() })
-        owe(write)
+        const leftOut = event.tooOften ? tooOften.keep(...callerOf(event, site, deps)) : 0
+        if (leftOut === undefined) return
+        take({ site, event: leftOut > 0 ? { ...event, leftOut } : event, at: clock() })
       },
       read: (read) => {
-        if (read.status === TOO_MANY_REQUESTS && !isFirst(`read ${read.client} ${read.address}`)) return
+        if (read.status === TOO_MANY_REQUESTS) {
+          const who: Caller = { site, name: 'read', client: read.client, address: read.address }
+          const leftOut = tooOften.keep(`read ${read.client} ${read.address}`, () => who)
+          if (leftOut === undefined) return
+          if (leftOut > 0) take(leftOutOf(who, leftOut, clock()))
+        }
         reads.keep(read, site)
       },
       flush,
     }),
     flush,
+    close: () => {
+      tooOften.close()
+      flush()
+    },
     verify: (expected) => {
       flush()
       return store.read((stored) => verifyLog(stored, chain, expected))
     },
+    state: () => {
+      const end = store.end()
+      return { head: end ? `${end.position}:${end.hash}` : null, archivedUpTo: store.anchor()?.position ?? null }
+    },
+    retention: (site) =>
+      createRetention({
+        store,
+        chain,
+        flush,
+        eventOf: (event) => newEvent({ site, event, at: clock() }, deps),
+      }),
   }
 }
 
@@ -108,11 +140,22 @@ interface Recorded {
   readonly event: AuditedEvent
   /** Epoch milliseconds. */
   readonly at: number
+  /** Where it came from, if the request does not tell. */
+  readonly address?: string
 }
 
-function newEvent({ site, event, at: recorded }: Recorded, deps: Omit<AuditDeps, 'store' | 'chain'>): NewEvent {
+/** Who asks for the same too often. */
+interface Caller extends Pick<AuditedEvent, 'name' | 'client'> {
+  readonly site: string
+  readonly address: string
+}
+
+function newEvent(
+  { site, event, at: recorded, address: known }: Recorded,
+  deps: Omit<AuditDeps, 'store' | 'chain'>,
+): NewEvent {
   const id = idOf(recorded, deps.random)
-  const address = deps.clientAddress(event.request)
+  const address = known ?? deps.clientAddress(event.request)
   return { id, recorded, resource: auditEvent(event, { ...deps, id, recorded, site, address }) }
 }
 
@@ -137,8 +180,33 @@ const lossOf = (lost: number, site: string): AuditedEvent => ({
   description: `recording: ${lost} ${lost === 1 ? 'event' : 'events'} before this one could not be recorded`,
 })
 
-const callerOf = ({ name, client, request }: AuditedEvent, { clientAddress }: Pick<AuditDeps, 'clientAddress'>) =>
-  `${name} ${client ?? ''} ${client === undefined ? clientAddress(request) : ''}`
+/** A caller by the app that it has proven to be, else by its address. */
+function callerOf(
+  { name, client, request }: AuditedEvent,
+  site: string,
+  { clientAddress }: Pick<AuditDeps, 'clientAddress'>,
+): [key: string, who: () => Caller] {
+  const address = client === undefined ? clientAddress(request) : ''
+  return [
+    `${name} ${client ?? ''} ${address}`,
+    () => ({ site, name, client, address: client === undefined ? address : 'unknown' }),
+  ]
+}
+
+/** What tells of those that were left out, where no further one of the caller does. */
+const leftOutOf = ({ site, name, client, address }: Caller, leftOut: number, at: number): Recorded => ({
+  site,
+  at,
+  address,
+  event: {
+    name,
+    client,
+    request: new Request(site),
+    outcome: 'refused',
+    description: `${name}: ${leftOut} more ${leftOut === 1 ? 'refusal' : 'refusals'} for too many requests left out here`,
+    leftOut,
+  },
+})
 
 /** What it was, without what it was about. */
 const causeOf = (cause: unknown) => (cause instanceof Error ? { name: cause.name, message: cause.message } : 'unknown')

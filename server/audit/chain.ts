@@ -2,13 +2,18 @@
 // signing keys, so that whoever can write the database alone can break the chain, and not mend it.
 import { createHmac, createSecretKey } from 'node:crypto'
 import { sha256 } from '#lib/crypto/hash.ts'
-import type { Link, StoredEvent } from './store.ts'
+import type { Segment } from './archive-format.ts'
+import type { Anchor, Link, StoredEvent } from './store.ts'
 
 export interface Chain {
   readonly eventHash: (event: StoredEvent) => string
   readonly linkHash: (link: Omit<Link, 'hash'>) => string
   /** Seals the end of the log: the last position and the hash of its link. */
   readonly seal: (position: number, hash: string) => string
+  /** Seals the place from which the chain begins once what is before it was archived. */
+  readonly anchorSeal: (anchor: Omit<Anchor, 'seal'>) => string
+  /** Seals an archive: where it begins, where it ends, and that nothing is missing in between. */
+  readonly archiveSeal: (segment: Segment) => string
 }
 
 export function auditChain(key: string): Chain {
@@ -19,5 +24,7 @@ export function auditChain(key: string): Chain {
     eventHash: ({ id, seq, lastUpdated, origin, body }) => sha256(JSON.stringify([id, seq, lastUpdated, origin, body])),
     linkHash: ({ position, eventId, eventHash, previous }) => hmac(['link', position, eventId, eventHash, previous]),
     seal: (position, hash) => hmac(['head', position, hash]),
+    anchorSeal: ({ position, hash, seq }) => hmac(['anchor', position, hash, seq]),
+    archiveSeal: ({ first, previous, last, hash, events }) => hmac(['archive', first, previous, last, hash, events]),
   }
 }

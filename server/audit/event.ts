@@ -140,10 +140,11 @@ export const reference = (relative: string): Element => ({ reference: relative, 
 const network = (address: string): Element =>
   address === 'unknown' ? {} : { network: { address, type: isIP(address) === 0 ? '1' : '2' } }
 
-const entities = ({ launch, token, thing }: AuditedEvent): readonly Element[] => [
+const entities = ({ launch, token, thing, leftOut = 0 }: AuditedEvent): readonly Element[] => [
   ...(launch ? launchEntities(launch) : []),
   ...(token ? [tokenEntity(token)] : []),
   ...(thing ? [thingEntity(thing)] : []),
+  ...(leftOut > 0 ? [{ name: 'left out', detail: [{ type: 'left out', valueString: String(leftOut) }] }] : []),
 ]
 
 /** An app is the Device that stands for it; everything else is known by a name of its own. */
@@ -159,7 +160,8 @@ function whatIs(kind: AuditedThing['kind'], name: string): Element {
   return kind === 'resource' && parseReference(name) ? reference(name) : { identifier: { value: text(name) } }
 }
 
-const fieldDetails = ({ name, before, after }: AuditedField): readonly Element[] => [
+const fieldDetails = ({ name, before, after, value }: AuditedField): readonly Element[] => [
+  ...(value === undefined ? [] : [{ type: name, valueString: text(value) }]),
   ...(before === undefined ? [] : [{ type: `${name} before`, valueString: text(before) }]),
   ...(after === undefined ? [] : [{ type: `${name} after`, valueString: text(after) }]),
 ]

@@ -1,5 +1,7 @@
 // What is read through the FHIR API, in the audit log: who, what, when, from where, and that it costs no answer a moment.
+
 import { describe, expect, it } from 'vitest'
+import type { AuditedPerson } from '#lib/audit.ts'
 import type { Permission } from '../oauth/store.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
@@ -261,5 +263,25 @@ describe('looking something up in the log', () => {
     expect(await found(`date=${day}&action=R`)).toEqual([refused, shown])
     expect(await found(`date=lt${day}`)).toEqual([])
     expect(await found('subtype=search-type')).toHaveLength(1)
+  })
+
+  it('SRC-01 IDP-21 finds what somebody did who is known by name: a user, or an operator', async () => {
+    const test = await testDomain()
+    const { publicUrl, idpIdentifierSystem } = test.domain.config
+    const record = (person: AuditedPerson, description: string) =>
+      test.domain.audit.at(publicUrl).record({ name: 'change', request: new Request(publicUrl), person, description })
+    record({ username: 'beheer@demo.test' }, 'change: one')
+    record({ operator: 'root' }, 'change: two')
+    const audit = await reader(test, 'log-reader', [{ resourceType: 'AuditEvent' }])
+    const found = async (value: string) => {
+      const answer = await audit(`/AuditEvent?agent-identifier=${encodeURIComponent(value)}`)
+      const { entry = [] } = (await answer.json()) as { entry?: readonly { resource: { outcomeDesc: string } }[] }
+      return entry.map(({ resource }) => resource.outcomeDesc)
+    }
+    expect(await found('beheer@demo.test')).toEqual(['change: one'])
+    expect(await found(`${idpIdentifierSystem}|beheer@demo.test`)).toEqual(['change: one'])
+    expect(await found('|beheer@demo.test')).toEqual([])
+    expect(await found('root')).toEqual(['change: two'])
+    expect(await found('beheer')).toEqual([])
   })
 })

@@ -34,6 +34,17 @@ export interface Head {
   readonly seal: string
 }
 
+/** Up to where the log was archived; the chain begins behind it. */
+export interface Anchor {
+  /** Of the last link that was archived. */
+  readonly position: number
+  /** Of that link. */
+  readonly hash: string
+  /** Of its event. */
+  readonly seq: number
+  readonly seal: string
+}
+
 /** A link with the event it stands for, if that is still there. */
 export interface StoredLink extends Link {
   readonly event: StoredEvent | undefined
@@ -46,6 +57,7 @@ export interface StoredLog {
   /** In the order of their positions. */
   readonly links: () => Iterable<StoredLink>
   readonly head: () => Head | undefined
+  readonly anchor: () => Anchor | undefined
   /** Ids of events that look like ours and have no link. */
   readonly unlinked: () => readonly string[]
 }
@@ -54,4 +66,20 @@ export interface AuditStore {
   /** Writes events and their links as one transaction, which decides their positions. Throws Unavailable. */
   readonly appendAll: (events: readonly NewEvent[]) => void
   readonly read: <T>(look: (log: StoredLog) => T) => T
+}
+
+/** What archiving and removing ask of storage. Implemented in server/db/audit-retention.ts. */
+export interface RetentionStore {
+  readonly anchor: () => Anchor | undefined
+  /** The last link. */
+  readonly end: () => Link | undefined
+  /** Links from a position on, in order. */
+  readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
+  /**
+   * Sets the anchor, and writes the event that tells of it, as one transaction. False, and nothing is written, where the log is
+   * not as expected any more: the anchor at `from`, its link there, and another link behind it.
+   */
+  readonly setAnchor: (anchor: Anchor, from: number, event: NewEvent) => boolean
+  /** Removes links up to the anchor with their events, the oldest first; how many. */
+  readonly removeSome: (limit: number) => number
 }

@@ -1,88 +1,107 @@
 // Recomputes the chain of the audit log over what is stored, and names what does not hold.
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Chain } from './chain.ts'
-import type { StoredLink, StoredLog } from './store.ts'
-
-export type AuditProblemKind =
-  /** The event is not what was recorded, or readers are shown something else in its place. */
-  | 'changed'
-  /** The event, or its link, is gone. */
-  | 'removed'
-  /** The link was not written at this place: it was moved, put in, or made by another key. */
-  | 'misplaced'
-  /** An event that looks like one of the log and was never recorded. */
-  | 'inserted'
-  /** The end of the log is not the one that was sealed. */
-  | 'end'
-  /** The log does not hold the head that was expected. */
-  | 'head'
-
-export interface AuditProblem {
-  readonly kind: AuditProblemKind
-  readonly position?: number
-  /** The last position of a gap. */
-  readonly through?: number
-  /** `AuditEvent/…`, where it is known. */
-  readonly event?: string
-}
+import type { AuditProblem } from './problem.ts'
+import type { Anchor, Link, StoredLog } from './store.ts'
+import { missing, referenceOf, walkFrom } from './walk.ts'
 
 export interface AuditReport {
   /** Links that are there. */
   readonly events: number
+  /** Where they begin; absent unless what was before is archived. */
+  readonly first?: number
+  /** The last position that is archived, and need not be there. */
+  readonly archivedUpTo?: number
   /** `position:hash` of the last link: note it elsewhere, and give it back later. Null when there is none. */
   readonly head: string | null
   readonly problems: readonly AuditProblem[]
 }
 
-/** Holds a log against its chain; `expected` is a head that was noted earlier. Reads every event once. */
-export function verifyLog(log: StoredLog, chain: Chain, expected?: string): AuditReport {
-  const problems: AuditProblem[] = []
-  let last: StoredLink | undefined
-  let sound = true
+/** What was verified of the chain before the log is: the links of archives. */
+export interface VerifiedBefore {
+  /** The last of them. */
+  readonly position: number
+  readonly hash: string
+  /** Hash of the one that the anchor names; undefined where they do not reach there. */
+  readonly atAnchor: string | undefined
+  /** Whether the head that is looked for is among them. */
+  readonly hadHead: boolean
+  readonly problems: readonly AuditProblem[]
+}
+
+/**
+ * Holds a log against its chain, from its sealed anchor where it has one; `expected` is a head that was noted earlier. Reads
+ * every event once.
+ */
+export function verifyLog(log: StoredLog, chain: Chain, expected?: string, before?: VerifiedBefore): AuditReport {
+  const claimed = log.anchor()
+  const anchor = claimed && isSealed(claimed, chain) ? claimed : undefined
+  const problems: AuditProblem[] = claimed && !anchor ? [{ kind: 'anchor' }] : []
+  let walk: ReturnType<typeof walkFrom> | undefined
   let events = 0
-  let found = expected === undefined
+  let first: number | undefined
+  let found = expected === undefined || before?.hadHead === true || (anchor && headOf(anchor) === expected) === true
   for (const link of log.links()) {
-    const gap = missing(last?.position ?? 0, link.position)
-    const own: AuditProblem | undefined =
-      problemOf(link, chain) ?? (sound && gap.length === 0 ? problemBetween(last, link) : undefined)
-    problems.push(...gap, ...(own ? [own] : []))
-    sound = own === undefined
+    walk ??= walkFrom(beginning(anchor, link), chain)
+    walk.step(link)
+    if (link.position === anchor?.position && link.hash !== anchor.hash) problems.push({ kind: 'anchor' })
+    if (before && link.position === before.position && link.hash !== before.hash) problems.push(OTHER_CHAIN)
     found ||= headOf(link) === expected
-    last = link
+    first ??= link.position
     events += 1
   }
-  problems.push(...endProblems(log, chain, last))
+  const last = walk?.last()
+  problems.push(...(before?.problems ?? []), ...(walk?.problems ?? []))
+  if (before) problems.push(...betweenProblems(before, anchor, { first, last: last?.position }))
+  problems.push(...endProblems(log, chain, last, anchor))
   problems.push(...log.unlinked().map((id) => ({ kind: 'inserted', event: referenceOf(id) }) as const))
-  if (!found) problems.push({ kind: 'head' })
-  return { events, head: last ? headOf(last) : null, problems }
+  if (!found) problems.push(lostHead(expected ?? '', anchor))
+  return {
+    events,
+    ...(anchor ? { first: first ?? anchor.position + 1, archivedUpTo: anchor.position } : {}),
+    head: last ? headOf(last) : null,
+    problems,
+  }
 }
 
-const referenceOf = (id: string) => `AuditEvent/${id}`
+const isSealed = ({ seal, ...anchor }: Anchor, chain: Chain): boolean => sameSecret(chain.anchorSeal(anchor), seal)
 
-const headOf = ({ position, hash }: StoredLink) => `${position}:${hash}`
+const headOf = ({ position, hash }: Pick<Link, 'position' | 'hash'>) => `${position}:${hash}`
 
-/** The gap between two positions, if there is one. */
-const missing = (from: number, to: number): readonly AuditProblem[] =>
-  to > from + 1 ? [{ kind: 'removed', position: from + 1, through: to - 1 }] : []
-
-/** What is wrong with a link and its event, taken by themselves. */
-function problemOf(link: StoredLink, chain: Chain): AuditProblem | undefined {
-  const { position, eventId, event, current } = link
-  const problem = (kind: AuditProblemKind) => ({ kind, position, event: referenceOf(eventId) })
-  if (!event) return problem('removed')
-  if (!sameSecret(chain.linkHash(link), link.hash)) return problem('misplaced')
-  return current && chain.eventHash(event) === link.eventHash ? undefined : problem('changed')
+/** What the first link that is there has to follow. Where a removal was cut off, what it follows is gone. */
+function beginning(anchor: Anchor | undefined, { position }: Link) {
+  if (!anchor) return { position: 0, hash: '' }
+  return position > anchor.position ? anchor : { position: position - 1, hash: undefined }
 }
 
-function problemBetween(last: StoredLink | undefined, { position, eventId, previous }: StoredLink) {
-  if (previous === (last?.hash ?? '')) return undefined
-  return { kind: 'misplaced', position, event: referenceOf(eventId) } as const
+const OTHER_CHAIN: AuditProblem = { kind: 'archive', reason: 'The archives and the log are not of one chain.' }
+
+/** Whether the archives reach the log and do not go beyond it, and are what the anchor says was archived. */
+function betweenProblems(
+  before: VerifiedBefore,
+  anchor: Anchor | undefined,
+  { first = (anchor?.position ?? 0) + 1, last = first - 1 }: { first: number | undefined; last: number | undefined },
+): readonly AuditProblem[] {
+  const differs = anchor !== undefined && before.atAnchor !== undefined && before.atAnchor !== anchor.hash
+  return [...missing(before.position, first), ...missing(last, before.position + 1), ...(differs ? [OTHER_CHAIN] : [])]
 }
 
 /** Whether the last link is the one that the head was sealed for. */
-function endProblems(log: StoredLog, chain: Chain, last: StoredLink | undefined): readonly AuditProblem[] {
+function endProblems(
+  log: StoredLog,
+  chain: Chain,
+  last: Link | undefined,
+  anchor: Anchor | undefined,
+): readonly AuditProblem[] {
   const head = log.head()
-  if (!head) return last ? [{ kind: 'end' }] : []
-  if (head.position > (last?.position ?? 0)) return missing(last?.position ?? 0, head.position + 1)
+  if (!head) return last || anchor ? [{ kind: 'end' }] : []
+  const end = last?.position ?? anchor?.position ?? 0
+  if (head.position > end) return missing(end, head.position + 1)
   return last && sameSecret(chain.seal(last.position, last.hash), head.seal) ? [] : [{ kind: 'end' }]
+}
+
+/** A head from before what was archived can be found in an archive only. */
+function lostHead(expected: string, anchor: Anchor | undefined): AuditProblem {
+  const position = Number(expected.split(':')[0])
+  return anchor && position <= anchor.position ? { kind: 'head', position } : { kind: 'head' }
 }

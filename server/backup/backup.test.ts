@@ -167,6 +167,24 @@ describe('a restore', () => {
     expect((await demoLaunch(back)).session.status).toBe('open')
   })
 
+  it('IDP-21 brings a log back that was shortened, with the place from which it begins', async () => {
+    const here = await testDomain()
+    await demoLaunch(here)
+    here.domain.audit.flush()
+    const retention = here.domain.audit.retention('./bin/slipway')
+    const asked = { request: new Request(SITE.publicUrl), person: { operator: 'root' } }
+    const file = path.join(emptyFolder(), 'audit.ndjson')
+    const { last } = await retention.archive(file, Number.POSITIVE_INFINITY, asked)
+    await retention.prune(file, asked)
+    const { folder, manifest } = await backedUp(here, here.now())
+    expect((await checkBackup(folder)).problems).toEqual([])
+    const directory = path.join(emptyFolder(), 'data')
+    await restored(directory, folder, here.now())
+    const back = await reopened(directory, here.now() + 31_000)
+    const report = await back.domain.audit.retention('./bin/slipway').verify([file], manifest.auditHead ?? undefined)
+    expect(report).toMatchObject({ first: last + 1, archivedUpTo: last, problems: [] })
+  })
+
   it('ACG-15 LTK-07 AST-12 revives nothing: what was used after the backup stays used', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)

@@ -1,41 +1,128 @@
-// `audit verify`: whether the audit log is what was recorded. Exit code 1 when it is not.
-import type { AuditProblem, AuditProblemKind } from '../audit/verify.ts'
+// `audit`: whether the log is what was recorded, and shortening it: a part is archived, and what an archive holds is removed.
+import path from 'node:path'
+import { DAY } from '#lib/clock.ts'
+import type { CheckedArchive } from '../audit/archive.ts'
+import type { AuditProblem, AuditProblemKind } from '../audit/problem.ts'
+import type { Asked, Retention } from '../audit/retention.ts'
+import type { AuditReport } from '../audit/verify.ts'
+import { operator } from './audited.ts'
 import type { CommandContext } from './main.ts'
-import { CommandFailed, result, say } from './output.ts'
+import { CommandFailed, CommandUsage, result, say } from './output.ts'
 
 interface VerifyOptions {
   readonly head?: string
+  readonly archive?: readonly string[]
   json?: true
 }
 
 /** Problems that are printed; --json has them all. */
 const PROBLEMS_SHOWN = 20
 
-const SENTENCES: Readonly<Record<AuditProblemKind, string>> = {
+const SENTENCES: Readonly<Record<Exclude<AuditProblemKind, 'archive'>, string>> = {
   changed: 'is not what was recorded, or is hidden by a later version',
   removed: 'is gone',
   misplaced: 'was not recorded at this place: it was moved, put in, or chained with another key',
   inserted: 'was never recorded: it was put in',
   end: 'The end of the log is not the one that was sealed',
   head: 'The log does not hold the head given with --head: its end was taken away, or it was put back to an older state',
+  anchor: 'The place up to which the log is said to be archived was not sealed: its beginning was taken away',
 }
 
-export async function verifyAudit({ domain, json }: CommandContext, { head }: VerifyOptions): Promise<void> {
-  const report = domain.audit.verify(head)
+/** Exit code 1 when it is not. */
+export async function verifyAudit(context: CommandContext, { head, archive = [] }: VerifyOptions): Promise<void> {
+  const files = archive.map((file) => path.resolve(context.calledFrom, file))
+  const report = await retentionOf(context).verify(files, head)
   const { events, problems } = report
   for (const problem of problems.slice(0, PROBLEMS_SHOWN)) say(sentenceOf(problem))
   if (problems.length > PROBLEMS_SHOWN) say(`… and ${problems.length - PROBLEMS_SHOWN} more; --json has the list.`)
   const holds = problems.length === 0
-  result(json, { holds, ...report }, holds ? summary(events, report.head) : `head  ${report.head ?? 'none'}`)
-  if (!holds) throw new CommandFailed(`The audit log of ${events} events does not hold.`)
+  if (holds) sayWhatIsLeft(report)
+  result(context.json, { holds, ...report }, holds ? summary(report, files.length) : `head  ${report.head ?? 'none'}`)
+  if (!holds) throw new CommandFailed(`The audit log of ${counted(events)} does not hold.`)
 }
 
-const summary = (events: number, head: string | null): string =>
-  [`The audit log holds: ${events} ${events === 1 ? 'event' : 'events'}.`, ...(head ? [`head  ${head}`] : [])].join(
-    '\n',
-  )
+interface ArchiveOptions {
+  readonly until?: string
+  readonly days?: number
+  json?: true
+}
 
-function sentenceOf({ kind, position, through = position, event }: AuditProblem): string {
+export async function archiveAudit(
+  context: CommandContext,
+  { until, days }: ArchiveOptions,
+  [file = '']: readonly string[],
+): Promise<void> {
+  const { domain, json, calledFrom } = context
+  const end = days === undefined ? momentOf(until) : domain.clock() - days * DAY
+  const archive = await retentionOf(context).archive(path.resolve(calledFrom, file), end, askedBy(context))
+  say('It holds what the audit log tells of people: keep it as you keep the log, and the key file of the log with it.')
+  result(json, archiveResult(archive), `${archive.file}: ${stretch(archive)}, SHA-256 ${archive.sha256}`)
+}
+
+export async function pruneAudit(
+  context: CommandContext,
+  { archive: file }: { readonly archive: string; json?: true },
+): Promise<void> {
+  const { json, calledFrom } = context
+  const { archive, removed } = await retentionOf(context).prune(path.resolve(calledFrom, file), askedBy(context))
+  result(
+    json,
+    { removed, ...archiveResult(archive) },
+    removed === 0
+      ? `Nothing to remove: ${stretch(archive)} were removed before.`
+      : `Removed ${counted(removed)}: ${archive.file} is all that is left of ${stretch(archive)}.`,
+  )
+}
+
+const SITE = './bin/slipway'
+
+const retentionOf = ({ domain }: CommandContext): Retention => domain.audit.retention(SITE)
+
+const askedBy = ({ domain }: CommandContext): Asked => ({
+  request: new Request(domain.config.publicUrl),
+  person: { operator: operator() },
+})
+
+const archiveResult = ({ file, first, last, events, hash, sha256 }: CheckedArchive) => ({
+  ...{ archive: file, first, last, events, sha256 },
+  head: `${last}:${hash}`,
+})
+
+function momentOf(until: string | undefined): number {
+  if (until === undefined) return Number.POSITIVE_INFINITY
+  const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(until)
+    ? Date.parse(until)
+    : Number.NaN
+  if (Number.isNaN(moment))
+    throw new CommandUsage('Give --until a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z.')
+  return moment
+}
+
+const counted = (events: number) => `${events} ${events === 1 ? 'event' : 'events'}`
+
+const stretch = ({ first, last }: Pick<CheckedArchive, 'first' | 'last'>) =>
+  first === last ? `event ${first}` : `events ${first} to ${last}`
+
+function summary({ events, head, first, archivedUpTo }: AuditReport, archives: number): string {
+  const last = (first ?? 1) + events - 1
+  const what =
+    archivedUpTo === undefined || first === undefined
+      ? counted(events)
+      : `${stretch({ first, last })}, archived up to ${archivedUpTo}`
+  const together = archives === 0 ? '' : `, one chain with ${archives} ${archives === 1 ? 'archive' : 'archives'}`
+  return [`The audit log holds: ${what}${together}.`, ...(head ? [`head  ${head}`] : [])].join('\n')
+}
+
+/** A removal that was cut off leaves events that are archived. */
+function sayWhatIsLeft({ first, archivedUpTo }: AuditReport): void {
+  if (first === undefined || archivedUpTo === undefined || first > archivedUpTo) return
+  say(`The removal of events up to ${archivedUpTo} was cut off. Finish it: audit prune with the same archive.`)
+}
+
+function sentenceOf({ kind, position, through = position, event, reason }: AuditProblem): string {
+  if (kind === 'archive') return reason ?? ''
+  if (kind === 'head' && position !== undefined)
+    return 'The head given with --head is older than the log that is here: give the archives with --archive, too.'
   if (position !== through) return `Events ${position} to ${through} are gone.`
   const place = `Event ${position}`
   const subject = position === undefined ? event : event === undefined ? place : `${place}, ${event},`

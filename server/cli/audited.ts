@@ -37,7 +37,7 @@ export const audited =
   }
 
 /** A user of a container may have no name. */
-function operator(): string {
+export function operator(): string {
   try {
     return userInfo().username
   } catch {

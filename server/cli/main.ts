@@ -1,6 +1,7 @@
 // ./bin/slipway: the commands, their options and their exit codes (0 ok, 1 failed, 2 usage).
 import path from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { USER_ROLES } from '#lib/api/admin.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
@@ -12,7 +13,7 @@ import { createLog } from '../log.ts'
 import { VERSION } from '../version.ts'
 import { type Domain, openDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
-import { verifyAudit } from './audit.ts'
+import { archiveAudit, pruneAudit, verifyAudit } from './audit.ts'
 import { audited } from './audited.ts'
 import { backUp, restore } from './backup.ts'
 import { setDeveloper } from './developer.ts'
@@ -116,11 +117,7 @@ function program(calledFrom: string): Command {
     .requiredOption('--email <email>', 'the user name')
     .requiredOption('--password <password>', 'at least 8 characters')
     .option('--name <name>', 'what people call the person')
-    .addOption(
-      new Option('--role <role>', 'who the person is')
-        .choices(['patient', 'practitioner', 'related_person', 'admin'])
-        .default('patient'),
-    )
+    .addOption(new Option('--role <role>', 'who the person is').choices(USER_ROLES).default('patient'))
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
     .action(within(audited('account', 'C', addUser)))
   command(user, 'list', 'lists the accounts')
@@ -182,7 +179,15 @@ function program(calledFrom: string): Command {
   )
   command(audit, 'verify', 'recomputes the chain of the log, and names every event that was changed, removed or put in')
     .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
+    .option('--archive <file...>', 'archives of the log, in any order: verified together with it as one chain')
     .action(within(verifyAudit))
+  command(audit, 'archive <file>', 'saves the oldest part of the log in a new, sealed file (compressed if named .gz)')
+    .addOption(new Option('--until <date>', 'events from before this day (UTC) or moment').conflicts('days'))
+    .option('--days <number>', 'events that are older than so many days', days)
+    .action(within(archiveAudit))
+  command(audit, 'prune', 'removes from the log what an archive provably holds, beside running servers')
+    .requiredOption('--archive <file>', 'the archive; keep it: it is all that is left of these events')
+    .action(within(pruneAudit))
   command(slipway, 'doctor', 'looks at the installation from inside and outside, and says what to mend').action(doctor)
   command(slipway, 'backup <folder>', 'copies the whole domain, keys and all, into a new folder while it runs')
     .option('--check', 'makes none: looks whether the backup in the folder is good')
@@ -223,6 +228,11 @@ const inGoodOrder =
 function check(value: string): string {
   if (!isCheckName(value)) throw new InvalidArgumentError(`It is none of ${CHECK_NAMES.join(', ')}.`)
   return value
+}
+
+function days(value: string): number {
+  if (!/^\d{1,5}$/.test(value)) throw new InvalidArgumentError('Give a number of days.')
+  return Number(value)
 }
 
 const collect = (value: string, previous: readonly string[]) => [...previous, value]

@@ -1,41 +1,9 @@
 // The chain of the audit log: what it shows after the database was tampered with, and what the database refuses by itself.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditChain } from '../audit/chain.ts'
 import { verifyLog } from '../audit/verify.ts'
-import { eventsOf, nameOf, type ReadEvent, testAudit } from '../testing/audit.ts'
+import { eventsOf, nameOf, openLog, type ReadEvent } from '../testing/audit.ts'
 import { auditStore } from './audit.ts'
-import { openDatabase } from './database.ts'
-
-const SITE = 'https://as.example'
-
-function openLog() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-audit-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true })
-  })
-  let now = Date.parse('2026-11-21T12:00:00Z')
-  const open = () =>
-    testAudit({
-      database,
-      clock: () => now++,
-      site: SITE,
-      identifierSystem: 'https://idp.example',
-      clientAddress: () => '192.0.2.1',
-    })
-  const audit = open()
-  const noted = (client: string) =>
-    audit.record({ name: 'token', request: new Request(SITE), description: 'token: issued', client })
-  const record = (client: string) => {
-    noted(client)
-    database.owed.pay()
-  }
-  return { database, noted, record, verify: audit.verify, sql: (text: string) => database.sql.exec(text) }
-}
 
 /** A log of five events, whose database an intruder has opened. */
 function tampered(intrusion: string) {

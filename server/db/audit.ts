@@ -4,7 +4,17 @@
 import { DOMAIN_DEVICE } from '#lib/audit.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Chain } from '../audit/chain.ts'
-import type { AuditStore, Head, Link, NewEvent, StoredEvent, StoredLink } from '../audit/store.ts'
+import type {
+  Anchor,
+  AuditStore,
+  Head,
+  Link,
+  NewEvent,
+  RetentionStore,
+  StoredEvent,
+  StoredLink,
+} from '../audit/store.ts'
+import { retentionStore } from './audit-retention.ts'
 import type { Sqlite } from './database.ts'
 import { Changes, versionWriter } from './resource-writer.ts'
 import { sayingUnavailable } from './unavailable.ts'
@@ -14,7 +24,7 @@ type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | nul
 /** Whether anything was ever recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
-export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
+export function auditStore(vault: Sqlite, chain: Chain): AuditStore & RetentionStore {
   const versions = versionWriter(vault)
   const last = vault.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
   const addLink = vault.prepare<[Link]>(
@@ -53,20 +63,27 @@ export function auditStore(vault: Sqlite, chain: Chain): AuditStore {
     // Immediate: of two processes, the one that writes decides on the last link while the other waits.
     appendAll: (events: readonly NewEvent[]) => append.immediate(events),
     ...reader(vault),
+    ...retentionStore(vault, { append, linksFrom: linksFrom(vault), end: () => last.get() }),
   })
 }
 
-function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
-  const links = vault.prepare<[], LinkRow>(
-    `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.supersededBy IS NULL AND r.deleted = 0
+/** Links with the events that they stand for. */
+const LINKS = `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.supersededBy IS NULL AND r.deleted = 0
        AND NOT EXISTS (SELECT 1 FROM resource_version n WHERE n.type = 'AuditEvent' AND n.id = l.eventId AND n.versionId > 1)
        AS current
      FROM audit_link l
      LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
-     LEFT JOIN resource_body b ON b.seq = r.seq
-     ORDER BY l.position`,
-  )
+     LEFT JOIN resource_body b ON b.seq = r.seq`
+
+function linksFrom(vault: Sqlite): RetentionStore['linksFrom'] {
+  const some = vault.prepare<[number, number], LinkRow>(`${LINKS} WHERE l.position >= ? ORDER BY l.position LIMIT ?`)
+  return (position, limit) => some.all(position, limit).map(toLink)
+}
+
+function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
+  const links = vault.prepare<[], LinkRow>(`${LINKS} ORDER BY l.position`)
   const head = vault.prepare<[], Head>('SELECT position, seal FROM audit_head')
+  const anchor = vault.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
   const unlinked = vault.prepare<[string], { readonly id: string }>(
     `SELECT DISTINCT id FROM resource_version WHERE type = 'AuditEvent' AND (id GLOB 'audit.*' OR origin = ?)
      AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
@@ -76,6 +93,7 @@ function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
       for (const row of links.iterate()) yield toLink(row)
     },
     head: () => head.get(),
+    anchor: () => anchor.get(),
     unlinked: () => unlinked.all(DOMAIN_DEVICE).map(({ id }) => id),
   }
   return { read: (look) => vault.transaction(() => look(log)).deferred() }

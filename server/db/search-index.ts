@@ -65,6 +65,8 @@ export interface SearchIndex {
   /** What matched at one of two seqs and not at the other, as the versions that did; in order. */
   readonly changes: (search: Search, from: number, to: number) => Changes
   readonly placeOf: (seq: number) => Place | undefined
+  /** A number that is another one once resources of a type were removed for good: those of the audit log alone ever are. */
+  readonly removals: (type: string) => number
   /** Runs reads that have to see the same state. */
   readonly consistently: <T>(reads: () => T) => T
 }
@@ -98,6 +100,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   const number = (text: string, values: readonly Value[]) => (prepared(text).get(...values) as { n: number }).n
   const places = (text: string, values: readonly Value[]) => prepared(text).all(...values) as readonly Place[]
   const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
+  const firstEvent = sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck()
   const place = sql.prepare<[number], Place>('SELECT seq, lastUpdated, id FROM resource_version WHERE seq = ?')
 
   /** The condition with the fewest values to look at, if those are at most `most`. */
@@ -239,6 +242,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
       }),
     }),
     placeOf: (seq) => place.get(seq),
+    removals: (type) => (type === 'AuditEvent' ? (firstEvent.get() ?? 0) : 0),
     consistently,
   }
 }

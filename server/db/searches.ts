@@ -35,7 +35,9 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
   const preparing = new Set<string>()
   let forgotten = 0
 
-  const keyOf = (search: Search) => JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })
+  // A list does not know of what was removed for good: one from before that is no beginning for another.
+  const keyOf = (search: Search) =>
+    `${index.removals(search.type)} ${JSON.stringify({ ...search, sort: LIST_SORT[search.sort] })}`
 
   /** The list of the same search that is nearest in time. */
   const nearest = (key: string, asOfSeq: number): List | undefined => {

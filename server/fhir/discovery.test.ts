@@ -218,6 +218,7 @@ describe.each(BASES)('discovery below %s', (base) => {
         ...['date date', 'type token', 'subtype token', 'action token', 'outcome token', 'agent reference'].map(
           (parameter) => `${parameter} AuditEvent-${parameter.split(' ')[0]}`,
         ),
+        'agent-identifier token -',
         'entity reference AuditEvent-entity',
         'patient reference AuditEvent-patient',
         'address string AuditEvent-address',

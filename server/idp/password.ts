@@ -25,4 +25,4 @@ const AT_ONCE = 2
 const WAITING = 30
 
 /** The gate of a process before the work on passwords that strangers ask for. */
-export const passwordGate = (): Gate => gate({ atOnce: AT_ONCE, waiting: WAITING })
+export const passwordGate = (): Gate => gate({ name: 'password', atOnce: AT_ONCE, waiting: WAITING })

@@ -1,6 +1,6 @@
 // What the embedded identity provider asks of storage. Implemented in server/db/idp.ts.
 
-export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin'
+export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin' | 'auditor'
 
 export interface Account {
   readonly id: string

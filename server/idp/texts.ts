@@ -68,6 +68,7 @@ export const TEXTS: Catalogue<Texts> = {
       practitioner: 'Practitioner',
       related_person: 'Related person',
       admin: 'Administrator',
+      auditor: 'Auditor',
     },
     email: 'E-mail address',
     password: 'Password',
@@ -157,7 +158,13 @@ export const TEXTS: Catalogue<Texts> = {
   },
   nl: {
     otherLanguage: 'English',
-    roles: { patient: 'Patiënt', practitioner: 'Behandelaar', related_person: 'Naaste', admin: 'Beheerder' },
+    roles: {
+      patient: 'Patiënt',
+      practitioner: 'Behandelaar',
+      related_person: 'Naaste',
+      admin: 'Beheerder',
+      auditor: 'Auditor',
+    },
     email: 'E-mailadres',
     password: 'Wachtwoord',
     cancel: 'Annuleren',

@@ -14,6 +14,7 @@ import {
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
+import { AUDIT_NAMES, AUDIT_OUTCOMES } from '#lib/api/audit.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
 import { inPath, json, jsonBody, OPEN, query, refused, SESSION, text } from './parts.ts'
 
@@ -24,6 +25,8 @@ const REFUSALS: Operation['responses'] = {
   403: refused('Not an administrator, or a change that another site sent.'),
   500: refused('A fault of ours.'),
 }
+
+const AUDITORS: Operation['responses'] = { ...REFUSALS, 403: refused('Not an auditor.') }
 
 const CHANGE_REFUSALS: Operation['responses'] = {
   ...REFUSALS,
@@ -137,6 +140,40 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/admin/api/keys/revoke': {
     post: change('adminRevokeKey', 'Revoke a signing key', 'AdminKeys', revocationForm, { kid: 'a-kid' }),
+  },
+  '/admin/api/audit': {
+    get: {
+      ...read(
+        'adminAudit',
+        'Events of the audit log, newest first, for auditors; each look is in the log',
+        'AuditList',
+      ),
+      parameters: [
+        query('name', 'The own name of the event.', { schema: { type: 'string', enum: [...AUDIT_NAMES] } }),
+        query('outcome', '0 done, 4 refused, 8 failed.', { schema: { type: 'string', enum: [...AUDIT_OUTCOMES] } }),
+        query('app', 'client_id of an application that takes part.'),
+        query('person', 'A user name, or the reference of a person.'),
+        query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),
+        query('trace', 'The jti of a launch.'),
+        query('from', 'A day in UTC.'),
+        query('to', 'The last day, in UTC.'),
+        query('after', 'The next of the page before.'),
+      ],
+      responses: { ...AUDITORS, 200: json('The events.', 'AuditList'), 400: refused('A parameter is not understood.') },
+    },
+  },
+  '/admin/api/audit/{id}': {
+    get: {
+      ...read('adminAuditEvent', 'An event of the audit log, for auditors', 'AuditDetail'),
+      parameters: [
+        inPath('id', 'The id of the AuditEvent.', text, 'audit.0mi0v3k2f.1b671a64-40d5-491e-99b0-da01ff1f3341'),
+      ],
+      responses: {
+        ...AUDITORS,
+        200: json('The event.', 'AuditDetail'),
+        404: refused('There is no such event: there never was, or it was archived and removed.'),
+      },
+    },
   },
   '/admin/api/test-key': {
     post: change('adminTestKey', 'What the authorization server makes of a JWKS URL', 'KeyVerdict', keyTestForm, {

@@ -19,6 +19,7 @@ import type { BrowseSession } from '#lib/api/browse.ts'
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
+import { AUDIT_ANSWERS } from './audit-answers.ts'
 import { DEVELOPER_ANSWERS } from './developer-answers.ts'
 import { OPERATION_ANSWERS } from './operation-paths.ts'
 import { object, schemasOf } from './shapes.ts'
@@ -114,6 +115,7 @@ const launchSession = z.union([
 const adminMe = object({
   signedIn: z.boolean(),
   admin: z.boolean(),
+  auditor: z.boolean().describe('Whether the audit log is for them.'),
   name: z.string().nullable(),
 }) satisfies z.ZodType<AdminMe>
 
@@ -202,6 +204,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   AssertionVerdict: assertionVerdict,
   Done: object({}),
   PageError: refusal,
+  ...AUDIT_ANSWERS,
   ...DEVELOPER_ANSWERS,
   ...TRACE_ANSWERS,
   ...OPERATION_ANSWERS,

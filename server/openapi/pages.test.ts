@@ -1,6 +1,7 @@
 // Every operation behind the pages, called by somebody who may, and its answer held against the description.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
+import type { AuditList } from '#lib/api/audit.ts'
 import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
@@ -102,6 +103,18 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
   const assertion = await clientAssertion(await registerApp(domain), `${SITE}/oauth2/token`, now())
   await call('adminTestAssertion', { body: { assertion } })
   await call('adminTestAssertion', { body: { assertion: 'nonsense' } })
+}
+
+async function readAuditLog({ as, call }: SignedIn): Promise<void> {
+  await call('adminAudit') // An administrator is none.
+  await call('adminAddUser', {
+    body: { username: 'lot@demo.test', name: 'Lot Bos', role: 'auditor', password: 'a-long-password' },
+  })
+  as('lot@demo.test')
+  const { items } = (await (await call('adminAudit', { query: '?name=change' })).json()) as AuditList
+  await call('adminAudit', { query: '?outcome=9' })
+  await call('adminAuditEvent', { path: { id: items[0]?.id } })
+  await call('adminAuditEvent', { path: { id: 'nothing' } })
 }
 
 async function usePortal({ as, call }: SignedIn): Promise<void> {
@@ -274,6 +287,7 @@ describe('the operations behind the pages', () => {
   it('MET-12 answer as they are described to who may, and to who asks for too much', async () => {
     const test = await signedIn()
     await useConsole(test)
+    await readAuditLog(test)
     await usePortal(test)
     await useBrowser(test)
     await useApp(test)

@@ -7,6 +7,8 @@ import {
   type DiskFlush,
   databaseUnavailable,
   diskFlushes,
+  type GateState,
+  gateStates,
   type RefusedCheck,
   refusedChecks,
 } from '#lib/telemetry.ts'
@@ -51,6 +53,9 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   }
 }
 
+/** The gate that there is in every process; its figures are there before anybody comes. */
+const PASSWORD_GATE = 'password'
+
 /** What happens between two looks, and is counted as it happens. */
 function told(registers: Registry[]) {
   const refusals = new Counter({
@@ -76,6 +81,26 @@ function told(registers: Registry[]) {
     labelNames: ['code'],
     registers,
   })
+  const gates = new Gauge({
+    name: 'slipway_gate_requests',
+    help: 'Requests at a gate before dear work, such as passwords: running, and waiting for their turn.',
+    labelNames: ['gate', 'state'],
+    registers,
+  })
+  const turnedAway = new Counter({
+    name: 'slipway_gate_refusals_total',
+    help: 'Requests that a gate turned away at once, because too many were there.',
+    labelNames: ['gate'],
+    registers,
+  })
+  for (const state of ['running', 'waiting']) gates.set({ gate: PASSWORD_GATE, state }, 0)
+  turnedAway.inc({ gate: PASSWORD_GATE }, 0)
+  const onGate = (told: unknown) => {
+    const { gate, running, waiting, refused } = told as GateState
+    gates.set({ gate, state: 'running' }, running)
+    gates.set({ gate, state: 'waiting' }, waiting)
+    if (refused) turnedAway.inc({ gate })
+  }
   const onRefused = (told: unknown) => refusals.inc({ check: (told as RefusedCheck).name })
   const onFlush = (told: unknown) => {
     const { seconds, failed } = told as DiskFlush
@@ -86,11 +111,13 @@ function told(registers: Registry[]) {
   refusedChecks.subscribe(onRefused)
   diskFlushes.subscribe(onFlush)
   databaseUnavailable.subscribe(onUnavailable)
+  gateStates.subscribe(onGate)
   return {
     close: () => {
       refusedChecks.unsubscribe(onRefused)
       diskFlushes.unsubscribe(onFlush)
       databaseUnavailable.unsubscribe(onUnavailable)
+      gateStates.unsubscribe(onGate)
     },
   }
 }

@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../db/database.ts'
+import { passwordGate } from '../idp/password.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
@@ -184,6 +185,29 @@ describe('GET /metrics', () => {
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0)
     const keys = [...samples.keys()].filter((name) => name.startsWith('slipway_key_age_seconds{'))
     expect(keys).toHaveLength(running.domain.keys.list().filter(({ published }) => published).length)
+  })
+
+  it('IDP-11 tells how many passwords are worked on, how many wait, and how many were turned away', async () => {
+    const running = await runningDomain()
+    const figures = async () => {
+      const samples = samplesOf(await (await scrape(running)).text())
+      return [
+        samples.get('slipway_gate_requests{gate="password",state="running"}'),
+        samples.get('slipway_gate_requests{gate="password",state="waiting"}'),
+        samples.get('slipway_gate_refusals_total{gate="password"}'),
+      ]
+    }
+    expect(await figures()).toEqual([0, 0, 0])
+    const { pass } = passwordGate()
+    const ends: (() => void)[] = []
+    const work = () => new Promise<void>((resolve) => ends.push(resolve))
+    const asked = Array.from({ length: 18 }, () => pass('192.0.2.1', work))
+    const answers = Promise.allSettled(asked)
+    expect(await figures()).toEqual([2, 14, 2])
+    const end = setInterval(() => ends.shift()?.(), 1)
+    expect((await answers).filter(({ status }) => status === 'rejected')).toHaveLength(2)
+    clearInterval(end)
+    expect(await figures()).toEqual([0, 0, 2])
   })
 
   it('is well formed: a type for every sample, no sample twice, numbers for values, whole buckets', async () => {

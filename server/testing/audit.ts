@@ -1,10 +1,14 @@
 // The audit log of a test: the real one, over the test's database.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Audit } from '#lib/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
 import { auditStore } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 
 /** What of an AuditEvent tests look at. */
 export interface ReadEvent {
@@ -66,7 +70,7 @@ interface TestAudit {
 }
 
 /** An audit log for peers that are put together by hand. */
-export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<AuditLog, 'verify'> {
+export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<AuditLog, 'verify' | 'retention'> {
   const chain = auditChain('the key of a test')
   const ignore = () => {}
   const log = { info: ignore, warn: ignore, error: ignore }
@@ -78,5 +82,32 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
     log,
     owe: database.owed.owe,
   })
-  return { ...audit.at(site), verify: audit.verify }
+  return { ...audit.at(site), verify: audit.verify, retention: audit.retention }
+}
+
+/** A log in a database of its own. `record` writes at once, a millisecond after the one before. */
+export function openLog() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-audit-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true })
+  })
+  const site = 'https://as.example'
+  let now = Date.parse('2026-11-21T12:00:00Z')
+  const audit = testAudit({
+    database,
+    clock: () => now++,
+    site,
+    identifierSystem: 'https://idp.example',
+    clientAddress: () => '192.0.2.1',
+  })
+  const noted = (client: string) =>
+    audit.record({ name: 'token', request: new Request(site), description: 'token: issued', client })
+  const record = (client: string) => {
+    noted(client)
+    database.owed.pay()
+  }
+  const { verify, retention } = audit
+  return { directory, database, noted, record, verify, retention, sql: (text: string) => database.sql.exec(text) }
 }

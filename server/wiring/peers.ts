@@ -55,6 +55,7 @@ const wireAdmin = ({ config, database, clients, resources, keys, staff, audit, c
     keys,
     viewer: staff,
     audit: audit.at(`${config.publicUrl}/admin`),
+    auditLog: audit,
     oauth: () => peers().oauth,
     clock,
     random,

@@ -1,0 +1,160 @@
+// One event of the audit log: who did what, on what, when, and what came of it.
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { auditTexts } from '#components/texts/audit.ts'
+import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
+import classes from './audit.module.css'
+import { auditEventQuery } from './audit-queries.ts'
+import { clock, nameOf, OutcomeBadge, Who } from './event-words.tsx'
+
+export function AuditEvent({ id }: { readonly id: string }) {
+  const texts = useTexts(auditTexts)
+  const event = useQuery(auditEventQuery(id))
+  return (
+    <div className={classes.page}>
+      <p>
+        <a href="/admin/audit">{texts.toList}</a>
+      </p>
+      {event.isPending && <LoadingPage />}
+      {event.isError && (
+        <>
+          <h1>{texts.title}</h1>
+          <LoadFailed error={event.error} retry={() => event.refetch()} />
+        </>
+      )}
+      {event.data && <Opened event={event.data} />}
+    </div>
+  )
+}
+
+function Opened({ event }: { readonly event: AuditDetail }) {
+  const texts = useTexts(auditTexts)
+  const { name, outcome, who, things, resource } = event
+  return (
+    <>
+      <header className={classes.headline} data-outcome={outcome}>
+        <h1>{nameOf(texts.names, name)}</h1>
+        <p>{nameOf(texts.meanings, name)}</p>
+        <OutcomeBadge outcome={outcome} />
+      </header>
+      <Facts event={event} />
+      <section className={classes.section} aria-labelledby="who">
+        <h2 id="who">{texts.who}</h2>
+        <Who who={who} />
+      </section>
+      {things.length > 0 && <Things things={things} />}
+      <details className={classes.card}>
+        <summary>{texts.asFhir}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+        <pre className={classes.json} tabIndex={0}>
+          {JSON.stringify(resource, null, 2)}
+        </pre>
+      </details>
+    </>
+  )
+}
+
+function Facts({ event }: { readonly event: AuditDetail }) {
+  const texts = useTexts(auditTexts)
+  const { id, recorded, period, description, site, traceIds, requestIds, correlationIds } = event
+  return (
+    <dl className={classes.facts}>
+      <Fact label={texts.recorded}>
+        <time dateTime={recorded}>{clock(recorded)}</time> <span className={classes.quiet}>({recorded})</span>
+      </Fact>
+      {period && (
+        <Fact label={texts.period}>
+          {period.start} – {period.end}
+        </Fact>
+      )}
+      <Fact label={texts.described}>{description}</Fact>
+      {site !== null && <Fact label={texts.site}>{site}</Fact>}
+      {traceIds.length > 0 && (
+        <Fact label={texts.traces}>
+          {traceIds.map((trace) => (
+            <div key={trace}>
+              <CopyText value={trace} label={texts.traces} />
+              <p>
+                <a href={`/admin/audit?trace=${encodeURIComponent(trace)}`}>{texts.allOfIt}</a>
+              </p>
+              <p>
+                <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.toTrace}</a>
+              </p>
+            </div>
+          ))}
+        </Fact>
+      )}
+      <Ids label={texts.requests} ids={requestIds} />
+      <Ids label={texts.correlations} ids={correlationIds} />
+      <Fact label={texts.id}>
+        <CopyText value={id} label={texts.id} />
+      </Fact>
+    </dl>
+  )
+}
+
+const Ids = ({ label, ids }: { readonly label: string; readonly ids: readonly string[] }) =>
+  ids.length > 0 && (
+    <Fact label={label}>
+      {ids.map((id) => (
+        <div key={id}>
+          <CopyText value={id} label={label} />
+        </div>
+      ))}
+    </Fact>
+  )
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Things({ things }: { readonly things: readonly AuditThing[] }) {
+  const texts = useTexts(auditTexts)
+  return (
+    <section className={classes.section} aria-labelledby="things">
+      <h2 id="things">{texts.things}</h2>
+      <ul className={classes.things}>
+        {things.map((thing, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what an event is about never changes.
+          <li key={index}>
+            <Thing thing={thing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Thing({ thing: { what, kind, description, query, details } }: { readonly thing: AuditThing }) {
+  const texts = useTexts(auditTexts)
+  return (
+    <>
+      <span className={classes.name}>{what ?? (query === null ? kind : null)}</span>
+      {query !== null && (
+        <>
+          <span className={classes.quiet}>{texts.searched}</span> <code className={classes.code}>{query}</code>
+        </>
+      )}
+      {what !== null && kind !== null && <span className={classes.quiet}> ({kind})</span>}
+      {description !== null && <div>{description}</div>}
+      {details.length > 0 && (
+        <dl className={classes.details}>
+          {details.map(({ name, value }) => (
+            <Fact key={`${name} ${value}`} label={name}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+// The audit log, newest first.
+'use client'
+
+import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { auditTexts } from '#components/texts/audit.ts'
+import type { AuditItem, AuditList, AuditFilters as Filters } from '#lib/api/audit.ts'
+import classes from './audit.module.css'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery, filterText } from './audit-queries.ts'
+import { ChainState } from './chain-state.tsx'
+import { clock, nameOf, OutcomeBadge, Who } from './event-words.tsx'
+
+export function AuditLog({ given }: { readonly given: Filters }) {
+  const texts = useTexts(auditTexts)
+  const [filters, setFilters] = useState(given)
+  const [cleared, setCleared] = useState(0)
+  const choose = (chosen: Filters) => {
+    setFilters(chosen)
+    window.history.replaceState(null, '', `/admin/audit${filterText(chosen)}`)
+  }
+  const clear = () => {
+    setCleared(cleared + 1)
+    choose({})
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{texts.title}</h1>
+        <p className={classes.quiet}>{texts.lead}</p>
+      </div>
+      <AuditFilters key={cleared} filters={filters} choose={choose} />
+      <Found filters={filters} clear={clear} />
+    </div>
+  )
+}
+
+function Found({ filters, clear }: { readonly filters: Filters; readonly clear: () => void }) {
+  const texts = useTexts(auditTexts)
+  const log = useInfiniteQuery(auditQuery(filters))
+  if (log.isPending) return <LoadingPage />
+  if (!log.data) return <LoadFailed error={log.error} retry={() => log.refetch()} />
+  const { pages } = log.data
+  const items = pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Nothing list={pages[0]} filtered={filterText(filters) !== ''} clear={clear} />
+  return (
+    <>
+      <p className={classes.quiet} role="status">
+        {texts.loaded(items.length)}
+        {log.hasNextPage && `, ${texts.andMore}`}
+      </p>
+      <Rows items={items} />
+      {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
+      {log.hasNextPage && !log.error && (
+        <div>
+          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+            {texts.older}
+          </Button>
+        </div>
+      )}
+      {pages[0] && <ChainState list={pages[0]} />}
+    </>
+  )
+}
+
+interface NothingProps {
+  readonly list: AuditList | undefined
+  readonly filtered: boolean
+  readonly clear: () => void
+}
+
+function Nothing({ list, filtered, clear }: NothingProps) {
+  const texts = useTexts(auditTexts)
+  if (!filtered) return <h2 className={classes.nothing}>{texts.empty}</h2>
+  return (
+    <section className={classes.card} role="status">
+      <h2>{texts.noneFound}</h2>
+      <p>{texts.noneFoundText(list?.archivedUpTo ?? null)}</p>
+      <div>
+        <Button variant="default" onClick={clear}>
+          {texts.clear}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Rows({ items }: { readonly items: readonly AuditItem[] }) {
+  const texts = useTexts(auditTexts)
+  return (
+    <ScrollingTable label={texts.title}>
+      <TableThead>
+        <TableTr>
+          {[texts.when, texts.name, texts.outcome, texts.who, texts.what].map((head) => (
+            <TableTh key={head} scope="col">
+              {head}
+            </TableTh>
+          ))}
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </TableTbody>
+    </ScrollingTable>
+  )
+}
+
+function Row({ item: { id, recorded, name, outcome, who, what, more } }: { readonly item: AuditItem }) {
+  const texts = useTexts(auditTexts)
+  return (
+    <TableTr>
+      <TableTh scope="row" className={classes.when}>
+        <a href={`/admin/audit/${id}`}>
+          <time dateTime={recorded}>{clock(recorded)}</time>
+        </a>
+      </TableTh>
+      <TableTd>{nameOf(texts.names, name)}</TableTd>
+      <TableTd>
+        <OutcomeBadge outcome={outcome} />
+      </TableTd>
+      <TableTd>
+        <Who who={who} />
+      </TableTd>
+      <TableTd className={classes.what}>
+        {what.map((one) => (
+          <div key={one}>{one}</div>
+        ))}
+        {more > 0 && <div className={classes.quiet}>{texts.more(more)}</div>}
+      </TableTd>
+    </TableTr>
+  )
+}

@@ -1,0 +1,30 @@
+// What the pages of the audit log read. Nothing is read again by itself: each look is in the log.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getJson } from '#components/http/get-json.ts'
+import { AUDIT_FILTERS, type AuditDetail, type AuditFilters, type AuditList } from '#lib/api/audit.ts'
+
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false, retry: false } as const
+
+export const filterText = (filters: AuditFilters, after?: string): string => {
+  const given = AUDIT_FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []))
+  const params = new URLSearchParams(after === undefined ? given : [...given, ['after', after]])
+  return params.size === 0 ? '' : `?${params}`
+}
+
+export const auditQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam, signal }) => getJson<AuditList>(`/admin/api/audit${filterText(filters, pageParam)}`, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    ...ONCE,
+    // Shown anew, it is read anew: the log has grown.
+    gcTime: 0,
+  })
+
+export const auditEventQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit event', id],
+    queryFn: ({ signal }) => getJson<AuditDetail>(`/admin/api/audit/${encodeURIComponent(id)}`, signal),
+    ...ONCE,
+  })

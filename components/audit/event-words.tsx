@@ -1,0 +1,51 @@
+// Parts of an event as people read them.
+'use client'
+
+import { IconCheck, IconExclamationMark, IconX } from '@tabler/icons-react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { auditTexts } from '#components/texts/audit.ts'
+import type { AuditActor } from '#lib/api/audit.ts'
+import classes from './audit.module.css'
+
+/** What a newer version wrote is shown by its code. */
+export const nameOf = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code
+
+/** By the clock of the viewer. */
+export function clock(instant: string): string {
+  const time = new Date(instant)
+  if (Number.isNaN(time.getTime())) return instant
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
+}
+
+const ICONS: Readonly<Record<string, typeof IconCheck>> = { '0': IconCheck, '4': IconX }
+
+export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
+  const texts = useTexts(auditTexts)
+  const Icon = ICONS[outcome] ?? IconExclamationMark
+  return (
+    <span className={classes.outcome} data-outcome={outcome}>
+      <Icon size={15} stroke={2.5} aria-hidden />
+      {nameOf(texts.outcomes, outcome)}
+    </span>
+  )
+}
+
+/** Everybody who took part; the first one sent the request. */
+export function Who({ who }: { readonly who: readonly AuditActor[] }) {
+  const texts = useTexts(auditTexts)
+  return who.map(({ role, name, address }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of those who took part never changes.
+    <div key={index} className={classes.actor}>
+      {name === null ? (
+        <span className={classes.quiet}>{texts.nobody}</span>
+      ) : (
+        <>
+          <span className={classes.name}>{name}</span> <span className={classes.quiet}>({texts.roles[role]})</span>
+        </>
+      )}
+      {address !== null && <span className={classes.quiet}> {texts.address(address)}</span>}
+    </div>
+  ))
+}

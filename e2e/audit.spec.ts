@@ -1,0 +1,99 @@
+// What an auditor finds in the audit log, and that nobody else sees it.
+
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { AdminPage } from './pages/admin.ts'
+import { AuditPage } from './pages/audit.ts'
+import type { IdpPage } from './pages/idp.ts'
+
+/** Makes an account of an auditor, as an administrator, and signs it in. */
+async function signInAsAuditor(
+  page: Page,
+  idp: IdpPage,
+): Promise<{ readonly audit: AuditPage; readonly auditor: string }> {
+  const admin = new AdminPage(page)
+  const audit = new AuditPage(page)
+  const auditor = `auditor-${crypto.randomUUID()}@example.org`
+  await page.context().clearCookies()
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/users')
+  await page.getByRole('form', { name: 'Add a user' }).getByLabel('Role').selectOption('auditor')
+  await admin.addUser('Lot Bos', auditor, PASSWORD)
+  await page.context().clearCookies()
+  await audit.signIn()
+  await idp.logIn(auditor, PASSWORD)
+  await expect(audit.heading).toHaveText('Audit log')
+  return { audit, auditor }
+}
+
+const PASSWORD = 'een lang wachtwoord'
+
+test('SEC-17 APP-14 an auditor finds what happened, and each look is in the log; an administrator sees none of it', async ({
+  page,
+  idp,
+  tolerated,
+}) => {
+  tolerated.pattern = /404.*\/admin\/audit/ // An event that is not there, at the end.
+  await new AuditPage(page).signIn()
+  await idp.logIn('beheer@demo.test')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The audit log is for auditors')
+
+  const { audit, auditor } = await signInAsAuditor(page, idp)
+  await expect(audit.rows.nth(1)).toContainText('Login')
+  expect(await seriousFindings(page), 'the list').toEqual([])
+
+  await audit.choose('Event', 'Change')
+  await audit.fill('Person', 'beheer@demo.test')
+  await audit.show()
+  const added = audit.rows.filter({ hasText: auditor })
+  await expect(added).toContainText('done')
+  await expect(added).toContainText('beheer@demo.test (person)')
+  await expect(page).toHaveURL(/name=change&person=beheer/)
+  await added.getByRole('link').click()
+  await expect(audit.heading).toHaveText('Change')
+  await expect(page.getByText('role after', { exact: true })).toBeVisible()
+  await page.getByText('As FHIR').click()
+  await expect(page.getByText('"resourceType": "AuditEvent"')).toBeVisible()
+  expect(await seriousFindings(page), 'an event').toEqual([])
+
+  await page.goto('/admin/audit?name=view')
+  await expect(audit.rows.filter({ hasText: 'events' }).first()).toContainText(auditor)
+  await audit.fill('Record', 'Patient/nobody-at-all')
+  await audit.show()
+  await expect(audit.none).toBeVisible()
+  expect(await seriousFindings(page), 'nothing found').toEqual([])
+  await audit.showAll()
+  await expect(audit.rows.nth(1)).toBeVisible()
+  await expect(page.getByText('./bin/slipway audit verify --head')).toBeVisible()
+
+  await page.goto('/admin/apps')
+  await expect(audit.heading).toHaveText('The console is for administrators')
+  await page.goto('/admin/audit/audit.nothing')
+  await expect(page.getByRole('alert', { name: 'This could not be loaded' })).toBeVisible()
+})
+
+test('IDP-21 who signs in to the portal, and out, and whom it could not sign in, is in the log', async ({
+  page,
+  idp,
+  portal,
+}) => {
+  const email = `patient-${crypto.randomUUID()}@example.org`
+  await portal.signIn()
+  await idp.signUp({ name: 'Mies Vos', email, password: PASSWORD })
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await expect(signOut).toBeVisible()
+  await signOut.click()
+  await expect(portal.signInButton).toBeVisible()
+  // Somebody comes back from the identity provider whom the portal did not send there.
+  await page.goto('/api/auth/callback/shared-idp?code=x&state=x')
+
+  const { audit } = await signInAsAuditor(page, idp)
+  const person = `person=${encodeURIComponent(email)}`
+  expect(await audit.recorded(`name=login&${person}`)).toContain('portal: the identity provider says who signs in')
+  expect(await audit.recorded(`name=logout&${person}`)).toContain('portal: the person signed out')
+  expect(await audit.recorded('name=login&outcome=4')).toContainEqual(
+    expect.stringMatching(/^portal: the sign-in did not come about \(OAUTH_CALLBACK[A-Z_]*\)$/),
+  )
+})

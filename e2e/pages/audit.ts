@@ -1,0 +1,49 @@
+// The audit log as an auditor sees it.
+import type { Locator, Page } from '@playwright/test'
+
+export class AuditPage {
+  readonly heading: Locator
+  readonly rows: Locator
+  readonly filters: Locator
+  readonly older: Locator
+  readonly none: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.heading = page.getByRole('heading', { level: 1 })
+    this.rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
+    this.filters = page.getByRole('search', { name: 'Find events' })
+    this.older = page.getByRole('button', { name: 'Older events' })
+    this.none = page.getByRole('heading', { name: 'No event matches' })
+  }
+
+  /** Goes to the log, and to the identity provider to sign in. */
+  async signIn(): Promise<void> {
+    await this.page.goto('/admin/audit')
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  async choose(name: string, option: string): Promise<void> {
+    await this.filters.getByRole('combobox', { name, exact: true }).selectOption(option)
+  }
+
+  async fill(name: string, text: string): Promise<void> {
+    await this.filters.getByRole('textbox', { name, exact: true }).fill(text)
+  }
+
+  async show(): Promise<void> {
+    await this.filters.getByRole('button', { name: 'Show' }).click()
+  }
+
+  async showAll(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Show all' }).click()
+  }
+
+  /** What the log says of events, in the words in which they were recorded; newest first. */
+  async recorded(query: string): Promise<readonly string[]> {
+    const answer = await this.page.request.get(`/admin/api/audit?${query}`)
+    const { items } = (await answer.json()) as { readonly items: readonly { readonly description: string }[] }
+    return items.map(({ description }) => description)
+  }
+}

@@ -1,0 +1,76 @@
+// The JSON of /admin/api/audit: the audit log as an auditor reads it.
+import type { AuditEventName } from '../audit.ts'
+
+export const AUDIT_NAMES = [
+  ...['launch', 'login', 'decision', 'token', 'introspection', 'code-misuse', 'logout'],
+  ...['read', 'view', 'change', 'recording', 'restoration'],
+] as const satisfies readonly AuditEventName[]
+
+/** Codes of FHIR R4: done, refused by a rule, failed. */
+export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
+
+/** What the list can be narrowed by; each in the address under its own name. */
+export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
+export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
+
+export type AuditActorRole = 'app' | 'platform' | 'person' | 'provider' | 'other'
+
+/** Somebody who takes part in an event; the first one sent the request. */
+export interface AuditActor {
+  readonly role: AuditActorRole
+  /** client_id, user name, reference or issuer; null where nobody was proven. */
+  readonly name: string | null
+  readonly address: string | null
+}
+
+export interface AuditItem {
+  readonly id: string
+  /** RFC 3339. */
+  readonly recorded: string
+  /** Undefined in the catalogue for an event of a newer version. */
+  readonly name: string
+  readonly outcome: string
+  /** A sentence, in English, as it was recorded. */
+  readonly description: string
+  readonly who: readonly AuditActor[]
+  /** What it is about: references and names, the first few. */
+  readonly what: readonly string[]
+  /** How many more it is about. */
+  readonly more: number
+  readonly traceIds: readonly string[]
+}
+
+/** GET /admin/api/audit?name=…: newest first. */
+export interface AuditList {
+  readonly items: readonly AuditItem[]
+  /** What to give as `after` for the next page; absent on the last one. */
+  readonly next?: string | undefined
+  /** `position:hash` of the newest event, as `audit verify` prints it; null for an empty log. */
+  readonly head: string | null
+  /** The last position that was archived and removed; null where none was. */
+  readonly archivedUpTo: number | null
+}
+
+export interface AuditThing {
+  /** A reference, or a name. */
+  readonly what: string | null
+  readonly kind: string | null
+  readonly description: string | null
+  /** What was searched for. */
+  readonly query: string | null
+  readonly details: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** GET /admin/api/audit/{id} */
+export interface AuditDetail extends Omit<AuditItem, 'what' | 'more'> {
+  readonly action: string | null
+  /** From the first to the last of what the event tells of. */
+  readonly period: { readonly start: string; readonly end: string } | null
+  /** Where in the domain it happened. */
+  readonly site: string | null
+  readonly things: readonly AuditThing[]
+  readonly requestIds: readonly string[]
+  readonly correlationIds: readonly string[]
+  /** The AuditEvent as the FHIR API serves it. */
+  readonly resource: object
+}

@@ -1,0 +1,162 @@
+// The audit log in the console: for auditors alone, found by what is known of an event, and each look at it recorded.
+import { describe, expect, it } from 'vitest'
+import type { AuditDetail, AuditList } from '#lib/api/audit.ts'
+import { createUserAgent } from '#lib/http/user-agent.ts'
+import { MARIJKE } from '../demo/people.ts'
+import { registerApp } from '../testing/app.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+
+const SITE = 'http://localhost:3000'
+const AUDITOR = 'lot@demo.test'
+
+async function auditedDomain() {
+  let username: string | undefined = 'beheer@demo.test'
+  const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+  const test = await testDomain({}, { viewer })
+  const post = (path: string, body: object) =>
+    test.fetch(`/admin/api/${path}`, {
+      method: 'POST',
+      headers: { origin: SITE, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await post('users', { username: AUDITOR, name: 'Lot Bos', role: 'auditor', password: 'a-long-password' })
+  username = AUDITOR
+  const get = (path: string) => test.fetch(`/admin/api/${path}`)
+  return {
+    ...test,
+    post,
+    get,
+    list: async (query = '') => (await (await get(`audit${query}`)).json()) as AuditList,
+    signIn: (name: string | undefined) => {
+      username = name
+    },
+  }
+}
+
+type Audited = Awaited<ReturnType<typeof auditedDomain>>
+
+/** What a stranger app and a launch from the portal leave. */
+async function happenings(test: Audited): Promise<void> {
+  const app = await registerApp(test.domain, 'reads-patients', 'reader')
+  const authorization = `Bearer ${await test.bearer(app)}`
+  for (const id of ['marijke-jansen', 'bram-de-boer'])
+    await test.fetch(`/fhir/DEFAULT/Patient/${id}`, { headers: { authorization } })
+  const browser = createUserAgent(test.fetch)
+  await browser.post(`${SITE}/portal/act-as`, { person: MARIJKE.reference })
+}
+
+const names = ({ items }: AuditList) => items.map(({ name }) => name)
+
+describe('the audit log in the console', () => {
+  it('SEC-17 is for auditors: not for administrators, whose work it tells of, nor for anybody else', async () => {
+    const test = await auditedDomain()
+    for (const who of ['beheer@demo.test', 'marijke@demo.test', 'daan@demo.test']) {
+      test.signIn(who)
+      for (const path of ['audit', 'audit/anything']) expect((await test.get(path)).status).toBe(403)
+    }
+    test.signIn(undefined)
+    expect((await test.get('audit')).status).toBe(401)
+    const refused = eventsOf(test.domain.database).filter(({ outcome }) => outcome === '4')
+    expect(refused.map(({ outcomeDesc }) => outcomeDesc)).toContain('change: not_auditor')
+    test.signIn(AUDITOR)
+    expect(await (await test.get('me')).json()).toMatchObject({ admin: false, auditor: true })
+  })
+
+  it('SEC-17 is all that an auditor gets: nothing of the console, no records, no traces', async () => {
+    const test = await auditedDomain()
+    for (const path of ['apps', 'users', 'roles', 'keys', 'nonsense']) expect((await test.get(path)).status).toBe(403)
+    expect((await test.post('users/role', { username: AUDITOR, role: 'admin' })).status).toBe(403)
+    expect(await (await test.fetch('/browse/api/session')).json()).toMatchObject({ access: 'refused' })
+    expect((await test.fetch('/traces/api')).status).toBe(403)
+  })
+
+  it('IDP-21 is found by event, outcome, app, person, record, trace and day', async () => {
+    const test = await auditedDomain()
+    await happenings(test)
+    const all = await test.list()
+    expect(names(all)).toEqual(expect.arrayContaining(['read', 'token', 'change']))
+    const today = new Date(test.now()).toISOString().slice(0, 10)
+    const found = async (query: string) => names(await test.list(query))
+    expect(await found('?name=token')).toEqual(['token'])
+    expect(new Set(await found('?app=reads-patients'))).toEqual(new Set(['read', 'token']))
+    expect(await found('?record=Patient/bram-de-boer')).toEqual(['read'])
+    expect(await found('?record=marijke-jansen')).toContain('read')
+    expect(await found('?person=beheer@demo.test')).toEqual(['change'])
+    expect(new Set(await found(`?person=${AUDITOR}`))).toEqual(new Set(['view']))
+    expect(await found('?outcome=8')).toEqual([])
+    expect((await found(`?from=${today}&to=${today}`)).length).toBeGreaterThan(3)
+    expect(await found('?to=2020-01-01')).toEqual([])
+    expect(await found('?trace=nothing')).toEqual([])
+    for (const query of [
+      '?name=x',
+      '?outcome=x',
+      '?record=a/b/c',
+      '?from=yesterday',
+      '?after=x',
+      `?app=${'x'.repeat(201)}`,
+    ])
+      expect((await test.get(`audit${query}`)).status, query).toBe(400)
+  })
+
+  it('IDP-21 comes page by page, newest first, as it was when the first page was read', async () => {
+    const test = await auditedDomain()
+    const audit = test.domain.audit.at(SITE)
+    for (let n = 0; n < 120; n++) {
+      audit.record({ name: 'logout', request: new Request(SITE), description: `logout: ${n}` })
+      test.advance(1)
+    }
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const { items, next } = await test.list(`?name=logout${after ? `&after=${after}` : ''}`)
+      seen.push(...items.map(({ description }) => description))
+      audit.record({ name: 'logout', request: new Request(SITE), description: 'logout: later' })
+      test.advance(1)
+      after = next
+    } while (after)
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `logout: ${119 - n}`))
+  })
+
+  it('IDP-21 shows one event with who, what, where and its AuditEvent', async () => {
+    const test = await auditedDomain()
+    await happenings(test)
+    const [read] = (await test.list('?record=Patient/bram-de-boer')).items
+    const event = (await (await test.get(`audit/${read?.id}`)).json()) as AuditDetail
+    expect(event).toMatchObject({
+      name: 'read',
+      outcome: '0',
+      who: [{ role: 'app', name: 'reads-patients' }],
+      site: `${SITE}/fhir/DEFAULT`,
+      resource: { resourceType: 'AuditEvent', id: read?.id },
+    })
+    expect(event.things.map(({ what }) => what)).toContain('Patient/bram-de-boer/_history/1')
+    const [added] = (await test.list('?name=change')).items
+    expect(added).toMatchObject({ who: [{ role: 'person', name: 'beheer@demo.test' }], what: [AUDITOR] })
+    expect((await test.get('audit/audit.nothing')).status).toBe(404)
+    expect((await test.get('audit/Patient')).status).toBe(404)
+  })
+
+  it('IDP-21 tells who looked at it, and what was looked for', async () => {
+    const test = await auditedDomain()
+    const before = test.domain.audit.verify().head
+    const { items, head } = await test.list('?record=Patient/bram-de-boer&outcome=0')
+    expect([items, head]).toEqual([[], before])
+    const [change] = (await test.list('?name=change')).items
+    await test.get(`audit/${change?.id}`)
+    const views = eventsOf(test.domain.database).filter((event) => nameOf(event) === 'view')
+    expect(views.map(({ entity }) => entity?.[0]?.what?.identifier?.value)).toEqual(['events', 'events', change?.id])
+    expect(views[0]).toMatchObject({
+      agent: [{ who: { identifier: { value: AUDITOR } } }],
+      entity: [
+        {
+          name: 'audit log',
+          detail: [
+            { type: 'outcome', valueString: '0' },
+            { type: 'record', valueString: 'Patient/bram-de-boer' },
+          ],
+        },
+      ],
+    })
+  })
+})

@@ -1,0 +1,115 @@
+// /admin/api/audit: the audit log, for auditors. Each look at it is in the log itself, with what was looked for.
+import {
+  AUDIT_FILTERS,
+  AUDIT_NAMES,
+  AUDIT_OUTCOMES,
+  type AuditDetail,
+  type AuditFilters,
+  type AuditList,
+} from '#lib/api/audit.ts'
+import type { AuditedEvent, AuditedField } from '#lib/audit.ts'
+import { DAY } from '#lib/clock.ts'
+import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import { detailOf, itemOf } from './audit-view.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
+import { AdminFailure } from './failure.ts'
+import type { TrailPlace, TrailQuery } from './store.ts'
+
+const PAGE_SIZE = 50
+const LONGEST = 200
+
+export const listAudit =
+  (deps: AdminDeps) =>
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AuditList> => {
+    const params = new URL(request.url).searchParams
+    const filters = filtersOf(params)
+    const { events, next } = await deps.trail.find({
+      ...queryOf(filters),
+      after: placeOf(params.get('after')),
+      limit: PAGE_SIZE,
+    })
+    deps.audit.record(looked(request, viewer, 'events', fieldsOf(filters)))
+    return {
+      items: events.map(itemOf),
+      ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
+      ...deps.trail.state(),
+    }
+  }
+
+export const readAudit =
+  (deps: AdminDeps) =>
+  async (request: Request, id: string, viewer: AdminViewer): Promise<AuditDetail> => {
+    const event = deps.trail.read(id)
+    if (event === undefined) throw new AdminFailure('not_found')
+    deps.audit.record(looked(request, viewer, id, []))
+    return detailOf(event)
+  }
+
+const looked = (
+  request: Request,
+  { username }: AdminViewer,
+  name: string,
+  fields: readonly AuditedField[],
+): AuditedEvent => ({
+  name: 'view',
+  request,
+  person: { username },
+  action: 'R',
+  description: name === 'events' ? 'view: events of the audit log' : 'view: an event of the audit log',
+  thing: { kind: 'audit log', name, fields },
+})
+
+const fieldsOf = (filters: AuditFilters): readonly AuditedField[] =>
+  Object.entries(filters).map(([name, value]) => ({ name, value }))
+
+function filtersOf(params: URLSearchParams): AuditFilters {
+  const given = AUDIT_FILTERS.flatMap((name) => {
+    const value = params.get(name)?.trim() ?? ''
+    if (value.length > LONGEST) throw new AdminFailure('bad_query')
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+function queryOf({ name, outcome, app, person, record, trace, from, to }: AuditFilters): Omit<TrailQuery, 'limit'> {
+  const end = dayOf(to)
+  return {
+    name: oneOf(AUDIT_NAMES, name),
+    outcome: oneOf(AUDIT_OUTCOMES, outcome),
+    app,
+    person,
+    record: recordOf(record),
+    trace,
+    from: dayOf(from),
+    to: end === undefined ? undefined : end + DAY,
+  }
+}
+
+function oneOf(known: readonly string[], value: string | undefined): string | undefined {
+  if (value !== undefined && !known.includes(value)) throw new AdminFailure('bad_query')
+  return value
+}
+
+/** `Type/id`; an id alone is that of a Patient. */
+function recordOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const reference = value.includes('/') ? value : `Patient/${value}`
+  const parsed = parseReference(reference)
+  if (!parsed || !isResourceId(parsed.id)) throw new AdminFailure('bad_query')
+  return `${parsed.type}/${parsed.id}`
+}
+
+/** A day in UTC, as its first moment in epoch milliseconds. */
+function dayOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(time)) throw new AdminFailure('bad_query')
+  return time
+}
+
+function placeOf(after: string | null): TrailPlace | undefined {
+  if (after === null) return undefined
+  const [, asOf, offset] = /^(\d{1,15})\.(\d{1,9})$/.exec(after) ?? []
+  if (asOf === undefined || offset === undefined) throw new AdminFailure('bad_query')
+  return { asOf: Number(asOf), offset: Number(offset) }
+}

@@ -1,0 +1,124 @@
+// An AuditEvent in the words of the console. What is not as the log writes it is left out: an older version wrote it.
+import type { AuditActor, AuditActorRole, AuditDetail, AuditItem, AuditThing } from '#lib/api/audit.ts'
+import { CORRELATION_ID, REQUEST_ID, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
+
+/** What of an AuditEvent is shown. */
+interface Event {
+  readonly id?: string
+  readonly recorded?: string
+  readonly period?: { readonly start?: string; readonly end?: string }
+  readonly subtype?: readonly Coding[]
+  readonly action?: string
+  readonly outcome?: string
+  readonly outcomeDesc?: string
+  readonly extension?: readonly { readonly url?: string; readonly valueId?: string }[]
+  readonly agent?: readonly {
+    readonly type?: { readonly coding?: readonly Coding[] }
+    readonly who?: Whom
+    readonly altId?: string
+    readonly network?: { readonly address?: string }
+  }[]
+  readonly source?: { readonly site?: string }
+  readonly entity?: readonly {
+    readonly what?: Whom
+    readonly type?: Coding
+    readonly name?: string
+    readonly description?: string
+    readonly query?: string
+    readonly detail?: readonly { readonly type?: string; readonly valueString?: string }[]
+  }[]
+}
+
+interface Coding {
+  readonly system?: string
+  readonly code?: string
+}
+
+interface Whom {
+  readonly reference?: string
+  readonly identifier?: { readonly value?: string }
+}
+
+/** Things that a row of the list names. */
+const MOST_NAMED = 3
+
+export function itemOf(text: string): AuditItem {
+  const event = JSON.parse(text) as Event
+  const things = thingsOf(event).flatMap(({ what, kind, query }) => what ?? query ?? kind ?? [])
+  const what = [...new Set(things)]
+  return { ...commonOf(event), what: what.slice(0, MOST_NAMED), more: Math.max(0, what.length - MOST_NAMED) }
+}
+
+export function detailOf(text: string): AuditDetail {
+  const event = JSON.parse(text) as Event
+  const { start, end } = event.period ?? {}
+  return {
+    ...commonOf(event),
+    action: event.action ?? null,
+    period: start !== undefined && end !== undefined ? { start, end } : null,
+    site: event.source?.site ?? null,
+    things: thingsOf(event),
+    requestIds: extensionsOf(event, REQUEST_ID),
+    correlationIds: extensionsOf(event, CORRELATION_ID),
+    resource: event,
+  }
+}
+
+const commonOf = (event: Event): Omit<AuditItem, 'what' | 'more'> => ({
+  id: event.id ?? '',
+  recorded: event.recorded ?? '',
+  name: event.subtype?.at(-1)?.code ?? '',
+  outcome: event.outcome ?? '',
+  description: event.outcomeDesc ?? '',
+  who: (event.agent ?? []).map(actorOf),
+  traceIds: extensionsOf(event, TRACE_ID),
+})
+
+const extensionsOf = ({ extension = [] }: Event, wanted: string): readonly string[] =>
+  extension.flatMap(({ url, valueId }) => (url === wanted && valueId !== undefined ? valueId : []))
+
+const nameOf = (whom: Whom | undefined): string | null => whom?.reference ?? whom?.identifier?.value ?? null
+
+const DEVICE = 'Device/'
+/** DCM: Application Launcher. */
+const LAUNCHER = '110151'
+/** DCM: Destination Role ID. */
+const DESTINATION = '110152'
+
+function actorOf({ type, who, altId, network }: NonNullable<Event['agent']>[number]): AuditActor {
+  const code = type?.coding?.[0]?.code
+  const name = nameOf(who) ?? altId ?? null
+  const isDevice = name?.startsWith(DEVICE) === true
+  return {
+    role: roleOf(code, isDevice),
+    name: name !== null && isDevice ? name.slice(DEVICE.length) : name,
+    address: network?.address ?? null,
+  }
+}
+
+function roleOf(code: string | undefined, isDevice: boolean): AuditActorRole {
+  if (code === 'humanuser') return 'person'
+  if (code === LAUNCHER) return 'platform'
+  if (isDevice) return 'app'
+  return code === DESTINATION ? 'provider' : 'other'
+}
+
+const thingsOf = ({ entity = [] }: Event): readonly AuditThing[] =>
+  entity.map(({ what, type, name, description, query, detail = [] }) => ({
+    what: nameOf(what) ?? (query === undefined ? (type?.code ?? null) : null),
+    kind: name ?? null,
+    description: description ?? null,
+    query: query === undefined ? null : readable(Buffer.from(query, 'base64').toString('utf8')),
+    details: detail.flatMap(({ type: detailName, valueString: value }) =>
+      detailName === undefined || value === undefined ? [] : { name: detailName, value },
+    ),
+  }))
+
+/** A query without its escapes, where it has good ones: it was cut off at some length. */
+function readable(query: string): string {
+  try {
+    return decodeURIComponent(query.replaceAll('+', ' '))
+  } catch {
+    return query
+  }
+}

@@ -1,0 +1,117 @@
+// Archives as files: written whole and settled before they get their name, read line by line, plain or compressed.
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Unusable } from '#lib/unusable.ts'
+import { settleFile, settleFolder } from '../durable-files.ts'
+
+const OWNER_ONLY = 0o600
+/** The longest line that is read, in characters: an event of the log is far shorter. */
+const LONGEST_LINE = 16 * 2 ** 20
+
+/**
+ * Writes lines as a new file for its owner alone, compressed where its name ends in .gz. It has its name only once all of it is
+ * on the disk and `check` has read it back. Throws Unusable where there is a file of that name, or it cannot be written; then
+ * nothing is left behind.
+ */
+export async function writeArchive<T>(
+  file: string,
+  lines: AsyncIterable<string>,
+  check: (file: string) => Promise<T>,
+): Promise<T> {
+  const part = `${file}.${process.pid}.part`
+  reserve(part)
+  try {
+    const text = Readable.from(lines)
+    const target = createWriteStream(part, { flags: 'r+' })
+    await (file.endsWith('.gz') ? pipeline(text, createGzip(), target) : pipeline(text, target))
+    settleFile(part)
+    const checked = await check(part)
+    reserve(file) // Of two who write the same name, one finds it taken.
+    renameSync(part, file)
+    settleFolder(path.dirname(file))
+    return checked
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw unusable(file, error)
+  }
+}
+
+function reserve(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ONLY))
+  } catch (error) {
+    throw unusable(file, error)
+  }
+}
+
+function unusable(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST') return new Unusable(`${file} is there already. Name a new file for each archive.`)
+  return code === undefined || error instanceof Unusable
+    ? error
+    : new Unusable(`${file} cannot be written or read (${code}).`, { cause: error })
+}
+
+export interface ReadArchive {
+  readonly lines: AsyncIterable<string>
+  /** SHA-256 of the file in hex, once all lines were read. */
+  readonly sha256: () => string
+}
+
+/** Opens an archive. Throws Unusable, as its lines do, where it cannot be read. */
+export function readArchive(file: string): ReadArchive {
+  const hash = createHash('sha256')
+  const compressed = isCompressed(file)
+  return { lines: linesOf(file, compressed, hash.update.bind(hash)), sha256: () => hash.digest('hex') }
+}
+
+async function* linesOf(file: string, compressed: boolean, see: (chunk: Buffer) => void): AsyncGenerator<string> {
+  const bytes = Readable.from(seen(file, see))
+  const plain = compressed ? createGunzip() : undefined
+  const text = plain ?? bytes
+  if (plain) pipeline(bytes, plain).catch((error) => plain.destroy(error))
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let rest = ''
+  try {
+    for await (const chunk of text) {
+      const [begun = '', ...others] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
+      const parts = [rest + begun, ...others]
+      rest = parts.pop() ?? ''
+      if (rest.length > LONGEST_LINE) throw new Unusable(`${file} is no archive of an audit log.`)
+      yield* parts
+    }
+    rest += decoder.decode()
+  } catch (error) {
+    throw unusable(file, error)
+  } finally {
+    text.destroy()
+    bytes.destroy()
+  }
+  if (rest !== '') yield rest
+}
+
+async function* seen(file: string, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(file)) {
+    see(chunk as Buffer)
+    yield chunk as Buffer
+  }
+}
+
+/** Whether it begins as gzip does, whatever its name. */
+function isCompressed(file: string): boolean {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, 'r')
+    const magic = Buffer.alloc(2)
+    readSync(descriptor, magic, 0, 2, 0)
+    return magic[0] === 0x1f && magic[1] === 0x8b
+  } catch (error) {
+    throw unusable(file, error)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}

@@ -1,0 +1,78 @@
+// What an archive of the audit log looks like: lines of JSON, one for each link with its event as it is stored, and a last one
+// that seals them (docs/reference/audit.md).
+import { z } from 'zod'
+import type { Chain } from './chain.ts'
+import type { Link, StoredEvent } from './store.ts'
+
+const FORMAT = 'slipway-audit-archive-1'
+
+/** A stretch of the chain. */
+export interface Segment {
+  /** Position of its first link. */
+  readonly first: number
+  /** Hash of the link before that; empty where there is none. */
+  readonly previous: string
+  /** Position of its last link, and the hash of that. */
+  readonly last: number
+  readonly hash: string
+  /** How many links it has. */
+  readonly events: number
+}
+
+/** A link in an archive: its event is always there. */
+export interface ArchivedLink extends Link {
+  readonly event: StoredEvent
+}
+
+export interface Trailer extends Segment {
+  readonly seal: string
+}
+
+const position = z.number().int().positive()
+
+const linkShape = z.strictObject({
+  position,
+  eventId: z.string(),
+  eventHash: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+  event: z.strictObject({
+    id: z.string(),
+    seq: z.number().int(),
+    lastUpdated: z.number().int(),
+    origin: z.string().nullable(),
+    body: z.string().nullable(),
+  }),
+})
+
+const trailerShape = z.strictObject({
+  archive: z.literal(FORMAT),
+  first: position,
+  previous: z.string(),
+  last: position,
+  hash: z.string(),
+  events: position,
+  seal: z.string(),
+})
+
+/** One line, without its end. */
+export function linkLine({ position, eventId, eventHash, previous, hash, event }: ArchivedLink): string {
+  const { id, seq, lastUpdated, origin, body } = event
+  return JSON.stringify({
+    ...{ position, eventId, eventHash, previous, hash },
+    event: { id, seq, lastUpdated, origin, body },
+  })
+}
+
+export const trailerLine = (segment: Segment, chain: Chain): string =>
+  JSON.stringify({ archive: FORMAT, ...segment, seal: chain.archiveSeal(segment) })
+
+/** A line as what it is; undefined when it is neither. */
+export function parseLine(line: string): { readonly link: ArchivedLink } | { readonly trailer: Trailer } | undefined {
+  try {
+    const value = JSON.parse(line) as object
+    return 'archive' in value ? { trailer: trailerShape.parse(value) } : { link: linkShape.parse(value) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+// Whether an archive is what was recorded: every link and event of it is recomputed, and its last line seals them.
+
+import { sameSecret } from '#lib/crypto/hash.ts'
+import { Unusable } from '#lib/unusable.ts'
+import { readArchive } from './archive-file.ts'
+import { type ArchivedLink, parseLine, type Segment, type Trailer } from './archive-format.ts'
+import type { Chain } from './chain.ts'
+
+export interface CheckedArchive extends Segment {
+  readonly file: string
+  /** Of the file, in hex. */
+  readonly sha256: string
+  /** Of the last event. */
+  readonly seq: number
+}
+
+/**
+ * Reads all of an archive; `see` gets each link once that is known to have been recorded at its place. Throws Unusable, with
+ * the line, at the first thing that does not hold, and where the end is missing.
+ */
+export async function checkArchive(
+  file: string,
+  chain: Chain,
+  see: (link: ArchivedLink) => void = () => {},
+): Promise<CheckedArchive> {
+  const { lines, sha256 } = readArchive(file)
+  let first: ArchivedLink | undefined
+  let last: ArchivedLink | undefined
+  let trailer: Trailer | undefined
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    const parsed = parseLine(line)
+    if (!parsed || trailer) throw broken(file, `line ${number} does not belong there`)
+    if ('trailer' in parsed) {
+      trailer = parsed.trailer
+      continue
+    }
+    const { link } = parsed
+    if (!isRecorded(link, chain)) throw broken(file, `the event in line ${number} is not what was recorded`)
+    if (last && !follows(last, link)) throw broken(file, `line ${number} does not follow the line before`)
+    first ??= link
+    last = link
+    see(link)
+  }
+  if (!trailer || !first || !last) throw broken(file, 'its end is missing')
+  const segment = segmentOf(first, last)
+  if (!sameSecret(chain.archiveSeal(segment), trailer.seal))
+    throw broken(file, 'its end was not sealed for what it holds')
+  return { ...segment, file, sha256: sha256(), seq: last.event.seq }
+}
+
+const broken = (file: string, what: string) => new Unusable(`${file} is no archive of this audit log: ${what}.`)
+
+const isRecorded = (link: ArchivedLink, chain: Chain): boolean =>
+  sameSecret(chain.linkHash(link), link.hash) &&
+  link.event.id === link.eventId &&
+  chain.eventHash(link.event) === link.eventHash
+
+const follows = (last: ArchivedLink, { position, previous }: ArchivedLink): boolean =>
+  position === last.position + 1 && previous === last.hash
+
+export const segmentOf = (
+  first: Pick<ArchivedLink, 'position' | 'previous'>,
+  last: Pick<ArchivedLink, 'position' | 'hash'>,
+): Segment => ({
+  first: first.position,
+  previous: first.previous,
+  last: last.position,
+  hash: last.hash,
+  events: last.position - first.position + 1,
+})

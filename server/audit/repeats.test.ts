@@ -1,0 +1,119 @@
+// What is left out of the log because it repeats, and that it is never left out in silence.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE } from '#lib/clock.ts'
+import { eventsOf, openLog } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+import { r4Problems } from '../testing/r4-validators.ts'
+import { repeats } from './repeats.ts'
+
+describe('callers that repeat themselves', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  function counting() {
+    const told: (readonly [string, number])[] = []
+    const { keep, close } = repeats<string>(Date.now, (who, leftOut) => told.push([who, leftOut]))
+    return { told, close, ask: (who: string) => keep(who, () => who) }
+  }
+
+  it('LIM-01 have the first of a minute kept, and the next one tells how many were left out', () => {
+    const { ask, told } = counting()
+    expect([ask('a'), ask('a'), ask('b'), ask('a')]).toEqual([0, undefined, 0, undefined])
+    vi.setSystemTime(Date.now() + MINUTE)
+    expect([ask('a'), ask('a'), ask('b')]).toEqual([2, undefined, 0])
+    expect(told).toEqual([])
+  })
+
+  it('LIM-01 are told of after the minute where no next one comes, once', () => {
+    const { ask, told } = counting()
+    for (const who of ['a', 'a', 'a', 'b']) ask(who)
+    vi.advanceTimersByTime(MINUTE)
+    expect(told).toEqual([['a', 2]])
+    vi.advanceTimersByTime(10 * MINUTE)
+    expect(told).toEqual([['a', 2]])
+    expect(ask('a')).toBe(0)
+  })
+
+  it('LIM-01 are told of in their own minute, however many others there are', () => {
+    const { ask, told } = counting()
+    ask('a')
+    ask('a')
+    vi.advanceTimersByTime(MINUTE / 2)
+    ask('b')
+    ask('b')
+    vi.advanceTimersByTime(MINUTE / 2)
+    expect(told).toEqual([['a', 1]])
+    vi.advanceTimersByTime(MINUTE)
+    expect(told).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
+  })
+
+  it('LIM-01 are told of before they are forgotten, and when nobody comes any more', () => {
+    const { ask, told, close } = counting()
+    ask('a')
+    ask('a')
+    for (let n = 0; n < 10_000; n++) ask(`stranger ${n}`)
+    expect(told).toEqual([['a', 1]])
+    ask('stranger 9999')
+    close()
+    close()
+    expect(told).toEqual([
+      ['a', 1],
+      ['stranger 9999', 1],
+    ])
+  })
+})
+
+const leftOut = ({ entity = [] }: ReturnType<typeof eventsOf>[number]) =>
+  entity.find(({ name }) => name === 'left out')?.detail?.[0]?.valueString
+
+describe('refusals for too many requests in the log', () => {
+  it('LIM-01 IDP-21 the next one has the number of those left out, as valid R4', async () => {
+    const { domain, advance } = await testDomain()
+    const audit = domain.audit.at('https://as.example')
+    const refuse = () =>
+      audit.record({
+        name: 'token',
+        request: new Request('https://as.example'),
+        client: 'an-app',
+        outcome: 'refused',
+        description: 'token: too many requests',
+        tooOften: true,
+      })
+    for (let n = 0; n < 42; n++) refuse()
+    advance(MINUTE)
+    refuse()
+    const events = eventsOf(domain.database)
+    expect(events.map(leftOut)).toEqual([undefined, '41'])
+    expect(events.flatMap(r4Problems)).toEqual([])
+  })
+
+  it('LIM-02 IDP-21 of reads an event of its own has it, and at the end of the process nothing is untold', async () => {
+    const { domain } = await testDomain()
+    const audit = domain.audit.at('https://fhir.example')
+    const read = (address: string) =>
+      audit.read({ interaction: 'read', status: 429, address, requestId: crypto.randomUUID(), shown: [] })
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) read(address)
+    domain.audit.close()
+    const events = eventsOf(domain.database)
+    const told = events.filter((event) => leftOut(event) !== undefined)
+    expect(told).toMatchObject([
+      { outcome: '4', outcomeDesc: 'read: 2 more refusals for too many requests left out here' },
+    ])
+    expect(told[0]?.agent[0]?.network?.address).toBe('192.0.2.1')
+    expect(events).toHaveLength(3)
+    expect(events.flatMap(r4Problems)).toEqual([])
+  })
+
+  it('IDP-21 of others nothing is left out', () => {
+    const { database, record } = openLog()
+    for (let n = 0; n < 5; n++) record('the-same')
+    expect(eventsOf(database).map(leftOut)).toEqual(Array(5).fill(undefined))
+  })
+})

@@ -1,0 +1,251 @@
+// How the log is shortened, by hand and never by itself: a stretch of it is archived in a file, and what a file provably
+// holds may then be removed (docs/decisions/0009-audit.md).
+import path from 'node:path'
+import type { AuditedEvent } from '#lib/audit.ts'
+import { Unusable } from '#lib/unusable.ts'
+import { type CheckedArchive, checkArchive, segmentOf } from './archive.ts'
+import { writeArchive } from './archive-file.ts'
+import { type ArchivedLink, linkLine, trailerLine } from './archive-format.ts'
+import type { Chain } from './chain.ts'
+import type { AuditProblem } from './problem.ts'
+import type { Anchor, AuditStore, NewEvent, RetentionStore, StoredLink } from './store.ts'
+import { type AuditReport, type VerifiedBefore, verifyLog } from './verify.ts'
+import { walkFrom } from './walk.ts'
+
+/** Who asks, and where: what the log says of it. */
+export type Asked = Pick<AuditedEvent, 'request' | 'person'>
+
+export interface Pruned {
+  readonly archive: CheckedArchive
+  /** Events that were removed now; fewer than the archive has where an earlier removal was cut off. */
+  readonly removed: number
+}
+
+export interface Retention {
+  /**
+   * Saves the log from where it begins as a new file, up to the first event recorded at or after `until` (epoch milliseconds).
+   * Throws Unusable where that is nothing, does not hold, or cannot be written.
+   */
+  readonly archive: (file: string, until: number, asked: Asked) => Promise<CheckedArchive>
+  /** Removes what a file holds, beside running servers. Throws Unusable, and then nothing was removed. */
+  readonly prune: (file: string, asked: Asked) => Promise<Pruned>
+  /** As AuditLog.verify, of archives in any order and the log behind them. */
+  readonly verify: (files: readonly string[], expected?: string) => Promise<AuditReport>
+}
+
+interface RetentionDeps {
+  readonly store: AuditStore & RetentionStore
+  readonly chain: Chain
+  /** Makes what the log says of it. */
+  readonly eventOf: (event: AuditedEvent) => NewEvent
+  /** Writes what waits to be recorded. */
+  readonly flush: () => void
+}
+
+/** Links that are read, or removed, at a time: a few milliseconds in which nobody else writes. */
+const SOME = 250
+/** How long others may write in between. */
+const PAUSE_MS = 10
+
+export function createRetention(deps: RetentionDeps): Retention {
+  const { store, chain, eventOf, flush } = deps
+  const verified = (expected?: string, before?: VerifiedBefore) => {
+    flush()
+    return store.read((log) => verifyLog(log, chain, expected, before))
+  }
+
+  return {
+    archive: async (file, until, asked) => {
+      flush()
+      const anchor = soundAnchor(store, chain)
+      assertNothingCutOff(store, anchor)
+      const archive = await writeArchive(file, archived(store, chain, anchor, until), (part) =>
+        checkArchive(part, chain),
+      )
+      store.appendAll([eventOf(archivedEvent({ ...archive, file }, asked))])
+      return { ...archive, file }
+    },
+    prune: async (file, asked) => {
+      const { problems } = verified()
+      if (problems.length > 0)
+        throw new Unusable('The audit log does not hold, so nothing was removed: see "./bin/slipway audit verify".')
+      const anchor = store.anchor()
+      const archive = await checkArchive(file, chain, comparing(store, file))
+      assertNext(archive, anchor, store)
+      const { last: position, hash, seq } = archive
+      if (anchor?.position === position) {
+        if (beginOf(store) > position) return { archive, removed: 0 }
+        store.appendAll([eventOf(prunedEvent(archive, asked, 'goes on to be removed'))])
+      } else {
+        const next = { position, hash, seq }
+        const event = eventOf(prunedEvent(archive, asked, 'is removed'))
+        if (!store.setAnchor({ ...next, seal: chain.anchorSeal(next) }, anchor?.position ?? 0, event))
+          throw new Unusable(
+            `${file} has the newest event of the log, or the log was changed meanwhile: nothing was removed. Try again.`,
+          )
+      }
+      return { archive, removed: await removed(store) }
+    },
+    verify: async (files, expected) => {
+      if (files.length === 0) return verified(expected)
+      return verified(expected, await verifiedArchives(files, chain, store.anchor()?.position, expected))
+    },
+  }
+}
+
+const beginOf = (store: RetentionStore): number => store.linksFrom(0, 1)[0]?.position ?? Number.POSITIVE_INFINITY
+
+function soundAnchor(store: RetentionStore, chain: Chain): Anchor | undefined {
+  const anchor = store.anchor()
+  if (!anchor || chain.anchorSeal(anchor) === anchor.seal) return anchor
+  throw new Unusable('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
+}
+
+function assertNothingCutOff(store: RetentionStore, anchor: Anchor | undefined): void {
+  if (anchor && beginOf(store) <= anchor.position)
+    throw new Unusable(
+      `Events up to ${anchor.position} were archived, and their removal was cut off. Finish it with "./bin/slipway audit prune".`,
+    )
+}
+
+/** The lines of an archive. Throws Unusable at the first link that does not hold: what is broken is kept whole. */
+async function* archived(
+  store: RetentionStore,
+  chain: Chain,
+  anchor: Anchor | undefined,
+  until: number,
+): AsyncGenerator<string> {
+  const walk = walkFrom(anchor ?? { position: 0, hash: '' }, chain)
+  let first: StoredLink | undefined
+  let last: StoredLink | undefined
+  for (const link of linksUntil(store, (anchor?.position ?? 0) + 1, until)) {
+    walk.step(link)
+    if (walk.problems.length > 0 || !isWhole(link))
+      throw new Unusable('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
+    first ??= link
+    last = link
+    yield `${linkLine(link)}\n`
+  }
+  if (!first || !last) throw new Unusable('There is nothing to archive: no event is as old as that.')
+  yield `${trailerLine(segmentOf(first, last), chain)}\n`
+}
+
+const isWhole = (link: StoredLink): link is StoredLink & ArchivedLink => link.event !== undefined
+
+/** Only a stretch without gaps can be archived: it ends before the first event that is too young. */
+function* linksUntil(store: RetentionStore, begin: number, until: number): Generator<StoredLink> {
+  let from = begin
+  for (;;) {
+    const links = store.linksFrom(from, SOME)
+    for (const link of links) {
+      if (link.event && link.event.lastUpdated >= until) return
+      yield link
+    }
+    if (links.length < SOME) return
+    from = (links.at(-1)?.position ?? from) + 1
+  }
+}
+
+/** Holds archived links against those of the database, as far as these are still there. */
+function comparing(store: RetentionStore, file: string): (link: ArchivedLink) => void {
+  const begin = beginOf(store)
+  let here: StoredLink[] = []
+  return (link) => {
+    if (link.position < begin) return
+    if (here.length === 0) here = [...store.linksFrom(link.position, SOME)]
+    const there = here.shift()
+    if (there?.position !== link.position || there.hash !== link.hash || !isSameEvent(there, link))
+      throw new Unusable(`${file} is not what the log holds: event ${link.position} differs. Nothing was removed.`)
+  }
+}
+
+const isSameEvent = ({ event, current }: StoredLink, link: ArchivedLink): boolean =>
+  current && event !== undefined && linkLine({ ...link, event }) === linkLine(link)
+
+/** Only what follows the anchor can be removed, or what it names already. */
+function assertNext(archive: CheckedArchive, anchor: Anchor | undefined, store: RetentionStore): void {
+  const { file, first, last, hash, previous } = archive
+  if (anchor && anchor.position === last && anchor.hash === hash) return
+  assertNothingCutOff(store, anchor)
+  const next = (anchor?.position ?? 0) + 1
+  if (first !== next || previous !== (anchor?.hash ?? ''))
+    throw new Unusable(
+      `${file} has events ${first} to ${last}; the log begins with event ${next}. Nothing was removed: an archive has to begin where the log does.`,
+    )
+}
+
+async function removed(store: RetentionStore): Promise<number> {
+  let events = 0
+  for (;;) {
+    const some = store.removeSome(SOME)
+    if (some === 0) return events
+    events += some
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+/** The chain along archives, which have to follow each other. */
+async function verifiedArchives(
+  files: readonly string[],
+  chain: Chain,
+  anchorAt: number | undefined,
+  expected: string | undefined,
+): Promise<VerifiedBefore | undefined> {
+  const problems: AuditProblem[] = []
+  const sound: CheckedArchive[] = []
+  let atAnchor: string | undefined
+  let hadHead = false
+  for (const file of files) {
+    try {
+      const archive = await checkArchive(file, chain, ({ position, hash }) => {
+        if (position === anchorAt) atAnchor = hash
+        hadHead ||= `${position}:${hash}` === expected
+      })
+      sound.push(archive)
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error
+      problems.push({ kind: 'archive', reason: error.message })
+    }
+  }
+  sound.sort((a, b) => a.first - b.first)
+  for (const [index, next] of sound.entries()) {
+    const before = sound[index - 1]
+    if (before && (next.first !== before.last + 1 || next.previous !== before.hash))
+      problems.push({
+        kind: 'archive',
+        reason: `${next.file} begins with event ${next.first} and does not follow ${before.file}, which ends with event ${before.last}.`,
+      })
+  }
+  const last = sound.at(-1)
+  // Without one that is sound nothing is known of what was before.
+  if (!last) return { position: 0, hash: '', atAnchor, hadHead, problems }
+  return { position: last.last, hash: last.hash, atAnchor, hadHead, problems }
+}
+
+const archivedEvent = (archive: CheckedArchive, asked: Asked): AuditedEvent => ({
+  ...asked,
+  name: 'view',
+  action: 'R',
+  description: 'audit log: a part of it was saved in an archive',
+  thing: thingOf(archive),
+})
+
+const prunedEvent = (archive: CheckedArchive, asked: Asked, what: string): AuditedEvent => ({
+  ...asked,
+  name: 'change',
+  action: 'D',
+  description: `change: a part of the audit log, which is archived, ${what}`,
+  thing: thingOf(archive),
+})
+
+const thingOf = ({ file, first, last, events, sha256 }: CheckedArchive): AuditedEvent['thing'] => ({
+  kind: 'audit log',
+  name: `events ${first} to ${last}`,
+  fields: [
+    { name: 'first', value: String(first) },
+    { name: 'last', value: String(last) },
+    { name: 'events', value: String(events) },
+    { name: 'archive', value: path.basename(file) },
+    { name: 'SHA-256', value: sha256 },
+  ],
+})
