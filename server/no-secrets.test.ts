@@ -1,8 +1,9 @@
 // A whole run against the real server process, its log at the finest level: not one secret that was used stands in its log,
-// its database, its traces or its audit log.
-import { openSync, readdirSync, readFileSync } from 'node:fs'
+// its database, its traces, its audit log, the pages and the metrics that it answers, or in what the command line says.
+import { spawn } from 'node:child_process'
+import { openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exportJWK, generateKeyPair } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
@@ -11,6 +12,7 @@ import { runLaunch } from './cli/launch.ts'
 import { idpStores } from './db/idp.ts'
 import { clientAssertion, registerApp } from './testing/app.ts'
 import { eventsOf, nameOf } from './testing/audit.ts'
+import { bundled } from './testing/children.ts'
 import { type ProcessDomain, processDomain } from './testing/processes.ts'
 import { keysIn, OF_THE_APP, type Secrets, secretsIn, secretsOf } from './testing/secrets.ts'
 
@@ -24,10 +26,19 @@ const databaseText = (directory: string) =>
     .map((name) => readFileSync(path.join(directory, name), 'latin1'))
     .join('\n')
 
+/** What a page carries on purpose, in a form that it sends on: which is its only place there. */
+const IN_FORMS = /^(launch|interaction|csrf|csrf_?token|ticket|state|nonce|code|id_token_hint)$/i
+
 async function running() {
   const current = await processDomain()
   const log = path.join(current.directory, 'server.log')
-  const secrets = secretsOf(globalThis.fetch)
+  const network = globalThis.fetch
+  const pages: string[] = []
+  const secrets = secretsOf(async (input, init) => {
+    const answer = await network(input, init)
+    if (/html/.test(answer.headers.get('content-type') ?? '')) pages.push(await answer.clone().text())
+    return answer
+  })
   vi.stubGlobal('fetch', secrets.fetch)
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => {
@@ -35,7 +46,7 @@ async function running() {
     vi.restoreAllMocks()
   })
   await current.start({ first: true, env: { LOG_LEVEL: 'trace' }, log: openSync(log, 'a') })
-  return { current, secrets, logText: () => readFileSync(log, 'utf8') }
+  return { current, secrets, pages, logText: () => readFileSync(log, 'utf8') }
 }
 
 /** Launches that end well, and one of each kind of failure. */
@@ -157,17 +168,80 @@ async function administration({ domain, publicUrl }: ProcessDomain): Promise<str
   return traces.join('\n')
 }
 
+/** What the command line says, beside the server on the same folder. */
+async function commands({ directory, publicUrl, domain }: ProcessDomain, secrets: Secrets): Promise<string> {
+  const file = path.join(directory, 'import.ndjson')
+  writeFileSync(
+    file,
+    '{"resourceType":"Patient","id":"imported"}\n{"resourceType":"Patient"\n{"resourceType":"Nothing"}\n',
+  )
+  const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
+  const jwksOf = async (name: string, key: CryptoKey) => {
+    const jwk = { ...(await exportJWK(key)), kid: 'pasted' }
+    if (typeof jwk.d === 'string') secrets.add('d', jwk.d)
+    writeFileSync(path.join(directory, name), JSON.stringify({ keys: [jwk] }))
+    return path.join(directory, name)
+  }
+  const [pasted, jwks] = [await jwksOf('private.jwk', privateKey), await jwksOf('public.jwk', publicKey)]
+  const app = [
+    '--kind',
+    'module',
+    '--client-id',
+    'by-command',
+    '--name',
+    'By command',
+    '--redirect-uri',
+    'https://a.example/cb',
+    '--launch-url',
+    'https://a.example/l',
+  ]
+  const [trace] = domain.traces.list({ all: true, clients: [], subjects: [], ids: [] }, { limit: 1 })
+  const lines: readonly (readonly string[])[] = [
+    ['import', file],
+    ['import', file, '--json'],
+    ['keys', 'list'],
+    ['keys', 'rotate', '--owner', 'launch', '--now'],
+    ['app', 'add', ...app, '--jwks', pasted],
+    ['app', 'add', ...app, '--jwks', jwks],
+    ['app', 'list', '--json'],
+    ['user', 'add', '--email', 'command@example.org', '--name', 'By command', '--password', PASSWORD],
+    ['user', 'add', '--email', 'not an address', '--password', PASSWORD],
+    ['user', 'list', '--json'],
+    ['trace', 'list'],
+    ['trace', 'show', trace?.id ?? ''],
+    ['audit', 'verify'],
+    ['doctor'],
+  ]
+  const folder = await bundled(['server/cli/main.ts', 'server/cli/import-worker.ts'])
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const cli = JSON.stringify(path.join(folder, 'main.mjs'))
+  const script = `import(${cli}).then(async ({ main }) => { for (const line of ${JSON.stringify(lines)}) await main(line, '.') })`
+  const child = spawn(process.execPath, ['-e', script], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: directory, PUBLIC_URL: publicUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += String(text)
+    })
+  await new Promise((resolve) => child.once('close', resolve))
+  return said
+}
+
 describe('a whole run', () => {
-  it('SEC-04 IDP-21 leaves no secret in the log, the database, the traces or the audit log', {
+  it('SEC-04 IDP-21 leaves no secret in the log, the database, the traces, the audit log, pages, metrics or what commands say', {
     timeout: 300_000,
   }, async () => {
-    const { current, secrets, logText } = await running()
+    const { current, secrets, pages, logText } = await running()
     secrets.add('password', PASSWORD)
     secrets.add('password', WRONG)
     await launches(current)
     await people(current)
     await apps(current, secrets)
     const traces = await administration(current)
+    const metrics = await (await fetch(`${current.publicUrl}/metrics`)).text()
+    const said = await commands(current, secrets)
     await new Promise((resolve) => setTimeout(resolve, 1500)) // The reads of the last second.
     for (const [value, name] of keysIn(path.join(current.directory, 'keys'))) secrets.add(name, value)
 
@@ -194,6 +268,15 @@ describe('a whole run', () => {
     expect({ log: secretsIn(logText(), secrets.found) }).toEqual({ log: [] })
     expect({ audit: secretsIn(JSON.stringify(events), secrets.found) }).toEqual({ audit: [] })
     expect({ traces: secretsIn(traces, secrets.found) }).toEqual({ traces: [] })
+    expect(metrics).toContain('slipway_http_request_duration_seconds')
+    expect({ metrics: secretsIn(metrics, secrets.found) }).toEqual({ metrics: [] })
+    for (const sign of ['imported', 'portal', 'by-command', 'audit']) expect(said, 'the commands spoke').toContain(sign)
+    expect({ commands: secretsIn(said, secrets.found) }).toEqual({ commands: [] })
+    expect(pages.length).toBeGreaterThan(FAILURE_NAMES.length)
+    const never = new Map([...secrets.found].filter(([, name]) => !IN_FORMS.test(name)))
+    // Who typed a password where the user name belongs finds it there again, as any user name.
+    const shown = pages.join('\n').replaceAll(`value="${WRONG}"`, '')
+    expect({ pages: secretsIn(shown, never) }).toEqual({ pages: [] })
     // An app's own state and nonce are kept for as long as the app waits for them.
     const kept = new Map([...secrets.found].filter(([, name]) => !OF_THE_APP.has(name)))
     const stored = databaseText(current.directory)
