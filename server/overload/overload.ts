@@ -9,9 +9,9 @@ import { busyAnswer } from './busy-answer.ts'
 import { clientTurn } from './client-turn.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
 import { isClientRequest, kindOf } from './kinds.ts'
+import { createLine } from './line.ts'
 import { watchPressure } from './pressure.ts'
 import type { Proven } from './proven.ts'
-import { createTurns } from './turns.ts'
 
 export interface OverloadGuard {
   /**
@@ -40,8 +40,8 @@ export function guardAgainstOverload(
   proven: Proven,
 ): OverloadGuard {
   const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
-  const turns = createTurns()
-  const pressure = watchPressure(turns.age)
+  const line = createLine()
+  const pressure = watchPressure(line.age)
   server.on('close', pressure.stop)
   const admission = createAdmission(pressure, proven, { readsBodies: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
@@ -55,7 +55,7 @@ export function guardAgainstOverload(
   }
 
   return {
-    isCalm: (response) => response.socket !== null && connections.isCalm() && turns.isEmpty() && pressure.isCalm(),
+    isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.isCalm(),
     admits: (request, response, always) => {
       const { socket } = request
       const isServed = connections.admits(response, socket) || kindOf(request.url ?? '/') === 'vital'
@@ -73,10 +73,10 @@ export function guardAgainstOverload(
       response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
       return false
     },
-    isLate: () => pressure.isLate() || !turns.isEmpty(),
+    isLate: () => pressure.isLate() || !line.isEmpty(),
     later: (request, response, work) => {
       if (kindOf(request.url ?? '/') === 'vital') return work()
-      turns.wait({
+      line.wait({
         begin: () => {
           if (!request.socket.destroyed) work()
         },

@@ -169,9 +169,8 @@ export function createPressure(now: () => number, waited: () => number = () => 0
     },
     isHigh: () => isHigh,
     isCalm: () => {
-      const calm = !isHigh && lateLooks === 0
-      if (calm) served += 1
-      return calm
+      if (!isHigh) served += 1
+      return !isHigh
     },
     isLate: () => lateLooks > 0,
     look,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns, type Work } from './turns.ts'
+import { createLine, type Work } from './line.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -8,7 +8,7 @@ function works() {
   let now = 0
   const begun: string[] = []
   const overs: (() => void)[] = []
-  const turns = createTurns(() => now)
+  const line = createLine(() => now)
   const work = (name: string, isHeavy = false): Work => ({
     begin: () => {
       begun.push(name)
@@ -17,25 +17,25 @@ function works() {
     isHeavy,
     whenOver: (over) => overs.push(over),
   })
-  return { turns, work, begun, overs, pass: (ms: number) => (now += ms) }
+  return { line, work, begun, overs, pass: (ms: number) => (now += ms) }
 }
 
 describe('a line', () => {
   it('begins one thing in a turn that is over with it, in the order in which they came', async () => {
-    const { turns, work, begun } = works()
-    for (const name of ['a', 'b', 'c']) turns.wait(work(name))
-    expect([begun, turns.isEmpty()]).toEqual([[], false])
+    const { line, work, begun } = works()
+    for (const name of ['a', 'b', 'c']) line.wait(work(name))
+    expect([begun, line.isEmpty()]).toEqual([[], false])
     for (const n of [1, 2, 3]) {
       await turn()
       expect(begun).toHaveLength(n)
     }
-    expect([begun, turns.isEmpty()]).toEqual([['a', 'b', 'c'], true])
+    expect([begun, line.isEmpty()]).toEqual([['a', 'b', 'c'], true])
   })
 
   it('has few signatures worked on at once, lets the rest pass them, and goes on when one is over', async () => {
-    const { turns, work, begun, overs } = works()
-    for (let n = 0; n < 20; n += 1) turns.wait(work(`heavy ${n}`, true))
-    turns.wait(work('light'))
+    const { line, work, begun, overs } = works()
+    for (let n = 0; n < 20; n += 1) line.wait(work(`heavy ${n}`, true))
+    line.wait(work('light'))
     for (let n = 0; n < 30; n += 1) await turn()
     expect(begun).toHaveLength(17)
     expect(begun.at(-1)).toBe('light')
@@ -45,13 +45,13 @@ describe('a line', () => {
   })
 
   it('says how long the first of it has waited', async () => {
-    const { turns, work, pass } = works()
-    expect(turns.age()).toBe(0)
-    turns.wait(work('a'))
+    const { line, work, pass } = works()
+    expect(line.age()).toBe(0)
+    line.wait(work('a'))
     pass(30)
-    turns.wait(work('b'))
-    expect(turns.age()).toBe(30)
+    line.wait(work('b'))
+    expect(line.age()).toBe(30)
     await turn()
-    expect(turns.age()).toBe(1)
+    expect(line.age()).toBe(1)
   })
 })

@@ -17,7 +17,7 @@ export interface Work {
   readonly whenOver: (over: () => void) => void
 }
 
-export interface Turns {
+export interface Line {
   /** Begins something as soon as a turn has time for it. */
   readonly wait: (work: Work) => void
   readonly isEmpty: () => boolean
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** `now` in milliseconds. */
-export function createTurns(now: () => number = () => performance.now()): Turns {
+export function createLine(now: () => number = () => performance.now()): Line {
   const line: Waiting[] = []
   let heavy = 0
   let isDue = false
