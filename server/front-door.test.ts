@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { registerApp } from './testing/app.ts'
-import { NEXT_MOUNT } from './testing/next-mount.ts'
 import { r4Problems } from './testing/r4-validators.ts'
 import { type RunningDomain, runningDomain } from './testing/running.ts'
 
@@ -85,8 +84,7 @@ describe('the production server over raw sockets', () => {
   it.each(BODY_PATHS)(
     'LIM-07 TOK-13 answers 413 to a long body at %s, announced or in chunks, and closes',
     async (path, error) => {
-      // Next does not close: there the connection ends with the time that a request may take.
-      const running = await runningDomain({}, NEXT_MOUNT ? { headers: 300, request: 600, lookEvery: 50 } : undefined)
+      const running = await runningDomain()
       const announced = await raw(
         running,
         request(`POST ${path}`, [FORM, 'Content-Length: 1000000']),
@@ -103,7 +101,7 @@ describe('the production server over raw sockets', () => {
         chunk,
       )
       expect(statusOf(chunked)).toBe(413)
-      if (!NEXT_MOUNT) expect(chunked.text).toMatch(/^connection: close/im)
+      expect(chunked.text).toMatch(/^connection: close/im)
     },
   )
 

@@ -66,7 +66,8 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     const arrival = arrive(incoming, outgoing)
     const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId) }
     // What is answered again takes no place: it is answered before the next request is looked at.
-    const mayBeRepeated = arrival.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
+    const mayBeRepeated =
+      domain.config.hotPath && arrival.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
     return mayBeRepeated ? machine(domain.peers.fhir.again, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config, domain.proven)

@@ -25,6 +25,7 @@ import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { developerOf } from './developer.ts'
 import { type Keys, keyFolderOf, openKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
 import { staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
@@ -180,7 +181,7 @@ export function shareDomain(opened: Domain): void {
 export const answer =
   (pick: (peers: Peers) => Handler) =>
   async (request: Request): Promise<Response> =>
-    pick((await domain()).peers)(request)
+    answerThroughNext(pick((await domain()).peers), request)
 
 /** The description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()

@@ -153,7 +153,7 @@ async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: s
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED)
   const scopes = typeof scope === 'string' ? scope.split(' ').flatMap((text) => parseSystemScope(text) ?? []) : []
   const result = { clientId, tokenId, scopes, exp }
-  verified.set(token, result)
+  if (deps.remembers) verified.set(token, result)
   return result
 }
 

@@ -58,9 +58,12 @@ describe('a read with a token that was seen before', () => {
     const { get, put, resources } = await fhirServer({ remembers: false })
     put(patient('One'))
     const lookUps = vi.spyOn(resources, 'readCurrent')
+    const signatures = vi.spyOn(crypto.subtle, 'verify')
+    onTestFinished(() => signatures.mockRestore())
     for (let n = 1; n < 4; n += 1) {
       expect((await get(`${FD}/Patient/p`)).status).toBe(200)
       expect(lookUps).toHaveBeenCalledTimes(n)
+      expect(signatures).toHaveBeenCalledTimes(n)
     }
   })
 })

@@ -65,8 +65,11 @@ export const nextPages =
     }
   }
 
+/** What Next does not forward of a route's answer; cookies stay apart from each other. */
+const HELD_BACK = ['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']
+
 function send(answer: Response, outgoing: ServerResponse): void {
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  for (const [name, value] of answer.headers) if (!HELD_BACK.includes(name)) outgoing.setHeader(name, value)
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
   outgoing.writeHead(answer.status)
