@@ -4,6 +4,7 @@ import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('APP-14 no page of the launch has a serious finding', async ({ page, portal, idp, app }) => {
+  test.slow() // axe looks at seven pages, in two themes.
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await seriousFindings(page), 'start').toEqual([])

@@ -164,6 +164,7 @@ test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
   traces,
   tolerated,
 }) => {
+  test.slow() // axe looks at every check of a launch, in two widths and themes.
   tolerated.pattern = /40[34]/
   await page.goto('/traces')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
