@@ -8,9 +8,9 @@ import { testDomain } from './testing/domain.ts'
 
 const PATH = '/fhir/DEFAULT/Patient/marijke-jansen'
 
-/** A domain whose FHIR API knows a caller and a version, another program on its database, and how often is looked up. */
-async function known(env: Readonly<Record<string, string>> = {}) {
-  const test = await testDomain({ HOT_PATH: 'on', ...env })
+/** A domain with a reader, another program on its database, and how often is looked up. */
+async function watched(env: Readonly<Record<string, string>>) {
+  const test = await testDomain(env)
   const { domain } = test
   const app = await registerApp(domain)
   const authorization = `Bearer ${await test.bearer(app)}`
@@ -26,10 +26,17 @@ async function known(env: Readonly<Record<string, string>> = {}) {
     const lookedUp = { callers: callers.mock.calls.length, versions: versions.mock.calls.length }
     return { status: answer.status, tag: answer.headers.get('etag'), text: await answer.text(), lookedUp }
   }
+  return { ...test, app, other, read }
+}
+
+/** The same once its FHIR API knows the caller and the version. */
+async function known(env: Readonly<Record<string, string>> = {}) {
+  const test = await watched({ HOT_PATH: 'on', ...env })
+  const { read } = test
   expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
   expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 0, versions: 1 } }) // Kept from now on.
   expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 0, versions: 0 } })
-  return { ...test, app, other, read }
+  return test
 }
 
 const patient = (id: string, family: string) => {
@@ -61,6 +68,12 @@ describe('what a read remembers outlives what does not concern it', () => {
     resourceDatabase(other).write([patient('new-there', 'There')], now())
     expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
   })
+})
+
+it('with HOT_PATH=off nothing is known from one read to the next', async () => {
+  const { read } = await watched({ HOT_PATH: 'off' })
+  for (let count = 0; count < 4; count += 1)
+    expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
 })
 
 describe('the very next read knows what another program wrote', () => {
