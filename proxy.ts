@@ -70,6 +70,6 @@ export const config = {
       ],
     },
     // Everything but the machine routes, each by its full path: whatever lies beside them is a page that says 404.
-    '/((?!_next/static/|plain\\.css$|icon\\.svg$|fhir(?:/|$)|(?:admin|connect)/api/|tools/api/(?:me|judge)/?$|traces/api(?:/|$)|(?:metadata|metrics|livez|readyz)/?$|openapi\\.json$|oauth2/(?:authorize|callback|token|introspect|jwks)/?$|\\.well-known/(?:openid-configuration|oauth-authorization-server|oauth-protected-resource/fhir(?:/DEFAULT)?|smart-configuration)/?$|idp/(?:\\.well-known/openid-configuration|authorize|token|jwks|login|signup|logout)/?$|api/launches/?$|portal/(?:api/(?:me|patients|tasks|compose|compose/ticket)|launch|compose/(?:launch|open)|act-as|stop-acting|jwks)/?$|launch(?:/(?:api/(?:session|fhir|end)|callback|jwks|receive))?/?$|browse/(?:api/(?:session|fhir)|jwks)/?$).*)',
+    '/((?!_next/static/|plain\\.css$|icon\\.svg$|fhir(?:/|$)|(?:admin|connect)/api/|tools/api/(?:me|judge)/?$|traces/api(?:/|$)|(?:metadata|metrics|livez|readyz)/?$|openapi\\.json$|oauth2/(?:authorize|callback|token|introspect|jwks)/?$|\\.well-known/(?:openid-configuration|oauth-authorization-server|oauth-protected-resource/fhir(?:/DEFAULT)?|smart-configuration)/?$|idp/(?:\\.well-known/openid-configuration|authorize|token|jwks|login|signup|logout)/?$|api/launches/?$|portal/(?:api/(?:me|patients|tasks|compose|compose/ticket)|launch|compose/(?:launch|open)|act-as|stop-acting|jwks)/?$|launch(?:/(?:api/(?:session|fhir|end)|callback|jwks|receive))?/?$|browse/(?:api/(?:session|fhir|types)|jwks)/?$).*)',
   ],
 }

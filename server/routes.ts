@@ -41,6 +41,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/launch/api/end': ({ launch }) => launch.end,
   '/browse/api/session': ({ browse }) => browse.session,
   '/browse/api/fhir': ({ browse }) => browse.fhir,
+  '/browse/api/types': ({ browse }) => browse.types,
   '/browse/jwks': ({ browse }) => browse.jwks,
   '/livez': ({ ops }) => ops.livez,
   '/readyz': ({ ops }) => ops.readyz,

@@ -183,6 +183,21 @@ export const answer =
   async (request: Request): Promise<Response> =>
     answerThroughNext(pick((await domain()).peers), request)
 
+/**
+ * What a peer would tell the script of a page at an address, for a page that tells it itself: the script then need not ask first.
+ * Undefined where the peer tells nothing: the script asks, and says what went wrong.
+ */
+export async function toldWithPage<Told>(
+  pathname: string,
+  pick: (peers: Peers) => Handler,
+  headers: Headers,
+): Promise<Told | undefined> {
+  const { config, peers } = await domain()
+  const request = new Request(config.publicUrl + pathname, { headers })
+  const told = await Promise.resolve(pick(peers)(request)).catch(() => undefined)
+  return told?.ok ? ((await told.json()) as Told) : undefined
+}
+
 /** The description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()
 

@@ -1,14 +1,18 @@
 // The console around its pages.
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { AdminFrame } from '#components/admin/admin-frame.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { adminTexts } from '#components/texts/admin.ts'
+import type { AdminMe } from '#lib/api/admin.ts'
+import { toldWithPage } from '#server/wiring.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { absolute: `${adminTexts[await requestLanguage()].title} · Slipway` },
 })
 
-export default function Layout({ children }: { readonly children: ReactNode }) {
-  return <AdminFrame>{children}</AdminFrame>
+export default async function Layout({ children }: { readonly children: ReactNode }) {
+  const me = await toldWithPage<AdminMe>('/admin/api/me', ({ admin }) => admin.handle, await headers())
+  return <AdminFrame me={me}>{children}</AdminFrame>
 }

@@ -1,8 +1,11 @@
 // The launching portal.
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { PortalPage } from '#components/portal/portal-page.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { portalTexts } from '#components/texts/portal.ts'
+import type { PortalMe } from '#lib/api/portal.ts'
+import { toldWithPage } from '#server/wiring.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: portalTexts[await requestLanguage()].title,
@@ -14,5 +17,6 @@ interface PageProps {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  return <PortalPage signInFailed={(await searchParams).error !== undefined} />
+  const me = await toldWithPage<PortalMe>('/portal/api/me', ({ portal }) => portal.me, await headers())
+  return <PortalPage me={me} signInFailed={(await searchParams).error !== undefined} />
 }

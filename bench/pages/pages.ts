@@ -1,85 +1,14 @@
 // The interface in a real browser, each visit with an empty cache: how soon a page can be used, and how deep its waterfall is.
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browsers.mjs'
 import { type Fact, factOf } from '../facts.ts'
 import { LOAD_CORE, pin } from '../machine.ts'
 import { median } from '../rounds.ts'
 import { type Visit, type Visited, visit } from './visit.ts'
+import { MOST_DEPTH, type Visitor, visitors } from './visitors.ts'
 import { chainTo, deepest } from './waterfall.ts'
 
-interface Visitor {
-  readonly who: string
-  readonly pages: readonly Visited[]
-  /** What makes a fresh browser that visitor's. */
-  readonly enter: (context: BrowserContext, origin: string) => Promise<void>
-}
-
-const ADMINISTRATOR = { username: 'beheer@demo.test', password: 'demo' }
 const MOST_SECONDS = 1
-const MOST_DEPTH = 2
-
-const page = (path: string, content: string): Visited => ({ path, content, isPlain: false })
-
-/** The login page, as whoever presses "Sign in" comes to it. */
-const loginPage = (origin: string): Visited => {
-  const query = new URLSearchParams({
-    client_id: 'slipway-portal',
-    redirect_uri: `${origin}/api/auth/callback/shared-idp`,
-    response_type: 'code',
-    scope: 'openid',
-    nonce: 'a-nonce-of-the-benchmark',
-    code_challenge: 'x'.repeat(43),
-    code_challenge_method: 'S256',
-  })
-  return { path: `/idp/authorize?${query}`, content: '#password', isPlain: true }
-}
-
-const visitors = (origin: string): readonly Visitor[] => [
-  {
-    who: 'nobody',
-    pages: [
-      page('/', 'form[action="/portal/act-as"] button'),
-      page('/portal', 'form[action="/portal/act-as"] button'),
-      page('/portal/compose', 'select option'),
-      page('/traces', '#not-yours'),
-      page('/browse', 'main button'),
-      page('/admin', '#console'),
-      page('/connect', 'form[action="/portal/act-as"] button'),
-      page('/tools/jwt', 'textarea'),
-      page('/docs', 'main ul a'),
-      loginPage(origin),
-    ],
-    enter: async () => {},
-  },
-  { who: 'patient', pages: [page('/portal', 'button[aria-label^="Open "]')], enter: actAsPatient },
-  {
-    who: 'administrator',
-    pages: [
-      page('/traces', 'main search'),
-      page('/browse', 'ul[aria-label="Types of resources"] li strong'),
-      page('/browse/Patient', 'main table tbody tr'),
-      page('/admin', 'table[aria-label="Apps"] tbody tr'),
-    ],
-    enter: signIn,
-  },
-]
-
-async function actAsPatient(context: BrowserContext, origin: string): Promise<void> {
-  const tab = await context.newPage()
-  await tab.goto(origin)
-  await tab.getByRole('button', { name: 'Launch the demo' }).click()
-  await tab.waitForURL('**/portal')
-}
-
-async function signIn(context: BrowserContext, origin: string): Promise<void> {
-  const tab = await context.newPage()
-  await tab.goto(`${origin}/admin`)
-  await tab.getByRole('button', { name: 'Sign in' }).click()
-  await tab.locator('#username').fill(ADMINISTRATOR.username)
-  await tab.locator('#password').fill(ADMINISTRATOR.password)
-  await tab.getByRole('button', { name: 'Log in', exact: true }).click()
-  await tab.locator('table[aria-label="Apps"]').waitFor()
-}
 
 /** Why the pages cannot be measured; undefined where a browser is there. */
 export const noBrowser = (): string | undefined =>

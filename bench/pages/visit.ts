@@ -112,9 +112,9 @@ function watch(session: CDPSession): Watch {
   const asked: (Asked & { readonly id: string; done?: number })[] = []
   let last = Date.now()
   session.on('Network.requestWillBeSent', ({ requestId: id, request, timestamp: at, type, initiator }) => {
-    if (isAhead(request.headers) || /^(data|blob):/.test(request.url)) return
-    const kind =
-      type === 'Document' ? 'document' : ['Fetch', 'XHR', 'EventSource'].includes(type ?? '') ? 'data' : 'other'
+    // Nobody waits for what is fetched ahead, nor for a stream of what will change.
+    if (isAhead(request.headers) || type === 'EventSource' || /^(data|blob):/.test(request.url)) return
+    const kind = type === 'Document' ? 'document' : ['Fetch', 'XHR'].includes(type ?? '') ? 'data' : 'other'
     const because = [initiator.url, ...framesOf(initiator.stack as Stack | undefined)].filter(
       (url) => url !== undefined,
     )

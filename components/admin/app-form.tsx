@@ -2,19 +2,19 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
-import { type AdminApp, APP_KINDS, type AppForm as AppFormBody } from '#lib/api/admin.ts'
+import { type AdminApp, type AdminRoles, APP_KINDS, type AppForm as AppFormBody } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
-import { rolesQuery } from './admin-queries.ts'
 import { ChoiceField, TextField } from './field.tsx'
 import { KeyChoice } from './key-choice.tsx'
 
 interface AppFormProps {
   /** The app that is changed; undefined for a new one. */
   readonly app?: AdminApp
+  /** Undefined while they are not known. */
+  readonly roles: AdminRoles | undefined
   readonly busy: boolean
   readonly submit: (form: AppFormBody & { readonly clientId: string }) => void
 }
@@ -28,13 +28,12 @@ const initial = (app: AdminApp | undefined) => ({
   role: app?.role ?? '',
 })
 
-export function AppForm({ app, busy, submit }: AppFormProps) {
+export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const texts = useTexts(adminTexts)
-  const roles = useQuery(rolesQuery)
   const [form, setForm] = useState(() => initial(app))
   const [keys, setKeys] = useState<AppFormBody['keys']>({})
   const set = (changes: Partial<typeof form>) => setForm({ ...form, ...changes })
-  const names = roles.data?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
+  const names = roles?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
   return (
     <form
       className={classes.card}

@@ -9,19 +9,20 @@ import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
-import { appQuery } from './admin-queries.ts'
+import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
 import { Outcome } from './outcome.tsx'
 import { useChange } from './use-change.ts'
 
 export function NewApp() {
   const texts = useTexts(adminTexts)
+  const roles = useQuery(rolesQuery)
   const change = useChange<AdminApp>()
   if (change.data) return <Registered app={change.data} />
   return (
     <div className={classes.page}>
       <h1>{texts.newApp}</h1>
-      <AppForm busy={change.isPending} submit={(body) => change.mutate({ path: 'apps', body })} />
+      <AppForm roles={roles.data} busy={change.isPending} submit={(body) => change.mutate({ path: 'apps', body })} />
       <Outcome change={change} />
     </div>
   )
@@ -48,6 +49,7 @@ function Registered({ app }: { readonly app: AdminApp }) {
 export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   const app = useQuery(appQuery(clientId))
+  const roles = useQuery(rolesQuery)
   const change = useChange<AdminApp>()
   if (app.isPending) return <LoadingPage />
   if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
@@ -60,6 +62,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
       <RegisteredKeys app={app.data} />
       <AppForm
         app={app.data}
+        roles={roles.data}
         busy={change.isPending}
         submit={({ clientId: _, ...body }) => change.mutate({ method: 'PUT', path: `apps/${clientId}`, body })}
       />

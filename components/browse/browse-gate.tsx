@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
+import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
@@ -14,11 +15,14 @@ import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
 import { browseTexts } from '#components/texts/browse.ts'
 import { startTexts } from '#components/texts/start.ts'
+import type { BrowseSession } from '#lib/api/browse.ts'
 import classes from './browse.module.css'
 import { BrowseProvider } from './browse-context.tsx'
 import { browseSessionQuery } from './browse-queries.ts'
 
 interface BrowseGateProps {
+  /** As the page came with it; undefined where it did not. */
+  readonly session: BrowseSession | undefined
   /** Logins of the demo that may come in; empty outside of it. */
   readonly demoLogins: readonly DemoLogin[]
   readonly children: ReactNode
@@ -32,8 +36,8 @@ export function BrowseGate(props: BrowseGateProps) {
   )
 }
 
-function Gate({ demoLogins, children }: BrowseGateProps) {
-  const session = useQuery(browseSessionQuery)
+function Gate({ session: told, demoLogins, children }: BrowseGateProps) {
+  const session = useQuery({ ...browseSessionQuery, ...toldWithPage(told) })
   if (session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />

@@ -1,12 +1,17 @@
 // What the record browser reads: who is there, and FHIR through its own back-end, with the text as it came.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
-import type { BrowseSession } from '#lib/api/browse.ts'
+import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 
 export const browseSessionQuery = queryOptions({
   queryKey: ['browse', 'session'],
   queryFn: ({ signal }) => getJson<BrowseSession>('/browse/api/session', signal),
+})
+
+export const browseTypesQuery = queryOptions({
+  queryKey: ['browse', 'types'],
+  queryFn: ({ signal }) => getJson<BrowseTypes>('/browse/api/types', signal),
 })
 
 /** An answer of the FHIR API: a resource, or the OperationOutcome that says why there is none. */

@@ -23,6 +23,11 @@ export function RecordPage({ type, id }: { readonly type: string; readonly id: s
   const { fhirBase } = useBrowse()
   const record = { type, id, url: `${fhirBase}/${type}/${id}` }
   const current = useQuery(fhirQuery(record.url))
+  const latest = current.data?.version
+  const version = useAskedVersion()
+  // Asked for beside the current one, whose number is not known yet.
+  const isEarlier = version !== undefined && version !== latest
+  const earlier = useQuery({ ...versionQuery(record.url, version ?? 0), enabled: isEarlier })
   return (
     <>
       <Crumbs type={type} id={id} />
@@ -30,13 +35,25 @@ export function RecordPage({ type, id }: { readonly type: string; readonly id: s
         <LoadingPage />
       ) : current.isError ? (
         <ReadFailed error={current.error} retry={() => current.refetch()} />
-      ) : current.data.version === undefined ? (
+      ) : latest === undefined ? (
         <NoRecord record={record} answer={current.data} />
+      ) : !isEarlier ? (
+        <Version record={record} answer={current.data} version={latest} latest={latest} />
+      ) : earlier.isPending ? (
+        <LoadingPage />
+      ) : earlier.isError ? (
+        <ReadFailed error={earlier.error} retry={() => earlier.refetch()} />
       ) : (
-        <Versions record={record} current={current.data} latest={current.data.version} />
+        <Version record={record} answer={earlier.data} version={version} latest={latest} />
       )}
     </>
   )
+}
+
+/** The number of the version that the address names. */
+function useAskedVersion(): number | undefined {
+  const asked = useSearchParams().get('version')
+  return asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : undefined
 }
 
 function NoRecord({ record, answer }: { readonly record: RecordRef; readonly answer: FhirAnswer }) {
@@ -46,22 +63,6 @@ function NoRecord({ record, answer }: { readonly record: RecordRef; readonly ans
       <Outcome answer={answer} />
     </>
   )
-}
-
-interface VersionsProps {
-  readonly record: RecordRef
-  readonly current: FhirAnswer
-  readonly latest: number
-}
-
-function Versions({ record, current, latest }: VersionsProps) {
-  const asked = useSearchParams().get('version')
-  const version = asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : latest
-  const earlier = useQuery({ ...versionQuery(record.url, version), enabled: version !== latest })
-  if (version === latest) return <Version record={record} answer={current} version={version} latest={latest} />
-  if (earlier.isPending) return <LoadingPage />
-  if (earlier.isError) return <ReadFailed error={earlier.error} retry={() => earlier.refetch()} />
-  return <Version record={record} answer={earlier.data} version={version} latest={latest} />
 }
 
 interface VersionProps {

@@ -5,23 +5,19 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
-import { servedTypes } from '#components/fhir/capabilities.ts'
 import { instantText } from '#components/fhir/dates.ts'
-import { textOf } from '#components/fhir/resource-text.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { browseTexts } from '#components/texts/browse.ts'
-import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
-import { permits } from '#lib/oauth/permission-scope.ts'
+import type { BrowseType } from '#lib/api/browse.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { fhirQuery, isResource } from './browse-queries.ts'
-import { Outcome } from './outcome.tsx'
+import { browseTypesQuery } from './browse-queries.ts'
 import { ReadFailed } from './read-failed.tsx'
 
 export function TypeOverview() {
   const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
-  const metadata = useQuery(fhirQuery(`${fhirBase}/metadata`))
+  const served = useQuery(browseTypesQuery)
   return (
     <>
       <div className={classes.head}>
@@ -31,18 +27,16 @@ export function TypeOverview() {
           {texts.readThrough} <CopyText value={fhirBase} label={texts.url} />
         </p>
       </div>
-      {metadata.isPending ? (
+      {served.isPending ? (
         <Waiting />
-      ) : metadata.isError ? (
-        <ReadFailed error={metadata.error} retry={() => metadata.refetch()} />
-      ) : isResource(metadata.data) ? (
+      ) : served.isError ? (
+        <ReadFailed error={served.error} retry={() => served.refetch()} />
+      ) : (
         <ul className={classes.types} aria-label={texts.types}>
-          {servedTypes(metadata.data.resource).map(({ type }) => (
-            <TypeCard key={type} type={type} />
+          {served.data.items.map((one) => (
+            <TypeCard key={one.type} one={one} />
           ))}
         </ul>
-      ) : (
-        <Outcome answer={metadata.data} />
       )}
     </>
   )
@@ -58,42 +52,25 @@ function Waiting() {
   )
 }
 
-function TypeCard({ type }: { readonly type: string }) {
+function TypeCard({ one }: { readonly one: BrowseType }) {
   const texts = useTexts(browseTexts)
-  const { fhirBase } = useBrowse()
-  // These pages read as a client with a permission for every type, which is none for the audit log.
-  const isOpen = permits('*', type)
-  // The newest record and the number of all, in one answer.
-  const newest = useQuery({
-    ...fhirQuery(`${fhirBase}/${type}?_count=1&_total=accurate&_elements=meta`),
-    enabled: isOpen,
-  })
   return (
     <li className={classes.type}>
-      <Link href={`/browse/${type}`} prefetch={false}>
-        {type}
+      <Link href={`/browse/${one.type}`} prefetch={false}>
+        {one.type}
       </Link>
-      {!isOpen ? (
-        <p className={classes.quiet}>{texts.forAuditors}</p>
-      ) : newest.isPending ? (
-        <Skeleton height={16} width="70%" />
-      ) : newest.isError || !isResource(newest.data) ? (
-        <NotReadable />
+      {one.access === 'open' ? (
+        <Facts total={one.total} changed={one.changed} />
       ) : (
-        <Facts bundle={newest.data.resource} type={type} />
+        <p className={classes.quiet}>{one.access === 'auditors' ? texts.forAuditors : texts.notReadable}</p>
       )}
     </li>
   )
 }
 
-const NotReadable = () => <p className={classes.quiet}>{useTexts(browseTexts).notReadable}</p>
-
-function Facts({ bundle, type }: { readonly bundle: FhirResource; readonly type: string }) {
+function Facts({ total, changed }: { readonly total: number; readonly changed: string | undefined }) {
   const texts = useTexts(browseTexts)
   const language = useLanguage()
-  const total = typeof bundle['total'] === 'number' ? bundle['total'] : 0
-  const meta = matchesOf(bundle, type)[0]?.['meta'] as { readonly lastUpdated?: unknown } | undefined
-  const changed = textOf(meta?.lastUpdated)
   return (
     <>
       <p className={total === 0 ? classes.quiet : undefined}>

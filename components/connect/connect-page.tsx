@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
+import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { SignOutButton } from '#components/session/sign-out-button.tsx'
@@ -16,18 +17,24 @@ import classes from './connect.module.css'
 import { meQuery } from './connect-queries.ts'
 import { Workbench } from './workbench.tsx'
 
-export function ConnectPage({ fhirBase }: { readonly fhirBase: string }) {
+interface ConnectPageProps {
+  /** As the page came with it; undefined where it did not. */
+  readonly me: ConnectMe | undefined
+  readonly fhirBase: string
+}
+
+export function ConnectPage(props: ConnectPageProps) {
   return (
     <QueryProvider>
-      <Gate fhirBase={fhirBase} />
+      <Gate {...props} />
     </QueryProvider>
   )
 }
 
 /** The API decides who may do what; this only says it in words. */
-function Gate({ fhirBase }: { readonly fhirBase: string }) {
+function Gate({ me: told, fhirBase }: ConnectPageProps) {
   const texts = useTexts(connectTexts)
-  const me = useQuery(meQuery)
+  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   return (

@@ -1,26 +1,35 @@
 // The receiving app's page: nothing open, a launch that stopped, or a task.
 'use client'
 
+import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
+import { toldWithPage } from '#components/http/told-with-page.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { FailedLaunch } from './failed-launch.tsx'
 import { sessionQuery } from './launch-queries.ts'
 import { NoLaunch } from './no-launch.tsx'
 import { OpenLaunch } from './open-launch.tsx'
 
-export function LaunchApp() {
+interface LaunchAppProps {
+  /** As the page came with it; undefined where it did not. */
+  readonly session: LaunchSession | undefined
+}
+
+export function LaunchApp(props: LaunchAppProps) {
   return (
     <QueryProvider>
-      <App />
+      <App {...props} />
     </QueryProvider>
   )
 }
 
-function App() {
-  const session = useQuery(sessionQuery)
-  if (session.isPending) return <LoadingPage />
+function App({ session: told }: LaunchAppProps) {
+  const session = useQuery({ ...sessionQuery, ...toldWithPage(told) })
+  // Times are shown by the clock of the viewer, which the server does not know.
+  if (!useMounted() || session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   switch (session.data.status) {
     case 'open':

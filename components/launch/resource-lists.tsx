@@ -3,10 +3,10 @@
 
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { servedTypes } from '#components/fhir/capabilities.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { servedTypes } from '#lib/fhir/capabilities.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 import { ResourceList } from './resource-list.tsx'

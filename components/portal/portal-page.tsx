@@ -4,11 +4,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
+import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { composeTexts } from '#components/texts/compose.ts'
 import { portalTexts } from '#components/texts/portal.ts'
-import type { PortalPerson } from '#lib/api/portal.ts'
+import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
 import classes from './portal.module.css'
@@ -17,17 +18,23 @@ import { SignedOut } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
 import { UnknownPerson } from './unknown-person.tsx'
 
-/** `signInFailed`: whether the browser came back from the identity provider empty-handed. */
-export function PortalPage({ signInFailed }: { readonly signInFailed: boolean }) {
+interface PortalPageProps {
+  /** As the page came with it; undefined where it did not. */
+  readonly me: PortalMe | undefined
+  /** Whether the browser came back from the identity provider empty-handed. */
+  readonly signInFailed: boolean
+}
+
+export function PortalPage(props: PortalPageProps) {
   return (
     <QueryProvider>
-      <Portal signInFailed={signInFailed} />
+      <Portal {...props} />
     </QueryProvider>
   )
 }
 
-function Portal({ signInFailed }: { readonly signInFailed: boolean }) {
-  const me = useQuery(meQuery)
+function Portal({ me: told, signInFailed }: PortalPageProps) {
+  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data

@@ -1,6 +1,6 @@
 // Who looked at which record: to the FHIR API it was the console that asked, whoever sat in front of it.
 import type { AuditedRead } from '#lib/audit.ts'
-import { parseParams, queryParams } from '#lib/http/params.ts'
+import { parseParams } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 
@@ -8,15 +8,15 @@ import type { BrowseDeps, Reader } from './deps.ts'
 const ADDRESS =
   /(?:^|\/)([A-Z][A-Za-z]{1,63})(?:\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
 
-/** What a person read through this page; undefined for what is no record, as /metadata. */
+/** What a person read at an address through this page; undefined for what is no record, as /metadata. */
 export function readBy(
   { clientId, random, clientAddress }: BrowseDeps,
   { username }: Reader,
   request: Request,
-  { status, ok }: Response,
+  address: string,
+  { status, ok }: Pick<Response, 'status' | 'ok'>,
 ): AuditedRead | undefined {
-  const asked = queryParams(request)
-  const [, type, id, version, query = ''] = ADDRESS.exec(asked.get('url') ?? asked.get('path') ?? '') ?? []
+  const [, type, id, version, query = ''] = ADDRESS.exec(address) ?? []
   if (type === undefined) return undefined
   const reference = id === undefined ? type : `${type}/${id}`
   return {

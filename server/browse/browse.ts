@@ -4,17 +4,21 @@ import type { BrowseSession } from '#lib/api/browse.ts'
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { queryParams } from '#lib/http/params.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { backendServices } from '#lib/oauth/backend-services.ts'
+import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { readBy } from './audited.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
+import { servedRecords } from './types.ts'
 
 export interface Browse {
   /** Who is there and what they may, as JSON (lib/api/browse.ts). */
   readonly session: Handler
   /** GET ?url=… or ?path=…: a FHIR read on behalf of the page. */
   readonly fhir: Handler
+  /** What the FHIR API serves, each type with the number of its records (lib/api/browse.ts). */
+  readonly types: Handler
   /** The public keys of the console. */
   readonly jwks: Handler
 }
@@ -23,9 +27,11 @@ export interface Browse {
 const MAY_READ: readonly string[] = ['admin', 'practitioner']
 
 export function createBrowse(deps: BrowseDeps): Browse {
+  const backend = backendServices(deps)
   return {
     session: allowing(READ_METHODS, async (request) => respondJson(200, await sessionOf(deps, request), NO_STORE)),
-    fhir: allowing(['GET'], fhirRead(deps)),
+    fhir: allowing(['GET'], letIn(deps, fhirRead(deps, backend))),
+    types: allowing(['GET'], letIn(deps, servedRecords(deps, backend))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
   }
 }
@@ -36,18 +42,24 @@ async function sessionOf({ reader, fhirBase }: BrowseDeps, request: Request): Pr
   return mayRead(person) ? { access: 'open', name: person.name, role: person.role, fhirBase } : { access: 'refused' }
 }
 
-function fhirRead(deps: BrowseDeps): Handler {
-  const backend = backendServices(deps)
-  return async (request) => {
+/** Lets those read who may. */
+const letIn =
+  (deps: BrowseDeps, read: (request: Request, person: Reader) => Promise<Response>): Handler =>
+  async (request) => {
     const person = await deps.reader(request)
     if (!person) return refusal(401, 'login_required', 'Sign in first.')
-    if (!mayRead(person))
-      return refusal(403, 'access_denied', 'Only practitioners and administrators may look at all records.')
+    if (mayRead(person)) return read(request, person)
+    return refusal(403, 'access_denied', 'Only practitioners and administrators may look at all records.')
+  }
+
+const fhirRead =
+  (deps: BrowseDeps, backend: BackendServices) =>
+  async (request: Request, person: Reader): Promise<Response> => {
     const answer = await passThrough({ backend, log: deps.log }, deps.fhirBase, request)
-    const read = readBy(deps, person, request, answer)
+    const asked = queryParams(request)
+    const read = readBy(deps, person, request, asked.get('url') ?? asked.get('path') ?? '', answer)
     if (read) deps.audit.read(read)
     return answer
   }
-}
 
 const mayRead = ({ role }: Reader): boolean => MAY_READ.includes(role)

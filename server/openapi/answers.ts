@@ -15,7 +15,7 @@ import {
   USER_ROLES,
 } from '#lib/api/admin.ts'
 import { roleForm } from '#lib/api/admin-forms.ts'
-import type { BrowseSession } from '#lib/api/browse.ts'
+import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
@@ -73,6 +73,20 @@ const browseSession = z.union([
   object({ access: z.enum(['signed_out', 'refused']) }),
   object({ access: z.literal('open'), name: z.string(), role: z.string(), fhirBase: z.url() }),
 ]) satisfies z.ZodType<BrowseSession>
+
+const browseTypes = object({
+  items: z.array(
+    z.union([
+      object({
+        type: z.string(),
+        access: z.literal('open'),
+        total: z.int().nonnegative(),
+        changed: z.string().exactOptional(),
+      }),
+      object({ type: z.string(), access: z.enum(['auditors', 'unreadable']) }),
+    ]),
+  ),
+}) satisfies z.ZodType<BrowseTypes>
 
 const steps = z.array(object({ step: z.enum(LAUNCH_STEPS), ok: z.boolean(), ms: z.number(), detail: z.string() }))
 
@@ -191,6 +205,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   PortalPatients: patients,
   PortalTasks: tasks,
   BrowseSession: browseSession,
+  BrowseTypes: browseTypes,
   LaunchSession: launchSession,
   AdminMe: adminMe,
   AdminApp: app,

@@ -169,6 +169,20 @@ const browse: Readonly<Record<string, PathItem>> = {
     },
   },
   '/browse/api/fhir': passedOn('browseFhir', BROWSE, 'A FHIR read, with the bearer of the record browser'),
+  '/browse/api/types': {
+    get: {
+      operationId: 'browseTypes',
+      tags: BROWSE,
+      summary: 'The types of records, each with how many there are and when one last changed',
+      security: SESSION,
+      responses: {
+        200: json('What the FHIR API serves.', 'BrowseTypes'),
+        401: refused('Nobody is signed in.'),
+        403: refused('Not for this person.'),
+        502: refused('The FHIR base did not answer.'),
+      },
+    },
+  },
   '/browse/jwks': keys('browseJwks', BROWSE, 'Public keys of the record browser'),
 }
 

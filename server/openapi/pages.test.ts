@@ -143,11 +143,14 @@ async function usePortal({ as, call }: SignedIn): Promise<void> {
 async function useBrowser({ as, call }: SignedIn): Promise<void> {
   await call('browseSession')
   await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
+  await call('browseTypes')
   as('marijke@demo.test')
   await call('browseSession')
   await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
+  await call('browseTypes')
   as('daan@demo.test')
   await call('browseSession')
+  await call('browseTypes')
   for (const path of [
     'Patient/marijke-jansen',
     'Patient?_count=2',

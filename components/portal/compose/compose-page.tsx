@@ -6,30 +6,39 @@ import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
+import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { composeTexts } from '#components/texts/compose.ts'
+import type { PortalMe } from '#lib/api/portal.ts'
 import portal from '../portal.module.css'
 import { meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { composeOptionsQuery } from './compose-queries.ts'
 
-/** `demo`: whether everybody may compose here. */
-export function ComposePage({ demo }: { readonly demo: boolean }) {
+interface ComposePageProps {
+  /** Whether everybody may compose here. */
+  readonly demo: boolean
+  /** As the page came with it; undefined where it did not. */
+  readonly me: PortalMe | undefined
+}
+
+export function ComposePage(props: ComposePageProps) {
   return (
     <QueryProvider>
-      <Composer demo={demo} />
+      <Composer {...props} />
     </QueryProvider>
   )
 }
 
-function Composer({ demo }: { readonly demo: boolean }) {
+function Composer({ demo, me }: ComposePageProps) {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
   if (options.isPending) return <LoadingPage />
-  if (options.isError && options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
+  if (options.isError && options.error instanceof HttpError && options.error.status === 403)
+    return <ForAdmins me={me} />
   if (options.isError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
     <div className={portal.page}>
@@ -46,9 +55,9 @@ function Composer({ demo }: { readonly demo: boolean }) {
   )
 }
 
-function ForAdmins() {
+function ForAdmins({ me: told }: Pick<ComposePageProps, 'me'>) {
   const texts = useTexts(composeTexts)
-  const me = useQuery(meQuery)
+  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   return (
     <div className={portal.page}>
       <div className={portal.head}>

@@ -1,6 +1,5 @@
 // What a server says that it serves, read from its CapabilityStatement (FHIR R4 capabilitystatement.html).
-import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { textOf } from './resource-text.ts'
+import type { FhirResource } from './bundle.ts'
 
 export interface ServedType {
   readonly type: string
@@ -22,6 +21,8 @@ export function servedTypes(capability: FhirResource): readonly ServedType[] {
     return name === undefined ? [] : [{ type: name, searchParameters: searchParam.flatMap(parameter) }]
   })
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parameter = ({ name, type }: { readonly name?: unknown; readonly type?: unknown }) => {
   const text = textOf(name)

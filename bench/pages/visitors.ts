@@ -1,0 +1,107 @@
+// Who visits which pages of the interface: for the benchmark, and for the browser test that keeps waterfalls shallow.
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Visited } from './visit.ts'
+
+export interface Visitor {
+  readonly who: string
+  readonly pages: readonly Visited[]
+  /** What makes a fresh browser that visitor's. */
+  readonly enter: (context: BrowserContext, origin: string) => Promise<void>
+}
+
+/** Answers that may have to be waited for before a page can be used: its script, and one for what it shows. */
+export const MOST_DEPTH = 2
+
+const PASSWORD = 'demo'
+
+const page = (path: string, content: string): Visited => ({ path, content, isPlain: false })
+
+/** The login page, as whoever presses "Sign in" comes to it. */
+const loginPage = (origin: string): Visited => {
+  const query = new URLSearchParams({
+    client_id: 'slipway-portal',
+    redirect_uri: `${origin}/api/auth/callback/shared-idp`,
+    response_type: 'code',
+    scope: 'openid',
+    nonce: 'a-nonce-of-the-benchmark',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  return { path: `/idp/authorize?${query}`, content: '#password', isPlain: true }
+}
+
+export const visitors = (origin: string): readonly Visitor[] => [
+  {
+    who: 'nobody',
+    pages: [
+      page('/', 'form[action="/portal/act-as"] button'),
+      page('/portal', 'form[action="/portal/act-as"] button'),
+      page('/portal/compose', 'select option'),
+      page('/launch/app', 'main h1'),
+      page('/traces', '#not-yours'),
+      page('/browse', 'main button'),
+      page('/admin', '#console'),
+      page('/connect', 'form[action="/portal/act-as"] button'),
+      page('/tools/jwt', 'textarea'),
+      page('/docs', 'main ul a'),
+      loginPage(origin),
+    ],
+    enter: async () => {},
+  },
+  {
+    who: 'patient',
+    pages: [
+      page('/portal', 'button[aria-label^="Open "]'),
+      page('/launch/app', 'table[aria-label="List of Patient"] tbody tr'),
+    ],
+    enter: openTask,
+  },
+  {
+    who: 'practitioner',
+    pages: [
+      page('/portal', 'table[aria-label="Patients"] tbody tr'),
+      page('/connect', '#new-app, #own-apps'),
+      page('/browse/Patient/marijke-jansen', 'main figure'),
+    ],
+    enter: signInAs('daan@demo.test', '/browse', 'ul[aria-label="Types of resources"]'),
+  },
+  {
+    who: 'administrator',
+    pages: [
+      page('/traces', 'main search'),
+      page('/browse', 'ul[aria-label="Types of resources"] li strong'),
+      page('/browse/Patient', 'main table tbody tr'),
+      page('/admin', 'table[aria-label="Apps"] tbody tr'),
+      page('/admin/apps/demo-app', 'main form'),
+      page('/admin/users', 'table[aria-label="Users"] tbody tr'),
+    ],
+    enter: signInAs('beheer@demo.test', '/admin', 'table[aria-label="Apps"]'),
+  },
+]
+
+/** Acts as the patient of the demo, and opens a task in the app. */
+async function openTask(context: BrowserContext, origin: string): Promise<void> {
+  const tab = await context.newPage()
+  await tab.goto(origin)
+  await tab.getByRole('button', { name: 'Launch the demo' }).click()
+  await tab.getByRole('button', { name: 'Open Sleep diary: week 1' }).click()
+  await logIn(tab, 'marijke@demo.test')
+  await tab.waitForURL('**/launch/app')
+}
+
+/** Signs in at a page; `inside` is CSS of what is there afterwards. */
+function signInAs(username: string, path: string, inside: string): Visitor['enter'] {
+  return async (context, origin) => {
+    const tab = await context.newPage()
+    await tab.goto(origin + path)
+    await tab.getByRole('button', { name: 'Sign in' }).click()
+    await logIn(tab, username)
+    await tab.locator(inside).waitFor()
+  }
+}
+
+async function logIn(tab: Page, username: string): Promise<void> {
+  await tab.locator('#username').fill(username)
+  await tab.locator('#password').fill(PASSWORD)
+  await tab.getByRole('button', { name: 'Log in', exact: true }).click()
+}
