@@ -15,7 +15,7 @@ function opened({ url }: RunningDomain): Socket {
   return socket
 }
 
-/** Everything that comes until the connection is closed, or until a whole answer with its length is there. */
+/** Everything that comes until the connection is closed, or until a whole answer is there: by its length, or in chunks. */
 const ask = (socket: Socket, line: string, headers: readonly string[] = []) =>
   new Promise<string>((resolve) => {
     let text = ''
@@ -23,7 +23,8 @@ const ask = (socket: Socket, line: string, headers: readonly string[] = []) =>
       text += chunk.toString()
       const length = /^content-length: (\d+)/im.exec(text)?.[1]
       const body = text.slice(text.indexOf('\r\n\r\n') + 4)
-      if (text.includes('\r\n\r\n') && (line.startsWith('HEAD') || body.length >= Number(length))) resolve(text)
+      const isWhole = length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length)
+      if (text.includes('\r\n\r\n') && (line.startsWith('HEAD') || isWhole)) resolve(text)
     }
     socket.on('data', take)
     socket.once('close', () => resolve(text))
