@@ -87,6 +87,11 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
 
   const isOver = new AbortController()
   const samples: Sample[] = []
+  const doneBefore: number[] = []
+  const look = async () => {
+    samples.push(await sample(bench.domain, bench.slipway))
+    doneBefore.push(turn)
+  }
   const beside = async (everyMs: number, look: () => Promise<void>) => {
     while (!isOver.signal.aborted) {
       await look()
@@ -94,9 +99,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
     }
   }
   const watching = [
-    beside((plan.seconds * 1000) / plan.samples, async () => {
-      samples.push(await sample(bench.domain, bench.slipway))
-    }),
+    beside((plan.seconds * 1000) / plan.samples, look),
     beside(RARELY_MS, async () => {
       const connection = new Connection(bench.slipway.port)
       for (const [name, deed] of Object.entries(rarely)) await act(name, deed, connection)
@@ -106,8 +109,8 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   const pace = await run(plan.seconds, capacity.perSecond * plan.load)
   isOver.abort()
   await Promise.all(watching)
-  samples.push(await sample(bench.domain, bench.slipway))
-  return { done, problems, capacity, pace, samples, courses: courses(samples) }
+  await look()
+  return { done, problems, capacity, pace, samples, courses: courses(samples, doneBefore) }
 }
 
 /** Resolves after a while, or at once when it is over. */

@@ -56,11 +56,22 @@ describe('a server under mixed load', () => {
 })
 
 describe('the course of a measure', () => {
-  const of = (values: readonly number[]) => courses(values.map((rows) => ({ rows })))[0]?.isFlat
+  const evenly = (_: number, at: number) => at * 10
+  const of = (values: readonly number[], done = values.map(evenly)) =>
+    courses(
+      values.map((rows) => ({ rows })),
+      done,
+    )[0]?.isFlat
 
   it('is flat when it has found its height, whatever it did before and however it jitters', () => {
     expect(of([0, 500, 1000, 1500, 2000, 2000, 2100, 1900, 2000, 2050, 1950, 2000])).toBe(true)
     expect(of([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])).toBe(true)
+  })
+
+  it('is flat when there are more rows because more was done', () => {
+    const rows = [0, 500, 1000, 1500, 2000, 2000, 2000, 2000, 2000, 3000, 3000, 3000]
+    expect(of(rows)).toBe(false)
+    expect(of(rows, [0, 10, 20, 30, 40, 50, 60, 70, 80, 100, 120, 140])).toBe(true)
   })
 
   it('is not flat when it goes on growing', () => {
