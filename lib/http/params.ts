@@ -71,7 +71,8 @@ export async function readBody(
     if (done) return Buffer.concat(chunks).toString('utf8')
     size += value.byteLength
     if (size > limit) {
-      await reader.cancel()
+      // Not waited for: of a message that was cloned the other copy has to be given up, too, before this is over.
+      reader.cancel().catch(() => undefined)
       return undefined
     }
     chunks.push(value)
