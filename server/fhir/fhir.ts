@@ -98,7 +98,8 @@ function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Ma
       const read = shownTo(reply, caller, path, params, result.shown ?? [])
       deps.audit.read(read)
       return andThen(send(reply, result, { format, pretty }), (response) => {
-        keep(reply, letIn, response, { ...read, freshness: result.freshness })
+        const { interaction, shown } = read
+        keep(reply, letIn, response, { interaction, shown, freshness: result.freshness })
         return response
       })
     })
