@@ -65,10 +65,10 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     incoming.url = originForm(incoming.url ?? '/')
     const arrival = arrive(incoming, outgoing)
     const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId) }
-    // What is answered again takes no place: it is answered before the next request is looked at.
-    const mayBeRepeated =
+    // What is answered at once takes no place: it is answered before the next request is looked at.
+    const mayBeAtOnce =
       domain.config.hotPath && arrival.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
-    return mayBeRepeated ? machine(domain.peers.fhir.again, visit, serve) : serve(visit)
+    return mayBeAtOnce ? machine(domain.peers.fhir.atOnce, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config, domain.proven)
   server.on('clientError', refuseUnreadable)

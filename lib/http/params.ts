@@ -12,7 +12,7 @@ export interface Params {
 
 /** Parameters of an `application/x-www-form-urlencoded` text, a query string included. */
 export function parseParams(text: string): Params {
-  if (text === '') return NONE
+  if (text === '') return NO_PARAMS
   const entries = [...new URLSearchParams(text)]
   const values = new Map<string, string>()
   const repeated = new Set<string>()
@@ -23,7 +23,7 @@ export function parseParams(text: string): Params {
   return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries }
 }
 
-const NONE: Params = { get: () => undefined, has: () => false, repeated: new Set(), entries: [] }
+export const NO_PARAMS: Params = { get: () => undefined, has: () => false, repeated: new Set(), entries: [] }
 
 /** Parameters of the request's query. */
 export function queryParams(request: Request): Params {

@@ -9,8 +9,12 @@ const WINDOW_MS = 1000
 /** Reads, and resources by agent, that are kept at most: each leaves its name, or its request id. */
 const MOST_READS = 8000
 const MOST_NAMED = 4000
-/** Resources that are named in one transaction: writing these takes some ten milliseconds, in which nobody is answered. */
-const NAMED_AT_ONCE = 500
+/** Resources that are named in one transaction: writing these takes some milliseconds, in which nobody is answered. */
+const NAMED_AT_ONCE = 200
+/** For so many times as long as writing took, others are answered before more is written. */
+const OTHERS_SHARE = 3
+/** Resources that wait to be written, from which on nobody is waited for: they come faster than they are written. */
+const TOO_MANY_WAIT = 2 * MOST_NAMED
 
 export interface KeptReads {
   readonly keep: (read: AuditedRead, site: string) => void
@@ -30,13 +34,15 @@ export function keptReads(
   let reads = 0
   let resources = 0
   let timer: NodeJS.Timeout | undefined
-  /** What is kept no longer, and not written yet. */
+  /** What is kept no longer, and not written yet, and how many resources it names. */
   const closed: ReadGroup[] = []
+  let waiting = 0
 
   const close = () => {
     clearTimeout(timer)
     timer = undefined
     for (const group of groups) closed.push(...partsOf(group))
+    waiting += resources
     groups = []
     open = new Map()
     last = undefined
@@ -46,10 +52,13 @@ export function keptReads(
 
   const writeSome = () => {
     let count = 0
-    for (let sum = 0; count < closed.length; count += 1) {
-      sum += named(closed[count] as ReadGroup)
-      if (count > 0 && sum > NAMED_AT_ONCE) break
+    let sum = 0
+    for (const group of closed) {
+      if (count > 0 && sum + named(group) > NAMED_AT_ONCE) break
+      sum += named(group)
+      count += 1
     }
+    waiting -= sum
     write(closed.splice(0, count))
   }
 
@@ -61,8 +70,10 @@ export function keptReads(
   /** Writes all, and lets others go on in between. */
   const writeInBites = () => {
     if (closed.length === 0) return
+    const began = performance.now()
     writeSome()
-    setImmediate(writeInBites)
+    if (waiting > TOO_MANY_WAIT) setImmediate(writeInBites)
+    else setTimeout(writeInBites, OTHERS_SHARE * (performance.now() - began)).unref()
   }
 
   const ready = () => {

@@ -49,7 +49,7 @@ export interface ReadPlace {
 }
 
 /** Resources that one event names, a search more or less; and chains of requests. */
-const MOST_NAMED = 500
+const MOST_NAMED = 200
 /** Ids of requests in one detail, of which an entity may have several: no value gets longer than some 18,000 characters. */
 const MOST_REQUESTS = 500
 /** Characters of a search that are kept. */

@@ -22,8 +22,8 @@ export const shownTo = (
   search: path['id'] === undefined ? { type: path['type'] ?? '', parameters: params.entries } : undefined,
 })
 
-/** The request was answered as one before it; `headers` are those that it came with. */
-export const shownAgain = (
+/** The request was answered at once; `headers` are those that it came with. */
+export const shownAtOnce = (
   { deps, request, requestId, headers }: Pick<Reply, 'deps' | 'request' | 'requestId'> & { readonly headers: Headers },
   { clientId, tokenId }: Caller,
   { interaction, shown }: Pick<AuditedRead, 'interaction' | 'shown'>,

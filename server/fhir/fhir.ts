@@ -7,12 +7,12 @@ import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { andThen, type Maybe, rescued } from '#lib/maybe.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
+import { answerAtOnce, keep, type Memory } from './at-once.ts'
 import { refusedTo, shownTo } from './audited.ts'
 import { assertTokenNotInParameters, type Caller, type Callers, createCallers } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { protectedResourceDocument } from './discovery.ts'
-import { givenAgain, keep, type Memory } from './given-again.ts'
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts'
 import { type KeptPages, keptPages } from './kept-pages.ts'
 import { negotiate } from './negotiate.ts'
@@ -24,8 +24,8 @@ import { type Reply, send, sendFailure, sendOptions } from './send.ts'
 export type { FhirDeps } from './deps.ts'
 
 export interface Fhir {
-  /** The answer to a read that was answered before, where it still holds. The server asks for it before anything else. */
-  readonly again: (request: Request) => Maybe<Response | undefined>
+  /** The answer to a read that was answered before, where it still holds, or to a plain one. The server asks for it first. */
+  readonly atOnce: (request: Request) => Maybe<Response | undefined>
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
   /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
@@ -34,10 +34,10 @@ export interface Fhir {
 
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = { callers: createCallers(deps), answersOf: keptAnswers(), pagesOf: keptPages() }
-  const again = (request: Request) => givenAgain(deps, memory, request)
+  const atOnce = (request: Request) => answerAtOnce(deps, memory, request)
   return {
-    again,
-    handle: (request) => andThen(again(request), (answer) => answer ?? handle(deps, memory, request)),
+    atOnce,
+    handle: (request) => andThen(atOnce(request), (answer) => answer ?? handle(deps, memory, request)),
     protectedResourceMetadata: (request) => protectedResourceMetadata(deps, request),
   }
 }

@@ -7,7 +7,7 @@ import { allowed, type Exchange, type Interaction, segment } from './exchange.ts
 import { gone, invalidParameter, notFound } from './outcome.ts'
 import type { Freshness, Result } from './result.ts'
 import type { StoredVersion, Visibility } from './store.ts'
-import { type Detail, detailOf, inDetail, summaryOf } from './summary.ts'
+import { type Detail, detailOf, inDetail, summaryOf, WHOLE } from './summary.ts'
 
 /** Parameters that only a search has a use for; a reader who sends them means something else (conformance RDR-14). */
 const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_contained', '_containedType']
@@ -16,8 +16,12 @@ const VERSION = /^[1-9]\d{0,9}$/
 
 export const read: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
-  return result(exchange.deps, visibleCurrent(exchange, wanted), detail, 'revalidate')
+  return result(exchange.deps, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
 }
+
+/** The current version of a resource, all of it. Throws FhirError. */
+export const readWhole = (deps: FhirDeps, wanted: Wanted): Result =>
+  result(deps, visibleCurrent(deps, wanted), WHOLE, 'revalidate')
 
 export const vread: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
@@ -25,20 +29,21 @@ export const vread: Interaction = (exchange) => {
   if (!VERSION.test(vid)) throw notFound()
   // Both count: a resource that has gone over to another origin takes its past along (conformance RBT-16). The current
   // version comes first, so that what may not be seen costs exactly the look-up of what is not there (RBT-15).
-  visibleCurrent(exchange, wanted)
+  visibleCurrent(exchange.deps, wanted)
   const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
   if (!version || !sees(wanted.visibility, version)) throw notFound()
   return result(exchange.deps, version, detail, 'immutable')
 }
 
-interface Wanted {
+/** A resource, and what of its type may be seen. */
+export interface Wanted {
   readonly type: string
   readonly id: string
   readonly visibility: Visibility
 }
 
 /** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
-function visibleCurrent({ deps }: Exchange, { type, id, visibility }: Wanted): StoredVersion {
+function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): StoredVersion {
   const current = isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()
   return current

@@ -1,0 +1,67 @@
+// How reads that are kept get into the log: little at a time, so that whoever asks meanwhile is answered in between.
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AuditedRead } from '#lib/audit.ts'
+import { keptReads } from './kept-reads.ts'
+import { named, type ReadGroup } from './read-event.ts'
+
+/** Milliseconds that writing takes here. */
+const TAKES = 4
+
+function keeping({ each = false } = {}) {
+  const writes: { readonly at: number; readonly named: number }[] = []
+  const write = (groups: readonly ReadGroup[]) => {
+    const until = performance.now() + TAKES
+    while (performance.now() < until);
+    writes.push({ at: performance.now(), named: groups.reduce((sum, group) => sum + named(group), 0) })
+  }
+  const reads = keptReads(write, { clock: Date.now, each })
+  onTestFinished(() => reads.flush())
+  const read = (name: string): AuditedRead => ({
+    ...{ interaction: 'read', status: 200, client: 'app', token: undefined, address: '::1', requestId: 'r' },
+    shown: [`Patient/${name}/_history/1`],
+  })
+  const keep = (count: number, prefix = 'p') => {
+    for (let n = 0; n < count; n += 1) reads.keep(read(`${prefix}${n}`), 'https://example.test')
+  }
+  const written = () => writes.reduce((sum, one) => sum + one.named, 0)
+  return { writes, written, keep, flush: reads.flush }
+}
+
+describe('reads on their way into the log', () => {
+  it('E33 are written little by little, and others have most of the time in between', async () => {
+    const { writes, written, keep } = keeping()
+    keep(4000)
+    while (written() < 4000) await wait(20)
+    expect(Math.max(...writes.map(({ named }) => named))).toBe(200)
+    const pauses = writes.slice(1).map(({ at }, index) => at - (writes[index]?.at ?? 0) - TAKES)
+    // A pause is never shorter than told; on a busy machine it is longer.
+    expect(Math.min(...pauses)).toBeGreaterThan(2 * TAKES)
+  })
+
+  it('E33 are written without a pause when they come faster than that', async () => {
+    const { writes, written, keep } = keeping()
+    for (const part of ['a', 'b', 'c', 'd']) keep(4000, part)
+    let turns = 0
+    for (; written() < 16_000 - 2 * 4000; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(turns).toBeLessThan(2 * writes.length)
+    while (written() < 16_000) await wait(20)
+    expect(written()).toBe(16_000)
+  })
+
+  it('E33 are all there once they are asked for, also while some wait', async () => {
+    const { written, keep, flush } = keeping()
+    keep(4100)
+    flush()
+    expect(written()).toBe(4100)
+    keep(1)
+    flush()
+    expect(written()).toBe(4101)
+  })
+
+  it('E33 are written one by one where that is wanted', () => {
+    const { writes, keep } = keeping({ each: true })
+    keep(3)
+    expect(writes.map(({ named }) => named)).toEqual([1, 1, 1])
+  })
+})

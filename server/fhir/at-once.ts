@@ -1,0 +1,155 @@
+// Reads that are answered before anything else is looked at: those of which the answer is kept and still holds, and plain
+// ones. Who asks is let in, counted and written down as always.
+import { arrivalOf } from '#lib/http/arrival.ts'
+import { partsOf } from '#lib/http/plain-response.ts'
+import { respondAgain } from '#lib/http/respond.ts'
+import { andThen, type Maybe } from '#lib/maybe.ts'
+import { NO_TRAIL } from '#lib/trace.ts'
+import { refusedTo, shownAtOnce } from './audited.ts'
+import type { Caller, Callers } from './bearer.ts'
+import { CANONICAL_BASE, type FhirDeps } from './deps.ts'
+import { conditionsOf, type KeptAnswer, type KeptAnswers, keyOf, offer } from './kept-answers.ts'
+import type { KeptPages } from './kept-pages.ts'
+import type { Format } from './negotiate.ts'
+import { FhirError } from './outcome.ts'
+import { plainFormat, plainlyAsked } from './plain-read.ts'
+import { readWhole, type Wanted } from './read.ts'
+import { givenRequestId } from './request.ts'
+import type { Freshness, Result } from './result.ts'
+import { type Reply, send, sendFailure } from './send.ts'
+
+/** What is remembered from one request to the next. */
+export interface Memory {
+  readonly callers: Callers
+  readonly answersOf: (versions: unknown) => KeptAnswers
+  readonly pagesOf: (lists: unknown) => KeptPages
+}
+
+/**
+ * The answer that this request had before, where it still holds, or that to a plain read; undefined where more has to be done
+ * for it, or where it is one request too many.
+ */
+export function answerAtOnce(deps: FhirDeps, memory: Memory, request: Request): Maybe<Response | undefined> {
+  const arrival = arrivalOf(request)
+  if (!deps.remembers || request.method !== 'GET' || arrival?.isLookedUp) return undefined
+  if (arrival) arrival.isLookedUp = true
+  const known = knownOf(memory, request)
+  const state = known && stateFor(deps, request)
+  const caller = state && callerIn(known, memory, request, state.registry)
+  if (!caller) return undefined
+  const answers = memory.answersOf(state.versions)
+  const key = keyOf(caller, request.url, known.conditions)
+  const answer = answers.find(key)
+  if (answer) return counted(deps, caller, () => again(deps, request, caller, answer))
+  const { format } = known
+  const wanted = format && plainlyAsked(deps, caller, request.url)
+  return wanted && counted(deps, caller, () => plainly({ deps, request, caller, answers, key, format }, wanted))
+}
+
+/** Undefined where it is one request too many. */
+const counted = (
+  deps: FhirDeps,
+  { clientId }: Caller,
+  answer: () => Maybe<Response | undefined>,
+): Maybe<Response | undefined> =>
+  andThen(deps.limits.client.count(clientId), (exceeded) => (exceeded ? undefined : answer()))
+
+/** What the header section of a request comes to. */
+interface KnownHead {
+  readonly conditions: string
+  /** Of plain reads; undefined where there are none. */
+  readonly format: Format | undefined
+  caller: Caller | undefined
+  /** The state of the registry that the caller was found in. */
+  registry: unknown
+  readonly owner: Memory
+}
+
+/** Undefined for a head that no kept answer is for. */
+function knownOf(owner: Memory, request: Request): KnownHead | undefined {
+  const head = arrivalOf(request)?.head
+  const before = head?.workedOut as KnownHead | undefined
+  if (before?.owner === owner) return before
+  const { headers } = request
+  const conditions = headers.has('authorization') ? conditionsOf(headers) : undefined
+  if (conditions === undefined) return undefined
+  const known = { conditions, format: plainFormat(headers), caller: undefined, registry: undefined, owner }
+  if (head) head.workedOut = known
+  return known
+}
+
+function callerIn(known: KnownHead, { callers }: Memory, { headers }: Request, registry: unknown): Caller | undefined {
+  if (known.caller && known.registry === registry && callers.isAlive(known.caller)) return known.caller
+  known.caller = callers.known(headers, registry)
+  known.registry = registry
+  return known.caller
+}
+
+/** Undefined when the database cannot be looked at: whoever works the answer out finds the same, and has the words for it. */
+function stateFor(deps: FhirDeps, request: Request) {
+  try {
+    return deps.state(arrivalOf(request)?.turn)
+  } catch {
+    return undefined
+  }
+}
+
+function again(deps: FhirDeps, request: Request, caller: Caller, answer: KeptAnswer): Response {
+  const requestId = requestIdOf(deps, request)
+  deps.audit.read(shownAtOnce({ deps, request, requestId, headers: headersOf(request) }, caller, answer))
+  return respondAgain(answer.parts, requestId)
+}
+
+interface Plainly extends Pick<Reply, 'deps' | 'request'> {
+  readonly caller: Caller
+  readonly answers: KeptAnswers
+  /** Under which the answer is kept. */
+  readonly key: string
+  readonly format: Format
+}
+
+/** The answer to a plain read, or why there is none; undefined for what is nobody's fault but ours. */
+function plainly(plain: Plainly, wanted: Wanted): Maybe<Response | undefined> {
+  const { deps, request } = plain
+  const reply = { deps, request, requestId: requestIdOf(deps, request), isPublic: false, trail: NO_TRAIL }
+  try {
+    return sendPlainly(plain, reply, readWhole(deps, wanted))
+  } catch (error) {
+    if (!(error instanceof FhirError)) return undefined
+    const { type, id } = wanted
+    deps.audit.read(refusedTo(reply, plain.caller, { type, id }, error.status))
+    return sendFailure(reply, error, CANONICAL_BASE)
+  }
+}
+
+function sendPlainly(
+  { deps, request, caller, answers, key, format }: Plainly,
+  reply: Reply,
+  result: Result,
+): Maybe<Response> {
+  const read = { interaction: 'read', shown: result.shown ?? [] } as const
+  deps.audit.read(shownAtOnce({ deps, request, requestId: reply.requestId, headers: headersOf(request) }, caller, read))
+  return andThen(send(reply, result, { format, pretty: false }), (response) => {
+    const parts = partsOf(response)
+    if (parts) offer(answers, key, { ...read, parts })
+    return response
+  })
+}
+
+const requestIdOf = (deps: FhirDeps, request: Request): string => givenRequestId(request) ?? deps.random.uuid()
+
+/** Those of the connection, where this request came with equal ones. */
+const headersOf = (request: Request): Headers => arrivalOf(request)?.head.headers ?? request.headers
+
+/** Offers an answer to be kept: that to a read, never a list. */
+export function keep(
+  { deps, request }: Reply,
+  { caller, answers }: { readonly caller: Caller; readonly answers: KeptAnswers },
+  response: Response,
+  { freshness, ...answer }: Omit<KeptAnswer, 'parts'> & { readonly freshness: Freshness },
+): void {
+  if (!deps.remembers || request.method !== 'GET' || (freshness !== 'revalidate' && freshness !== 'immutable')) return
+  const conditions = conditionsOf(request.headers)
+  const parts = conditions === undefined ? undefined : partsOf(response)
+  if (conditions !== undefined && parts) offer(answers, keyOf(caller, request.url, conditions), { ...answer, parts })
+}
