@@ -3,30 +3,30 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { VERSION } from '#server/version.ts'
 import { beside } from './beside.ts'
 import { LOAD_CORE, machine, pin } from './machine.ts'
-import { measureSize, newRun, type Run } from './measure.ts'
+import { measureSize, newRun } from './measure.ts'
 import { LARGE_SIZE, readOptions } from './options.ts'
 import { stopAll } from './processes.ts'
 import { readmeTable } from './readme-table.ts'
 import { markdown, type Report } from './report.ts'
 
 const options = readOptions()
+const sizes = options.large ? [...options.size, LARGE_SIZE] : options.size
+const runs = sizes.map((size) => newRun(size, options))
 
 async function main(): Promise<void> {
   const before = options.compare ? (JSON.parse(readFileSync(options.compare, 'utf8')) as Report) : undefined
   pin(process.pid, LOAD_CORE)
-  const sizes = options.large ? [...options.size, LARGE_SIZE] : options.size
-  const runs = sizes.map((size) => newRun(size, options))
   let problem: unknown
   try {
     for (const run of runs) await measureSize(run, options)
   } catch (error) {
     problem = error // What was measured before is told all the same.
   }
-  tell(reportOf(runs, problem), before)
+  tell(reportOf(problem), before)
   if (problem) throw problem
 }
 
-function reportOf(runs: readonly Run[], problem: unknown): Report {
+function reportOf(problem: unknown): Report {
   return {
     at: new Date().toISOString(),
     version: VERSION,
@@ -52,11 +52,15 @@ function tell(report: Report, before: Report | undefined): void {
   if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
-// Whoever ends the run has neither servers nor gigabytes of Patients left over.
+// Whoever ends the run has neither servers nor gigabytes of Patients left over, and keeps what was measured.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopAll()
-    process.exit(1)
+    try {
+      tell(reportOf(signal), undefined)
+    } finally {
+      process.exit(1)
+    }
   })
 
 try {
