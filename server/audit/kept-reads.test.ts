@@ -9,11 +9,12 @@ import { named, type ReadGroup } from './read-event.ts'
 const TAKES = 4
 
 function keeping({ each = false } = {}) {
-  const writes: { readonly at: number; readonly named: number }[] = []
+  const writes: { readonly at: number; readonly named: number; readonly reads: number }[] = []
   const write = (groups: readonly ReadGroup[]) => {
     const until = performance.now() + TAKES
     while (performance.now() < until);
-    writes.push({ at: performance.now(), named: groups.reduce((sum, group) => sum + named(group), 0) })
+    const sum = (count: (group: ReadGroup) => number) => groups.reduce((all, group) => all + count(group), 0)
+    writes.push({ at: performance.now(), named: sum(named), reads: sum((group) => group.reads) })
   }
   const reads = keptReads(write, { clock: Date.now, each })
   onTestFinished(() => reads.flush())
@@ -24,8 +25,11 @@ function keeping({ each = false } = {}) {
   const keep = (count: number, prefix = 'p') => {
     for (let n = 0; n < count; n += 1) reads.keep(read(`${prefix}${n}`), 'https://example.test')
   }
+  const again = (count: number) => {
+    for (let n = 0; n < count; n += 1) reads.keep(read('one'), 'https://example.test')
+  }
   const written = () => writes.reduce((sum, one) => sum + one.named, 0)
-  return { writes, written, keep, flush: reads.flush }
+  return { writes, written, keep, again, flush: reads.flush }
 }
 
 describe('reads on their way into the log', () => {
@@ -43,10 +47,19 @@ describe('reads on their way into the log', () => {
     const { writes, written, keep } = keeping()
     for (const part of ['a', 'b', 'c', 'd']) keep(4000, part)
     let turns = 0
-    for (; written() < 16_000 - 2 * 4000; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (; written() < 5000; turns += 1) await new Promise((resolve) => setImmediate(resolve))
     expect(turns).toBeLessThan(2 * writes.length)
     while (written() < 16_000) await wait(20)
     expect(written()).toBe(16_000)
+  })
+
+  it('E33 of one resource are written little by little, too', async () => {
+    const { writes, again } = keeping()
+    again(32_000)
+    const read = () => writes.reduce((sum, one) => sum + one.reads, 0)
+    while (read() < 32_000) await wait(20)
+    expect(Math.max(...writes.map(({ reads }) => reads))).toBeLessThan(5000)
+    expect(read()).toBe(32_000)
   })
 
   it('E33 are all there once they are asked for, also while some wait', async () => {

@@ -2,19 +2,29 @@
 // moment: a transaction for each would cost a hundred times what the read does (docs/decisions/0009-audit.md).
 import type { AuditedRead } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
-import { add, belongsTo, groupFor, groupKeyOf, isFull, named, partsOf, type ReadGroup } from './read-event.ts'
+import {
+  add,
+  belongsTo,
+  groupFor,
+  groupKeyOf,
+  isFull,
+  MOST_WEIGHT,
+  named,
+  partsOf,
+  REQUESTS_AS_ONE,
+  type ReadGroup,
+  weight,
+} from './read-event.ts'
 
 /** Longest wait of a read for its event. */
 const WINDOW_MS = 1000
 /** Reads, and resources by agent, that are kept at most: each leaves its name, or its request id. */
-const MOST_READS = 8000
+const MOST_READS = 32_000
 const MOST_NAMED = 4000
-/** Resources that are named in one transaction: writing these takes some milliseconds, in which nobody is answered. */
-const NAMED_AT_ONCE = 200
 /** For so many times as long as writing took, others are answered before more is written. */
 const OTHERS_SHARE = 3
-/** Resources that wait to be written, from which on nobody is waited for: they come faster than they are written. */
-const TOO_MANY_WAIT = 2 * MOST_NAMED
+/** What waits to be written, from which on nobody is waited for: it comes faster than it is written. */
+const TOO_MUCH_WAITS = 2 * (MOST_NAMED + MOST_READS / REQUESTS_AS_ONE)
 
 export interface KeptReads {
   readonly keep: (read: AuditedRead, site: string) => void
@@ -34,15 +44,18 @@ export function keptReads(
   let reads = 0
   let resources = 0
   let timer: NodeJS.Timeout | undefined
-  /** What is kept no longer, and not written yet, and how many resources it names. */
+  /** What is kept no longer, and not written yet, and how much that is. */
   const closed: ReadGroup[] = []
   let waiting = 0
 
   const close = () => {
     clearTimeout(timer)
     timer = undefined
-    for (const group of groups) closed.push(...partsOf(group))
-    waiting += resources
+    for (const group of groups)
+      for (const part of partsOf(group)) {
+        closed.push(part)
+        waiting += weight(part)
+      }
     groups = []
     open = new Map()
     last = undefined
@@ -54,8 +67,8 @@ export function keptReads(
     let count = 0
     let sum = 0
     for (const group of closed) {
-      if (count > 0 && sum + named(group) > NAMED_AT_ONCE) break
-      sum += named(group)
+      if (count > 0 && sum + weight(group) > MOST_WEIGHT) break
+      sum += weight(group)
       count += 1
     }
     waiting -= sum
@@ -72,7 +85,7 @@ export function keptReads(
     if (closed.length === 0) return
     const began = performance.now()
     writeSome()
-    if (waiting > TOO_MANY_WAIT) setImmediate(writeInBites)
+    if (waiting > TOO_MUCH_WAITS) setImmediate(writeInBites)
     else setTimeout(writeInBites, OTHERS_SHARE * (performance.now() - began)).unref()
   }
 

@@ -75,12 +75,14 @@ export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): bo
   group.isSearch === isSearch(read.interaction) &&
   group.outcome === outcomeOf(read.status)
 
-/** Whether the next read begins another group. What searches showed is not parted from them as what was read can be. */
-export const isFull = ({ isSearch, shown, refused, traceIds, correlationIds }: ReadGroup): boolean =>
-  (isSearch && shown.size >= MOST_NAMED) ||
-  refused.size >= MOST_NAMED ||
-  traceIds.size >= MOST_NAMED ||
-  correlationIds.size >= MOST_NAMED
+/** Whether the next read begins another group: where this one cannot be parted once it is whole. */
+export const isFull = (group: ReadGroup): boolean =>
+  group.traceIds.size >= MOST_NAMED ||
+  group.correlationIds.size >= MOST_NAMED ||
+  (!canBeParted(group) && (named(group) >= MOST_NAMED || weight(group) >= MOST_WEIGHT))
+
+/** What searches showed stays with them, and one refusal with the others. */
+const canBeParted = ({ isSearch, outcome }: ReadGroup): boolean => !isSearch && outcome === 'success'
 
 /** Equal for reads of one group. */
 export const groupKeyOf = (
@@ -112,14 +114,35 @@ function note(notes: Map<string, string[]>, key: string, requestId: string | und
 /** Resources that a group names, shown or not. */
 export const named = ({ shown, refused }: ReadGroup): number => shown.size + refused.size
 
+/** How much there is to write: resources, and requests, of which so many take as long as a resource. */
+export const weight = (group: ReadGroup): number => named(group) + group.reads / REQUESTS_AS_ONE
+
+export const REQUESTS_AS_ONE = 20
+/** Most of an event. */
+export const MOST_WEIGHT = 250
+
 /** A group as groups that make one event each: itself, or more where it shows more than an event has room for. */
 export function partsOf(group: ReadGroup): readonly ReadGroup[] {
-  if (group.shown.size <= MOST_NAMED || group.isSearch) return [group]
-  const shown = [...group.shown]
-  return Array.from({ length: Math.ceil(shown.length / MOST_NAMED) }, (_, part) => {
-    const own = shown.slice(part * MOST_NAMED, (part + 1) * MOST_NAMED)
-    return { ...group, shown: new Map(own), reads: own.reduce((sum, [, requests]) => sum + requests.length, 0) }
-  })
+  if (!canBeParted(group) || (named(group) <= MOST_NAMED && weight(group) <= MOST_WEIGHT)) return [group]
+  const parts: ReadGroup[] = []
+  let part: ReadGroup | undefined
+  for (const [reference, requests] of inPieces(group.shown)) {
+    const isFull = part && weight(part) + 1 + requests.length / REQUESTS_AS_ONE > MOST_WEIGHT
+    if (!part || isFull || part.shown.size >= MOST_NAMED || part.shown.has(reference)) {
+      part = { ...group, shown: new Map(), reads: 0 }
+      parts.push(part)
+    }
+    part.shown.set(reference, requests)
+    part.reads += requests.length
+  }
+  return parts
+}
+
+/** What was shown; with a line for each so many requests, where one resource was read more often. */
+function* inPieces(shown: ReadGroup['shown']): Generator<[string, string[]]> {
+  const most = (MOST_WEIGHT - 1) * REQUESTS_AS_ONE
+  for (const [reference, requests] of shown)
+    for (let from = 0; from < requests.length; from += most) yield [reference, requests.slice(from, from + most)]
 }
 
 /** The AuditEvent of a group. Pure. */
