@@ -243,6 +243,18 @@ test('a record that was deleted, and one that never was, are explained', async (
   await expect(browse.alert).toContainText('not-supported')
 })
 
+test('a record that looks like a script stays text in the page that it comes with', async ({ browse, idp, page }) => {
+  const family = "</script><script>document.title = 'caught'</script><!--<script>\u2028"
+  importResources(patient('noor-script', { name: [{ family }], text: undefined }))
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await expect(browse.main).toContainText('Daan Visser')
+  await browse.open('/Patient/noor-script')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(family.trim())
+  await expect(page).not.toHaveTitle(/caught/)
+  expect(await (await page.request.get('/browse/Patient/noor-script')).text()).not.toContain('<script>document.title')
+})
+
 test('a patient is turned away, and told whose pages these are', async ({ browse, idp, page }) => {
   await browse.signIn()
   await idp.logIn('marijke@demo.test')

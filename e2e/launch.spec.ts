@@ -38,6 +38,31 @@ test('a demo person logs in with one click', async ({ portal, app, page }) => {
   await expect(app.patientBanner).toContainText('Marijke Jansen')
 })
 
+test('what an open task shows comes with the page, to whoever opened it and to nobody else', async ({
+  portal,
+  idp,
+  app,
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+  const opened = await page.request.get('/launch/app')
+  const text = await opened.text()
+  expect(opened.headers()['cache-control']).toContain('no-store')
+  expect(text).toContain('1986-04-12')
+  expect(text, 'no token comes with it').not.toMatch(/eyJ[\w-]+\.eyJ|client_assertion|access_token/)
+  const loaded = await page.request.get('/launch/app', { headers: { 'sec-fetch-dest': 'empty' } })
+  expect(await loaded.text()).not.toContain('1986-04-12')
+  const stranger = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  expect(await (await stranger.get('/launch/app')).text()).not.toContain('1986-04-12')
+  await stranger.dispose()
+})
+
 test('a practitioner picks a patient first and opens a task on her behalf', async ({ portal, idp, app }) => {
   await portal.signIn()
   await idp.logIn('daan@demo.test')

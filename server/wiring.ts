@@ -1,9 +1,11 @@
 // The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
 import path from 'node:path'
+import type { ToldRead } from '#lib/api/told-read.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { opensDocument } from '#lib/http/opened-document.ts'
 import type { Log } from '#lib/log.ts'
 import { Unusable } from '#lib/unusable.ts'
 import { type AuditLog, createAudit } from './audit/audit.ts'
@@ -192,11 +194,40 @@ export async function toldWithPage<Told>(
   pick: (peers: Peers) => Handler,
   headers: Headers,
 ): Promise<Told | undefined> {
-  const { config, peers } = await domain()
-  const request = new Request(config.publicUrl + pathname, { headers })
-  const told = await Promise.resolve(pick(peers)(request)).catch(() => undefined)
+  const told = await askForPage(pathname, pick, headers)
   return told?.ok ? ((await told.json()) as Told) : undefined
 }
+
+/**
+ * What a peer reads of FHIR for the script of a page, as the answer would have come to the script: by the same session, and noted
+ * in the audit log in the same way. Undefined where nobody opens the page, and where no FHIR API answered: the script asks.
+ */
+export async function readWithPage(
+  pathname: string,
+  pick: (peers: Peers) => Handler,
+  headers: Headers,
+): Promise<ToldRead | undefined> {
+  if (!opensDocument(headers)) return undefined
+  const answer = await askForPage(pathname, pick, headers)
+  if (!answer || answer.status >= 500 || !isFhir(answer.headers)) return undefined
+  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
+}
+
+async function askForPage(
+  pathname: string,
+  pick: (peers: Peers) => Handler,
+  headers: Headers,
+): Promise<Response | undefined> {
+  const { config, peers } = await domain()
+  const request = new Request(config.publicUrl + pathname, { headers })
+  try {
+    return await pick(peers)(request)
+  } catch {
+    return undefined
+  }
+}
+
+const isFhir = (headers: Headers): boolean => /^application\/fhir\+json\b/.test(headers.get('content-type') ?? '')
 
 /** The description of the service, for the page that shows it. */
 export const apiDescription = async () => (await domain()).peers.openapi.describe()

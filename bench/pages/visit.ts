@@ -24,6 +24,14 @@ interface Notes {
   content?: number
   reacted?: number
   readonly tasks: { readonly start: number; readonly duration: number }[]
+  /** What scripts fetched, in their order; the numbers count calls and answers together. */
+  readonly fetched: Fetched[]
+}
+
+interface Fetched {
+  readonly url: string
+  readonly called: number
+  told?: number
 }
 
 const LONG_TASK_MS = 50
@@ -40,7 +48,8 @@ export async function visit(context: BrowserContext, origin: string, visited: Vi
     await page.goto(origin + visited.path, { waitUntil: 'commit' })
     const notes = await settled(page, requests, visited)
     const interactive = usable(notes)
-    return { interactive, blocked: blockedBy(notes), steps: steps(until(requests.asked(), interactive)) }
+    const asked = withCalls(requests.asked(), notes.fetched)
+    return { interactive, blocked: blockedBy(notes), steps: steps(until(asked, interactive)) }
   } finally {
     await page.close()
   }
@@ -50,10 +59,20 @@ export async function visit(context: BrowserContext, origin: string, visited: Vi
  * A page can be used when what a person came for is there, a real control of it has reacted to a click, and no long task that
  * began before is still running.
  */
-export function usable({ content = Number.NaN, reacted = content, tasks }: Notes): number {
+export function usable({ content = Number.NaN, reacted = content, tasks }: Omit<Notes, 'fetched'>): number {
   const there = Math.max(content, reacted)
   const ends = tasks.filter(({ start }) => start <= there).map(({ start, duration }) => start + duration)
   return Math.max(there, ...ends)
+}
+
+/** Says of each request for data when a script asked for it: the first to an address is the first fetch of that address. */
+export function withCalls(all: readonly Asked[], fetched: readonly Fetched[]): readonly Asked[] {
+  const left = [...fetched]
+  return all.map((asked) => {
+    const index = asked.kind === 'data' ? left.findIndex(({ url }) => url === asked.url) : -1
+    const [call] = index < 0 ? [] : left.splice(index, 1)
+    return call ? { ...asked, called: call.called, told: call.told } : asked
+  })
 }
 
 const blockedBy = ({ tasks }: Notes): number => tasks.reduce((sum, { duration }) => sum + duration - LONG_TASK_MS, 0)
@@ -75,8 +94,21 @@ async function settled(page: Page, requests: Watch, { path, content }: Visited):
 
 /** Runs in the page before its own scripts: looks at every frame whether the content is there and the control reacts. */
 function takeNotes({ content, isPlain }: { readonly content: string; readonly isPlain: boolean }): void {
-  const notes: Notes = { tasks: [] }
-  Object.assign(window, { benchNotes: notes })
+  const notes: Notes = { tasks: [], fetched: [] }
+  const { fetch } = window
+  let count = 0
+  const notedFetch: typeof fetch = (input, init) => {
+    const { href: url } = new URL(input instanceof Request ? input.url : input, location.href)
+    const fetched: Fetched = { url, called: count++ }
+    notes.fetched.push(fetched)
+    const answer = fetch(input, init)
+    const note = () => {
+      fetched.told = count++
+    }
+    answer.then(note, note) // Before whoever called is told.
+    return answer
+  }
+  Object.assign(window, { benchNotes: notes, fetch: notedFetch })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) notes.tasks.push({ start: startTime, duration })
   }).observe({ type: 'longtask', buffered: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usable } from './visit.ts'
+import { usable, withCalls } from './visit.ts'
 import { type Asked, chainTo, deepest, steps, until } from './waterfall.ts'
 
 const origin = 'http://localhost:1'
@@ -31,6 +31,23 @@ describe('the depth of a waterfall', () => {
   it('is no deeper for data that is asked for at the same time', () => {
     const both = ['/one', '/two'].map((path) => asked(path, 'data', 3, 4, '/app.js'))
     expect(deepest(steps([PAGE, SCRIPT, ...both]))?.depth).toBe(2)
+  })
+
+  it('is no deeper for data that a script asked for before it was told of any answer', () => {
+    const paths = ['/one', '/two', '/three']
+    const all = [asked('/one', 'data', 3, 4), asked('/two', 'data', 4.1, 5), asked('/three', 'data', 5.1, 6)]
+    const depths = (calls: readonly (readonly [number, number?])[]) => {
+      const fetched = calls.map(([called, told], index) => ({
+        url: origin + paths[index],
+        called,
+        ...(told && { told }),
+      }))
+      return steps([PAGE, ...withCalls(all, fetched)]).map(({ depth }) => depth)
+    }
+    expect(depths([[0, 3], [1, 4], [2]])).toEqual([0, 1, 1, 1])
+    expect(depths([[0, 2], [1, 4], [3]])).toEqual([0, 1, 1, 2])
+    expect(depths([[0, 1], [2, 3], [4]])).toEqual([0, 1, 2, 3])
+    expect(depths([]), 'where the page could not tell').toEqual([0, 1, 2, 3])
   })
 
   it('grows by one with each redirect, and with each script that fetches the next', () => {

@@ -8,6 +8,10 @@ export interface Asked {
   readonly at: number
   /** When the answer was there; undefined when it never was. */
   readonly done?: number | undefined
+  /** For data, where the page could tell: when its script asked. Counted with `told`, for all requests of a page. */
+  readonly called?: number | undefined
+  /** When the script was told that an answer is there; undefined when it never was. */
+  readonly told?: number | undefined
   /** Addresses of the documents and scripts that made the browser ask: all of the stack, whatever ran it. */
   readonly because: readonly string[]
 }
@@ -21,7 +25,8 @@ export interface Step extends Asked {
 /**
  * The depth of each request, in the order in which they began. A document after the first is a redirect's target: one deeper.
  * A request of a script is one deeper than the script. What asked for data may have waited for data that came before, which no
- * browser tells: it counts as if it had, so that a waterfall is never made shallower than it is.
+ * browser tells: it counts as if it had, so that a waterfall is never made shallower than it is. Data has come when the script was
+ * told so: what one turn of a script asks for goes out one after the other, and an answer can be there before the last of it.
  */
 export function steps(all: readonly Asked[]): readonly Step[] {
   const known: Step[] = []
@@ -36,8 +41,14 @@ function isCause(earlier: Step, later: Asked): boolean {
   if (earlier.kind === 'document') return true // Nothing is asked before there is a document.
   if (later.kind === 'document') return false
   if (later.because.includes(earlier.url)) return true
-  return earlier.kind === 'data' && later.kind === 'data' && earlier.done !== undefined && earlier.done <= later.at
+  return earlier.kind === 'data' && later.kind === 'data' && hasCome(earlier, later)
 }
+
+/** Whether data had come when other data was asked for. */
+const hasCome = (earlier: Step, later: Asked): boolean =>
+  earlier.called === undefined || later.called === undefined
+    ? earlier.done !== undefined && earlier.done <= later.at
+    : earlier.told !== undefined && earlier.told < later.called
 
 /** The first of those that are deepest. */
 export const deepest = (all: readonly Step[]): Step | undefined =>

@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
+import type { ComingRead, ToldRead } from '#lib/api/told-read.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { fhirPath } from './fhir-urls.ts'
 
 export const browseSessionQuery = queryOptions({
   queryKey: ['browse', 'session'],
@@ -23,9 +25,9 @@ export interface FhirAnswer {
   readonly version: number | undefined
 }
 
-const GOOD = 200
+const isGood = (status: number): boolean => status === 200
 
-export const isResource = ({ status }: FhirAnswer): boolean => status === GOOD
+export const isResource = ({ status }: FhirAnswer): boolean => isGood(status)
 
 /** What lies at an absolute URL below the FHIR base. Fails with HttpError when it was not the FHIR API that answered. */
 export const fhirQuery = (url: string) =>
@@ -35,14 +37,29 @@ export const fhirQuery = (url: string) =>
 export const versionQuery = (recordUrl: string, version: number) =>
   queryOptions({ ...fhirQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
 
+/** What comes with the page of what lies at such a URL. */
+export const comingQuery = (url: string, coming: ComingRead) => ({
+  coming,
+  query: queryOptions({
+    queryKey: fhirQuery(url).queryKey,
+    queryFn: async (context) => {
+      const told = await coming
+      return told ? answerOf(told) : readFhir(url, context.signal)
+    },
+  }),
+})
+
 async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
-  const response = await fetch(`/browse/api/fhir?${new URLSearchParams({ url })}`, { signal })
-  const text = await response.text()
+  const response = await fetch(fhirPath(url), { signal })
+  return answerOf({ status: response.status, text: await response.text(), etag: response.headers.get('etag') })
+}
+
+function answerOf({ status, text, etag }: ToldRead): FhirAnswer {
   const resource = parsed(text)
   const type = resource?.['resourceType']
-  if (resource === undefined || type === undefined || (!response.ok && type !== 'OperationOutcome'))
-    throw new HttpError(response.status, resource)
-  return { status: response.status, text, resource, version: versionOf(response.headers.get('etag')) }
+  if (resource === undefined || type === undefined || (!isGood(status) && type !== 'OperationOutcome'))
+    throw new HttpError(status, resource)
+  return { status, text, resource, version: versionOf(etag) }
 }
 
 function parsed(text: string): FhirResource | undefined {

@@ -3,10 +3,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
+import { useComingReads } from '#components/http/use-coming-reads.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { ComingRead } from '#lib/api/told-read.ts'
 import { useBrowse } from './browse-context.tsx'
-import { type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
+import { comingQuery, type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
+import { recordUrl } from './fhir-urls.ts'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { RecordHead } from './record-head.tsx'
@@ -19,9 +22,17 @@ export interface RecordRef {
   readonly url: string
 }
 
-export function RecordPage({ type, id }: { readonly type: string; readonly id: string }) {
+interface RecordPageProps {
+  readonly type: string
+  readonly id: string
+  /** What comes with the page of what it shows, by URL. */
+  readonly reads: Readonly<Record<string, ComingRead>>
+}
+
+export function RecordPage({ type, id, reads }: RecordPageProps) {
   const { fhirBase } = useBrowse()
-  const record = { type, id, url: `${fhirBase}/${type}/${id}` }
+  const record = { type, id, url: recordUrl(fhirBase, type, id) }
+  useComingReads(Object.entries(reads).map(([url, coming]) => comingQuery(url, coming)))
   const current = useQuery(fhirQuery(record.url))
   const latest = current.data?.version
   const version = useAskedVersion()

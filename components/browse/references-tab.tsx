@@ -13,6 +13,7 @@ import { permits } from '#lib/oauth/permission-scope.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
+import { metadataUrl } from './fhir-urls.ts'
 import type { RecordRef } from './record-page.tsx'
 import { type FoundReference, referenceHref, referencesIn } from './reference-target.ts'
 
@@ -82,7 +83,7 @@ function ReferenceLink({ reference }: { readonly reference: string }) {
 function ReferredBy({ record }: { readonly record: RecordRef }) {
   const texts = useTexts(browseTexts)
   const { fhirBase, places } = useBrowse()
-  const metadata = useQuery(fhirQuery(`${fhirBase}/metadata`))
+  const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
   const open = served.filter(({ type }) => permits('*', type)) // These pages may read all but the audit log.
   const ways = open.flatMap(({ type, searchParameters }) =>

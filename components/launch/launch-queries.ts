@@ -1,27 +1,44 @@
 // What the app's page reads: its session, and FHIR through its own back-end.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getJson } from '#components/http/get-json.ts'
+import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
+import type { ComingRead, ToldRead } from '#lib/api/told-read.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-
-const FHIR = '/launch/api/fhir'
+import { addressPath, resourcePath } from './fhir-paths.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['launch', 'session'],
   queryFn: ({ signal }) => getJson<LaunchSession>('/launch/api/session', signal),
 })
 
-/** A resource by relative reference, such as `Patient/7`. */
-export const resourceQuery = (reference: string) =>
+const fhirQuery = (path: string) =>
   queryOptions({
-    queryKey: ['launch', 'fhir', reference],
-    queryFn: ({ signal }) => getJson<FhirResource>(`${FHIR}?${new URLSearchParams({ path: reference })}`, signal),
+    queryKey: ['launch', 'fhir', path],
+    queryFn: ({ signal }) => getJson<FhirResource>(path, signal),
   })
+
+/** What comes with the page of what lies at a path of the app's back-end. */
+export const comingQuery = (path: string, coming: ComingRead) => ({
+  coming,
+  query: queryOptions({
+    queryKey: fhirQuery(path).queryKey,
+    queryFn: async (context) => {
+      const told = await coming
+      return told ? toldResource(told) : getJson<FhirResource>(path, context.signal)
+    },
+  }),
+})
+
+/** A resource by relative reference, such as `Patient/7`. */
+export const resourceQuery = (reference: string) => fhirQuery(resourcePath(reference))
 
 /** What lies at an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
 export const addressQuery = (url: string) =>
-  queryOptions({
-    queryKey: ['launch', 'fhir', url],
-    queryFn: ({ signal }) => getJson<FhirResource>(`${FHIR}?${new URLSearchParams({ url })}`, signal),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...fhirQuery(addressPath(url)), placeholderData: keepPreviousData })
+
+/** As getJson would read it. */
+function toldResource({ status, text }: ToldRead): FhirResource {
+  const body = JSON.parse(text) as FhirResource
+  if (status !== 200) throw new HttpError(status, body)
+  return body
+}

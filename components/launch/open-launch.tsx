@@ -7,6 +7,7 @@ import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
+import { baseOf } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { PatientSection } from './patient-section.tsx'
 import { Received } from './received.tsx'
@@ -35,7 +36,7 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
           <TraceLink trace={session.trace} />
         </section>
       </div>
-      <ResourceLists iss={session.iss} />
+      <ResourceLists base={baseOf(session)} />
       <Received session={session} />
     </div>
   )

@@ -10,14 +10,13 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
+import { listUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 
-const PAGE_SIZE = 10 // What fits on a screen; the server's own default is 40.
-
 export function ResourceList({ base, type }: { readonly base: string; readonly type: string }) {
   const texts = useTexts(launchTexts)
-  const start = `${base}/${type}?_count=${PAGE_SIZE}`
+  const start = listUrl(base, type)
   const [url, setUrl] = useState(start)
   const page = useQuery(addressQuery(url))
   const retry = () => (url === start ? page.refetch() : setUrl(start))

@@ -7,23 +7,20 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
+import { FIRST_TYPES, metadataUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 import { ResourceList } from './resource-list.tsx'
 
-/** What people look for first; also what is shown while the server has not said what it serves. */
-const FIRST = ['Patient', 'Task', 'Practitioner', 'ActivityDefinition', 'Device']
-
-export function ResourceLists({ iss }: { readonly iss: string }) {
+export function ResourceLists({ base }: { readonly base: string }) {
   const texts = useTexts(launchTexts)
-  const base = iss.replace(/\/$/, '')
-  const metadata = useQuery(addressQuery(`${base}/metadata`))
-  const types = metadata.data ? inOrder(metadata.data) : FIRST
+  const metadata = useQuery(addressQuery(metadataUrl(base)))
+  const types = metadata.data ? inOrder(metadata.data) : FIRST_TYPES
   return (
     <section className={classes.section} aria-labelledby="lists">
       <h2 id="lists">{texts.lists}</h2>
       <p className={classes.quiet}>{texts.listsText}</p>
-      <Tabs defaultValue={FIRST[0] ?? null} keepMounted={false} variant="pills" radius="xl">
+      <Tabs defaultValue={FIRST_TYPES[0]} keepMounted={false} variant="pills" radius="xl">
         <Tabs.List aria-label={texts.lists} className={classes.tabs}>
           {types.map((type) => (
             <Tabs.Tab key={type} value={type}>
@@ -44,5 +41,6 @@ export function ResourceLists({ iss }: { readonly iss: string }) {
 /** The types of a CapabilityStatement, those that people look for first in front. */
 function inOrder(capability: FhirResource): readonly string[] {
   const types = servedTypes(capability).map(({ type }) => type)
-  return [...FIRST.filter((type) => types.includes(type)), ...types.filter((type) => !FIRST.includes(type))]
+  const first: readonly string[] = FIRST_TYPES.filter((type) => types.includes(type))
+  return [...first, ...types.filter((type) => !first.includes(type))]
 }

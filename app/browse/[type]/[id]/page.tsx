@@ -1,11 +1,15 @@
 // One record.
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
+import { fhirPath, firstUrls } from '#components/browse/fhir-urls.ts'
 import { RecordPage } from '#components/browse/record-page.tsx'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { domainFacts, readWithPage } from '#server/wiring.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string; readonly id: string }>
+  readonly searchParams: Promise<{ readonly tab?: string | string[] }>
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -13,8 +17,16 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `${type}/${id}` }
 }
 
-export default async function Page({ params }: PageProps) {
+export default async function Page({ params, searchParams }: PageProps) {
   const { type, id } = await params
   if (!parseReference(`${type}/${id}`)) notFound()
-  return <RecordPage key={`${type}/${id}`} type={type} id={id} />
+  const { tab } = await searchParams
+  const { fhirBase } = await domainFacts()
+  const from = await headers()
+  // Nobody waits for them here: the page is shown at once, and each of its parts when its answer is there.
+  const reads = firstUrls(fhirBase, type, id, `${tab}`).map((url) => [
+    url,
+    readWithPage(fhirPath(url), ({ browse }) => browse.fhir, from),
+  ])
+  return <RecordPage key={`${type}/${id}`} type={type} id={id} reads={Object.fromEntries(reads)} />
 }
