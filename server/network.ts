@@ -5,6 +5,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
+import { requestOf } from '#lib/http/plain-request.ts'
 import { isPrivateHost } from './oauth/jwks-url.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
@@ -99,7 +100,7 @@ export function domainFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!own.has(url.origin)) return network(input, init)
-    const request = new Request(input, init)
+    const request = requestOf(input, init)
     const handler = handlerFor(url, request.method)
     return handler ? handler(request) : network(input, init)
   }

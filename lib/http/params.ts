@@ -59,9 +59,9 @@ export async function readBody(
   message: Pick<Request, 'headers' | 'body'>,
   limit = FORM_LIMIT,
 ): Promise<string | undefined> {
-  if (Number(message.headers.get('content-length') ?? 0) > limit) return undefined
   const made = message instanceof Response ? partsOf(message) : undefined
   if (typeof made?.body === 'string') return Buffer.byteLength(made.body) > limit ? undefined : made.body
+  if (Number(message.headers.get('content-length') ?? 0) > limit) return undefined
   if (!message.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0

@@ -31,6 +31,22 @@ describe('a Response of parts', () => {
     expect([await clone.text(), await response.text()]).toEqual(['once', 'once'])
   })
 
+  it('is read once', async () => {
+    const response = plainResponse({ status: 200, headers: {}, body: 'once' })
+    expect([response.bodyUsed, await response.text(), response.bodyUsed]).toEqual([false, 'once', true])
+    expect(partsOf(response)).toBeUndefined()
+    await expect(response.text()).rejects.toThrow(TypeError)
+    await expect(response.json()).rejects.toThrow(TypeError)
+  })
+
+  it('is decoded as any other', async () => {
+    const marked = plainResponse({ status: 200, headers: {}, body: '\ufeff{"a":1}' })
+    expect(await marked.json()).toEqual({ a: 1 })
+    const bytes = plainResponse({ status: 200, headers: {}, body: new TextEncoder().encode('{"a":2}') })
+    expect(await bytes.json()).toEqual({ a: 2 })
+    await expect(plainResponse({ status: 200, headers: {}, body: '{' }).json()).rejects.toThrow(SyntaxError)
+  })
+
   it('has no body where there is none', async () => {
     const response = plainResponse({ status: 304, headers: {}, body: null })
     expect(response.body).toBeNull()

@@ -19,6 +19,8 @@ class PlainResponse {
   readonly #given: ResponseParts
   #headers: Headers | undefined
   #real: Response | undefined
+  /** Whether the body was read without a real Response. */
+  #isRead = false
 
   constructor(parts: ResponseParts) {
     this.status = parts.status
@@ -37,22 +39,47 @@ class PlainResponse {
 
   /** The parts, as long as nobody has read or replaced the body; headers that were changed since count. */
   parts(): ResponseParts | undefined {
-    if (this.#real) return undefined
+    if (this.#real || this.#isRead) return undefined
     // Whoever holds the Headers may have changed them: they are what counts then.
     return this.#headers
       ? { status: this.status, body: this.#given.body, headers: recordOf(this.#headers) }
       : this.#given
   }
 
+  get bodyUsed(): boolean {
+    return this.#isRead || (this.#real?.bodyUsed ?? false)
+  }
+
+  async text(): Promise<string> {
+    const { body } = this.#given
+    if (this.#real || this.#isRead || typeof body !== 'string' || body.startsWith(BYTE_ORDER_MARK))
+      return this.real().text()
+    this.#isRead = true
+    return body
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text())
+  }
+
   /** The real one; from now on this one speaks for it. */
   real(): Response {
-    this.#real ??= new Response(this.#given.body, { status: this.status, headers: this.headers })
+    this.#real ??= this.#make()
     return this.#real
+  }
+
+  #make(): Response {
+    const response = new Response(this.#given.body, { status: this.status, headers: this.headers })
+    if (this.#isRead) void response.body?.cancel() // It cannot be read twice.
+    return response
   }
 }
 
-const DELEGATED = ['body', 'bodyUsed', 'redirected', 'statusText', 'type', 'url'] as const
-const METHODS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const
+/** Whoever decodes a text leaves it out. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+const DELEGATED = ['body', 'redirected', 'statusText', 'type', 'url'] as const
+const METHODS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as const
 
 for (const name of DELEGATED)
   Object.defineProperty(PlainResponse.prototype, name, {

@@ -2,6 +2,7 @@
 import type { CustomFetch } from 'openid-client'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
+import { partsOf, plainResponse, recordOf } from '#lib/http/plain-response.ts'
 
 /** A discovery document, a JWK Set or a token response; some kilobytes each. */
 const SIZE_LIMIT = 256 * 1024
@@ -24,7 +25,11 @@ export const idpFetch =
     const text = await untilAborted(readBody(response, SIZE_LIMIT), ends)
     if (text === undefined) throw new Error('The answer of the identity provider is too large')
     const bodyless = response.status === 204 || response.status === 304
-    return new Response(bodyless ? null : text, { status: response.status, headers: response.headers })
+    return plainResponse({
+      status: response.status,
+      body: bodyless ? null : text,
+      headers: partsOf(response)?.headers ?? recordOf(response.headers),
+    })
   }
 
 /** The deadline holds for a fetch that stays inside the process, too, and for a body that drips in. */

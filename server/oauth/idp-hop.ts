@@ -101,6 +101,7 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
     const server = await metadata(fetch)
     const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
     config[customFetch] = fetch
+    config.timeout = undefined // Of a request; the step as a whole has a shorter one.
     enableNonRepudiationChecks(config) // Verifies the id_token's signature, although it comes straight from the provider.
     if (insecure) allowInsecureRequests(config)
     if (jwksCache) setJwksCache(config, jwksCache)

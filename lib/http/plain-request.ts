@@ -1,0 +1,89 @@
+// A Request that never leaves the process: its parts, until somebody wants more. Making a real one, with a stream for a text
+// that is there already, costs more than most of what is asked for this way.
+
+const METHODS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json'] as const
+const DELEGATED = [
+  'cache',
+  'credentials',
+  'destination',
+  'integrity',
+  'keepalive',
+  'mode',
+  'redirect',
+  'referrer',
+] as const
+
+class PlainRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly #init: RequestInit
+  readonly #text: string | undefined
+  #real: Request | undefined
+  #isRead = false
+  #signal: AbortSignal | undefined
+
+  constructor(url: string, init: RequestInit, text: string | undefined) {
+    this.url = url
+    this.method = (init.method ?? 'GET').toUpperCase()
+    this.headers = new Headers(init.headers)
+    this.#init = init
+    this.#text = text
+    if (text === undefined) return
+    // As it would say on the wire: who reads it knows that it is all there.
+    this.headers.set('content-length', String(Buffer.byteLength(text)))
+    if (!this.headers.has('content-type')) this.headers.set('content-type', 'text/plain;charset=UTF-8')
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#init.signal ?? new AbortController().signal
+    return this.#signal
+  }
+
+  get bodyUsed(): boolean {
+    return this.#isRead || (this.#real?.bodyUsed ?? false)
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.real().body
+  }
+
+  async text(): Promise<string> {
+    if (this.#real || this.#isRead) return this.real().text()
+    this.#isRead = this.#text !== undefined
+    return this.#text ?? ''
+  }
+
+  /** The real one, which speaks for the body from now on. */
+  real(): Request {
+    this.#real ??= this.#make()
+    return this.#real
+  }
+
+  #make(): Request {
+    const request = new Request(this.url, { ...this.#init, headers: this.headers })
+    if (this.#isRead) void request.body?.cancel() // It cannot be read twice.
+    return request
+  }
+}
+
+for (const name of DELEGATED)
+  Object.defineProperty(PlainRequest.prototype, name, {
+    get(this: PlainRequest) {
+      return this.real()[name]
+    },
+  })
+for (const name of METHODS)
+  Object.defineProperty(PlainRequest.prototype, name, {
+    value(this: PlainRequest) {
+      return (this.real() as unknown as Record<string, () => unknown>)[name]?.()
+    },
+  })
+Object.setPrototypeOf(PlainRequest.prototype, Request.prototype)
+
+/** The Request that fetch would send; a plain one where its body is a text, or there is none. */
+export function requestOf(input: string | URL | Request, init: RequestInit = {}): Request {
+  const text = init.body ?? undefined
+  if (input instanceof Request || (text !== undefined && typeof text !== 'string')) return new Request(input, init)
+  return new PlainRequest(new URL(input).href, init, text) as unknown as Request
+}
