@@ -19,13 +19,17 @@ const MOST_WAITING = 2000
 /** How often these are counted. */
 const DROP_EVERY = 100
 
-interface Standing {
+interface Standing extends Readonly<Record<Fact, string | null>> {
+  readonly startedAt: number
   readonly steps: number
   readonly size: number
   readonly outcome: TraceOutcome
   readonly verified: 0 | 1
-  readonly clientId: string | null
 }
+
+/** What a later request may know of a trace that no earlier one did. */
+const FACTS = ['traceId', 'platform', 'clientId', 'subject', 'task'] as const
+type Fact = (typeof FACTS)[number]
 
 export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
   const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
@@ -45,7 +49,7 @@ function writing(sql: Sqlite) {
   return {
     linkedWith: sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck(),
     standing: sql.prepare<[string], Standing>(
-      'SELECT steps, size, outcome, verified, clientId FROM trace WHERE id = ?',
+      `SELECT startedAt, steps, size, outcome, verified, ${FACTS} FROM trace WHERE id = ?`,
     ),
     failures: sql
       .prepare<[string, string], number>(
@@ -89,8 +93,9 @@ function writeEntry(statements: Statements, { key, facts, waits, links, at, outc
     return
   }
   if (facts && linked === undefined) {
-    if (!standing.get(id)) statements.room.forOneMore(facts.verified, facts.clientId)
-    begin.run(bound(facts, id, at))
+    const known = standing.get(id)
+    if (!known) statements.room.forOneMore(facts.verified, facts.clientId)
+    if (!known || bringsMore(known, facts, at)) begin.run(bound(facts, id, at))
   }
   for (const link of links) addLink(statements, link, id, until)
   const before = standing.get(id)
@@ -111,6 +116,9 @@ function writeEntry(statements: Statements, { key, facts, waits, links, at, outc
   })
   statements.room.afterGrowth(before.verified === 1, before.clientId ?? undefined)
 }
+
+const bringsMore = (known: Standing, facts: TraceFacts, at: number): boolean =>
+  at < known.startedAt || FACTS.some((fact) => known[fact] === null && facts[fact] !== undefined)
 
 /** The newest wait: a flood of launches that never reach the authorization server pushes out itself. */
 function waitingSteps(sql: Sqlite) {

@@ -80,8 +80,9 @@ function redactText(text: string, kind: Kind | undefined, depth: number): unknow
   return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1)}…`
 }
 
-/** Texts can quote secrets: tokens in an error sentence, say. */
-const scrub = (text: string): string => text.replace(BEARER, '$1 [removed]').replace(JWT, '[token removed]')
+/** Texts can quote secrets: tokens in an error sentence, say. Each has a blank or a dot, which most names have not. */
+const scrub = (text: string): string =>
+  /[\s.]/.test(text) ? text.replace(BEARER, '$1 [removed]').replace(JWT, '[token removed]') : text
 
 const removed = (secret: string): Removed =>
   secret.length >= 22 // 128 bit in base64url
