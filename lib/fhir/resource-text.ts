@@ -47,8 +47,10 @@ interface VersionStamp {
 export function withVersion(text: string, { versionId, lastUpdated }: VersionStamp): string {
   const values: Readonly<Record<string, string>> = { versionId: `"${versionId}"`, lastUpdated: `"${lastUpdated}"` }
   const meta = find(text, 'meta')
-  if (!meta)
-    return insertAfterId(text, `"meta":{"versionId":${values['versionId']},"lastUpdated":${values['lastUpdated']}}`)
+  if (!meta) {
+    const made = `"meta":{"versionId":${values['versionId']},"lastUpdated":${values['lastUpdated']}}`
+    return insertBehind(text, find(text, 'id'), made)
+  }
   let out = text
   for (const name of ['lastUpdated', 'versionId']) {
     const value = values[name]
@@ -129,7 +131,8 @@ function insertFirst(text: string, open: number, inserted: string): string {
 }
 
 // Behind id, where the order of FHIR's own definition has meta; a resource without id gets it first.
-function insertAfterId(text: string, inserted: string): string {
-  const id = find(text, 'meta') ?? find(text, 'id')
-  return id ? `${text.slice(0, id.end)},${inserted}${text.slice(id.end)}` : insertFirst(text, 0, inserted)
-}
+const insertAfterId = (text: string, inserted: string): string =>
+  insertBehind(text, find(text, 'meta') ?? find(text, 'id'), inserted)
+
+const insertBehind = (text: string, member: Member | undefined, inserted: string): string =>
+  member ? `${text.slice(0, member.end)},${inserted}${text.slice(member.end)}` : insertFirst(text, 0, inserted)

@@ -310,7 +310,7 @@ export function indexedValues(type: string, resource: Resource): readonly Indexe
   for (const { index, values } of definitionsOf(type))
     for (const { system, value } of values(resource))
       if (value !== '' && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE)
-        found.set(JSON.stringify([index, system, value]), { param: index, system, value })
+        found.set(`${index} ${system.length} ${system}${value}`, { param: index, system, value })
   return [...found.values()]
 }
 

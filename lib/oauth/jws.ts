@@ -35,9 +35,11 @@ export function singleAudience(aud: unknown): string | undefined {
   return typeof only === 'string' ? only : undefined
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
 function readPart(part: string): JsonObject | undefined {
   try {
-    return parseStrictObject(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')))
+    return parseStrictObject(UTF_8.decode(Buffer.from(part, 'base64url')))
   } catch {
     return undefined
   }
