@@ -12,7 +12,7 @@ export const NO_STORE: HeaderMap = { 'cache-control': 'no-store', pragma: 'no-ca
 export function respond(
   status: number,
   body: string | Uint8Array<ArrayBuffer> | null,
-  headers: HeaderMap | Headers = {},
+  headers: ResponseParts['headers'] | Headers = {},
 ): Response {
   const given = headers instanceof Headers ? recordOf(headers) : headers
   const all = 'x-content-type-options' in given ? given : { 'x-content-type-options': 'nosniff', ...given }
@@ -33,11 +33,9 @@ export const respondJson = (status: number, body: unknown, headers: HeaderMap = 
 
 /** 302, or 303 after a POST: never 307, which would send a form with its secrets along (RFC 9700 §4.12). */
 export function respondRedirect(request: Request, location: string, headers: HeaderMap | Headers = {}): Response {
-  const merged = new Headers(headers as Record<string, string>)
-  merged.set('location', location)
-  if (!merged.has('cache-control')) merged.set('cache-control', 'no-store')
-  if (!merged.has('referrer-policy')) merged.set('referrer-policy', 'no-referrer')
-  return respond(request.method === 'POST' ? 303 : 302, null, merged)
+  const given = headers instanceof Headers ? recordOf(headers) : headers
+  const all = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...given, location }
+  return respond(request.method === 'POST' ? 303 : 302, null, all)
 }
 
 /** 405 with Allow (RFC 9110 §15.5.6); `body` and its type are the caller's protocol's. */
