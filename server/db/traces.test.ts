@@ -57,6 +57,19 @@ describe('the store of traces', () => {
     expect(traces.find(ALL, 'jti-of-one')?.id).toBe('l-one')
   })
 
+  it('learns from a later request what no earlier one knew, and that it began earlier', () => {
+    const { traces } = store()
+    const knowing = (facts: object) => ({ ...entry().facts, ...facts }) as TraceEntry['facts']
+    traces.write([entry({ facts: knowing({ subject: undefined, task: undefined }) })])
+    traces.write([entry({ facts: knowing({ platform: 'another', task: undefined }), at: NOW + 1 })])
+    traces.write([entry({ at: NOW - 5 })])
+    expect(traces.find(ALL, 'l-one')).toMatchObject({
+      ...entry().facts,
+      startedAt: NOW - 5,
+      changedAt: NOW + 1,
+    })
+  })
+
   it('lets the first link of a secret hold: nobody takes a request over to a trace of their own', () => {
     const { traces } = store()
     traces.write([entry({ links: ['s-app'] }), entry({ key: 'l-thief', at: NOW + 1, links: ['s-app'] })])
