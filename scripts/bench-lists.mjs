@@ -13,7 +13,7 @@ await build({
   entryPoints: {
     [name]: `bench/lists/${name}.ts`,
     writer: 'bench/lists/writer.ts',
-    'search-thread': 'server/db/search-thread.ts',
+    'database-thread': 'server/db/database-thread.ts',
   },
   outdir,
   outExtension: { '.js': '.mjs' },

@@ -30,7 +30,7 @@ export async function buildServer() {
         server: 'server/main.ts',
         cli: 'server/cli/main.ts',
         'import-worker': 'server/cli/import-worker.ts',
-        'search-thread': 'server/db/search-thread.ts',
+        'database-thread': 'server/db/database-thread.ts',
       },
       outdir: 'dist',
       outExtension: { '.js': '.mjs' },

@@ -15,7 +15,7 @@ await build({
   entryPoints: {
     main: 'bench/soak/main.ts',
     server: 'bench/soak/server.ts',
-    'search-thread': 'server/db/search-thread.ts',
+    'database-thread': 'server/db/database-thread.ts',
   },
   outdir: 'dist/soak',
   outExtension: { '.js': '.mjs' },

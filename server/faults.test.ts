@@ -168,7 +168,7 @@ describe('a domain does not start, and says in a sentence why and what to do', (
 
 let programs = ''
 beforeAll(async () => {
-  programs = await bundled(['server/testing/server-process.ts', 'server/db/search-thread.ts'])
+  programs = await bundled(['server/testing/server-process.ts', 'server/db/database-thread.ts'])
 })
 afterAll(() => rmSync(programs, { recursive: true, force: true }))
 

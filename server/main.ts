@@ -27,7 +27,7 @@ export async function start(startedAt: number): Promise<void> {
   assertStartable()
   const config = readConfig()
   tellNextAuth(config)
-  const domain = await openDomain(config, { searchThread: new URL('./search-thread.mjs', import.meta.url) })
+  const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
   domain.keys.assertUsable()
   shareDomain(domain)
   const app = next({ dev: false, dir: process.cwd(), hostname: config.host, port: config.port })

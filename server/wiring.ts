@@ -15,11 +15,11 @@ import { type Config, readConfig, tellNextAuth } from './config.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore, hasAuditLog } from './db/audit.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { databaseThreads } from './db/database-threads.ts'
 import { idpStores } from './db/idp.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
-import { searchThreads } from './db/search-threads.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
 import { tracePurge, traceStore } from './db/traces.ts'
 import { seed } from './demo/demo.ts'
@@ -70,7 +70,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const database = openDatabase(config.databaseFile, { now: clock() })
   const store = signingKeyStore(database.sql)
   const keys = openKeys({ directory: keyFolderOf(config.dataDir), store, clock, random })
-  const threads = surroundings.searchThread && searchThreads(surroundings.searchThread, config.databaseFile)
+  const threads = surroundings.databaseThread && databaseThreads(surroundings.databaseThread, config.databaseFile)
   const resources = resourceDatabase(database.sql, threads)
   resources.noteParameters(config.resourceTypes)
   const clients = registry(database, clock)

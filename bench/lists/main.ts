@@ -78,7 +78,7 @@ const other = (total: string) =>
   spawn(process.execPath, [fileURLToPath(new URL('./writer.mjs', import.meta.url)), file, total], { stdio: 'inherit' })
 
 for (const [who, permissions] of PERMISSIONS) {
-  const server = await listServer(file, new URL('./search-thread.mjs', import.meta.url), permissions)
+  const server = await listServer(file, new URL('./database-thread.mjs', import.meta.url), permissions)
   const { total = 0 } = await server.get('Patient?_summary=count')
   const writer = other(String(total))
   process.once('exit', () => writer.kill())

@@ -7,8 +7,8 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import { NO_TRACING } from '#lib/trace.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { databaseThreads } from '#server/db/database-threads.ts'
 import { resourceDatabase } from '#server/db/resources.ts'
-import { searchThreads } from '#server/db/search-threads.ts'
 import { snapshotStore } from '#server/db/snapshots.ts'
 import { databaseState } from '#server/db/state.ts'
 import { createFhir } from '#server/fhir/fhir.ts'
@@ -33,7 +33,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' }
   const database = openDatabase(file)
-  const threads = searchThreads(script, file)
+  const threads = databaseThreads(script, file)
   const fhir = createFhir({
     baseUrl: BASE,
     resourceTypes: ['Patient'],

@@ -5,7 +5,7 @@ import { keepPurging } from '#server/purging.ts'
 import { endOnSignal } from '#server/shutdown.ts'
 import { openDomain } from '#server/wiring.ts'
 
-const domain = await openDomain(readConfig(), { searchThread: new URL('./search-thread.mjs', import.meta.url) })
+const domain = await openDomain(readConfig(), { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
 const server = createHttpServer(domain, (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
 })

@@ -108,15 +108,8 @@ function connect(file: string): Sqlite {
   return sql
 }
 
-/**
- * Pages in the write-ahead log before they go to the database: 16 MB. A page that changes often then goes once in a while, and
- * a page is still found there in one look: SQLite indexes the log in stretches of 4,096 pages.
- */
-const CHECKPOINT_PAGES = 4000
-
 function setUp(sql: Sqlite): void {
   sql.pragma('journal_mode = WAL')
   sql.pragma('synchronous = NORMAL') // A commit survives the process; `settled` is for the machine.
   sql.pragma('foreign_keys = ON')
-  sql.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
 }

@@ -6,10 +6,10 @@ import { build } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Search, SortKey } from '../fhir/store.ts'
 import { type Database, openDatabase } from './database.ts'
+import { databaseThreads } from './database-threads.ts'
 import { type ResourceDatabase, resourceDatabase } from './resources.ts'
 import { searchIndex } from './search-index.ts'
 import { listOf } from './search-lists.ts'
-import { searchThreads } from './search-threads.ts'
 import { workersHere } from './search-work.ts'
 import { searches } from './searches.ts'
 
@@ -163,9 +163,9 @@ describe('lists of all matches', () => {
 describe('the threads that search', () => {
   const threadsOf = async (file: string) => {
     const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
-    const outfile = path.join(outdir, 'search-thread.mjs')
+    const outfile = path.join(outdir, 'database-thread.mjs')
     await build({
-      entryPoints: ['server/db/search-thread.ts'],
+      entryPoints: ['server/db/database-thread.ts'],
       outfile,
       bundle: true,
       format: 'esm',
@@ -173,7 +173,7 @@ describe('the threads that search', () => {
       packages: 'external',
       logLevel: 'warning',
     })
-    const threads = searchThreads(pathToFileURL(outfile), file)
+    const threads = databaseThreads(pathToFileURL(outfile), file)
     onTestFinished(async () => {
       await threads.close()
       rmSync(outdir, { recursive: true, force: true })

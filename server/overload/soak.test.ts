@@ -17,7 +17,7 @@ async function bundled(): Promise<URL> {
   const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
   onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
   await build({
-    entryPoints: { server: 'bench/soak/server.ts', 'search-thread': 'server/db/search-thread.ts' },
+    entryPoints: { server: 'bench/soak/server.ts', 'database-thread': 'server/db/database-thread.ts' },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

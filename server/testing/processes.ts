@@ -84,7 +84,7 @@ async function programs(): Promise<string> {
   const folder = await bundled([
     'server/testing/server-process.ts',
     'server/testing/writer-process.ts',
-    'server/db/search-thread.ts',
+    'server/db/database-thread.ts',
   ])
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

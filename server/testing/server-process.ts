@@ -6,7 +6,7 @@ import { endOnSignal } from '../shutdown.ts'
 import { openDomain } from '../wiring.ts'
 
 async function start(): Promise<void> {
-  const domain = await openDomain(readConfig(), { searchThread: new URL('./search-thread.mjs', import.meta.url) })
+  const domain = await openDomain(readConfig(), { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
   domain.keys.assertUsable()
   const server = createHttpServer(domain, (_request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')

@@ -55,8 +55,8 @@ export interface Surroundings {
   /** How the names in addresses of strangers are looked up. */
   readonly names?: Names
   readonly log?: Log
-  /** The program of the threads that search; without it, searches that take long keep everything else waiting. */
-  readonly searchThread?: URL
+  /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
+  readonly databaseThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
 }
 

@@ -1,9 +1,10 @@
-// The threads that search: one for first pages, one for whole lists, so that no page waits for a long list.
+// The threads beside the server's own: one that searches for first pages, one for whole lists, so that no page waits for a long
+// list, and one for checkpoints.
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '#lib/unavailable.ts'
+import type { ThreadAnswer, ThreadData } from './database-thread.ts'
 import type { Found } from './search-index.ts'
 import type { List } from './search-lists.ts'
-import type { ThreadAnswer } from './search-thread.ts'
 import type { SearchWorkers, Work } from './search-work.ts'
 
 interface Threads extends SearchWorkers {
@@ -12,18 +13,27 @@ interface Threads extends SearchWorkers {
   readonly close: () => Promise<void>
 }
 
-/** Starts each thread when it is first needed. `script` is search-thread.ts as a program, `file` the database. */
-export function searchThreads(script: URL, file: string): Threads {
+/** Starts those that search when they are first needed. `script` is database-thread.ts as a program, `file` the database. */
+export function databaseThreads(script: URL, file: string): Threads {
   const pages = thread(script, file)
   const lists = thread(script, file)
+  const checkpoints = checkpointThread(script, file)
   return {
     first: (asked) => pages.ask({ kind: 'first', ...asked }) as Promise<Found | List>,
     list: (asked) => lists.ask({ kind: 'list', ...asked }) as Promise<List>,
     waiting: () => pages.waiting() + lists.waiting(),
     close: async () => {
-      await Promise.all([pages.close(), lists.close()])
+      await Promise.all([pages.close(), lists.close(), checkpoints.terminate()])
     },
   }
+}
+
+/** Moves what was committed from the write-ahead log to the database. */
+function checkpointThread(script: URL, file: string): Worker {
+  const worker = new Worker(script, { workerData: { file, task: 'checkpoints' } satisfies ThreadData })
+  worker.on('error', () => undefined) // SQLite then does it with a commit, as it does without a thread.
+  worker.unref()
+  return worker
 }
 
 interface Waiting {
@@ -46,7 +56,7 @@ function thread(script: URL, file: string) {
   }
 
   const start = (): Worker => {
-    const started = new Worker(script, { workerData: { file } })
+    const started = new Worker(script, { workerData: { file, task: 'search' } satisfies ThreadData })
     started.on('message', (answer: ThreadAnswer) => {
       const one = waiting.get(answer.id)
       waiting.delete(answer.id)
