@@ -47,6 +47,8 @@ export function keptReads(
   /** What is kept no longer, and not written yet, and how much that is. */
   const closed: ReadGroup[] = []
   let waiting = 0
+  /** Whether it is being written, or will go on being. */
+  let isWriting = false
 
   const close = () => {
     clearTimeout(timer)
@@ -82,7 +84,8 @@ export function keptReads(
 
   /** Writes all, and lets others go on in between. */
   const writeInBites = () => {
-    if (closed.length === 0) return
+    isWriting = closed.length > 0
+    if (!isWriting) return
     const began = performance.now()
     writeSome()
     if (waiting > TOO_MUCH_WAITS) setImmediate(writeInBites)
@@ -90,7 +93,6 @@ export function keptReads(
   }
 
   const ready = () => {
-    const isWriting = closed.length > 0
     close()
     if (!isWriting) writeInBites()
   }
