@@ -59,7 +59,7 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
 
 /** An answer without what is its own. */
 function shared({ head, body }: Answer) {
-  const ofAll = (text: string) => text.replaceAll(/\bo-[\w-]{22}\b/g, 'o-trace')
+  const ofAll = (text: string) => text.replaceAll(/\bo-[\w-]{22}/g, 'o-trace')
   const lines = head.split('\r\n').filter((line) => !/^(x-request-id|date): /i.test(line))
   return { head: lines.map(ofAll).sort(), body: ofAll(body.toString('latin1')) }
 }
