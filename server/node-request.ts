@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
 import { ARRIVAL, type Arrival } from '#lib/http/arrival.ts'
+import { delegate } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
 
 const UPPER_CASE = /[A-Z]/
@@ -116,18 +117,6 @@ const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
     incoming.once('error', reject)
     incoming.once('close', () => reject(new Error('The client hung up before the end of its request')))
   })
-
-/** Lets the real one answer for these. */
-function delegate(prototype: object, names: readonly PropertyKey[]): void {
-  for (const name of names)
-    Object.defineProperty(prototype, name, {
-      get(this: { readonly real: () => Record<PropertyKey, unknown> }) {
-        const real = this.real()
-        const member = real[name]
-        return typeof member === 'function' ? member.bind(real) : member
-      },
-    })
-}
 
 const HEADERS_REST = [
   'append',

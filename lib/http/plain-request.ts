@@ -1,17 +1,6 @@
 // A Request that never leaves the process: its parts, until somebody wants more. Making a real one, with a stream for a text
 // that is there already, costs more than most of what is asked for this way.
-
-const METHODS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json'] as const
-const DELEGATED = [
-  'cache',
-  'credentials',
-  'destination',
-  'integrity',
-  'keepalive',
-  'mode',
-  'redirect',
-  'referrer',
-] as const
+import { delegate } from './delegate.ts'
 
 class PlainRequest {
   readonly url: string
@@ -67,18 +56,23 @@ class PlainRequest {
   }
 }
 
-for (const name of DELEGATED)
-  Object.defineProperty(PlainRequest.prototype, name, {
-    get(this: PlainRequest) {
-      return this.real()[name]
-    },
-  })
-for (const name of METHODS)
-  Object.defineProperty(PlainRequest.prototype, name, {
-    value(this: PlainRequest) {
-      return (this.real() as unknown as Record<string, () => unknown>)[name]?.()
-    },
-  })
+const REST = [
+  'arrayBuffer',
+  'blob',
+  'bytes',
+  'cache',
+  'clone',
+  'credentials',
+  'destination',
+  'formData',
+  'integrity',
+  'json',
+  'keepalive',
+  'mode',
+  'redirect',
+  'referrer',
+]
+delegate(PlainRequest.prototype, REST)
 Object.setPrototypeOf(PlainRequest.prototype, Request.prototype)
 
 /** The Request that fetch would send; a plain one where its body is a text, or there is none. */

@@ -1,5 +1,6 @@
 // A Response that is only its parts until somebody wants more: status, headers and a body that is there already. Making a
 // real one costs the platform more than most answers cost us; the server can write the parts as they are.
+import { delegate } from './delegate.ts'
 
 type Body = string | Uint8Array<ArrayBuffer> | null
 
@@ -78,21 +79,8 @@ class PlainResponse {
 /** Whoever decodes a text leaves it out. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-const DELEGATED = ['body', 'redirected', 'statusText', 'type', 'url'] as const
-const METHODS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData'] as const
-
-for (const name of DELEGATED)
-  Object.defineProperty(PlainResponse.prototype, name, {
-    get(this: PlainResponse) {
-      return this.real()[name]
-    },
-  })
-for (const name of METHODS)
-  Object.defineProperty(PlainResponse.prototype, name, {
-    value(this: PlainResponse) {
-      return (this.real() as unknown as Record<string, () => unknown>)[name]?.()
-    },
-  })
+const REST = ['arrayBuffer', 'blob', 'body', 'bytes', 'clone', 'formData', 'redirected', 'statusText', 'type', 'url']
+delegate(PlainResponse.prototype, REST)
 Object.setPrototypeOf(PlainResponse.prototype, Response.prototype)
 
 /** A Response of these parts. */
