@@ -1,0 +1,86 @@
+// `npm start`: opens the domain, listens, and says where and how to log in.
+import next from 'next'
+import { parseConfig, readConfig, tellNextAuth } from './config.ts'
+import { DEMO_LOGINS } from './demo/people.ts'
+import { createHttpServer, type NodeHandler } from './http.ts'
+import type { PageContexts } from './page-contexts.ts'
+import { assertProduction } from './production.ts'
+import { keepPurging } from './purging.ts'
+import { endOnSignal } from './shutdown.ts'
+import { steadiness } from './steady.ts'
+import { type Domain, openDomain, shareDomain } from './wiring.ts'
+
+export { explainFailure } from './explain-failure.ts'
+
+/** Between two batches of search values that are made anew, which take some milliseconds each. */
+const REINDEX_PAUSE_MS = 10
+/** Before another try where the database could not be had. */
+const REINDEX_AGAIN_MS = 30_000
+
+/** Whether the service may start here. Throws ConfigError or ProductionError; writes nothing. */
+export function assertStartable(): void {
+  const config = parseConfig()
+  if (config.production) assertProduction(config)
+}
+
+/** Starts the service, as server/main.ts says. */
+export async function start(startedAt: number, contexts: PageContexts): Promise<void> {
+  assertStartable()
+  const config = readConfig()
+  tellNextAuth(config)
+  const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
+  domain.keys.assertUsable()
+  shareDomain(domain)
+  const { prepared, pages } = nextPages(config, contexts)
+  const server = createHttpServer(domain, pages)
+  domain.peers.ops.watch(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  await prepared
+  const isSteady = steadiness(domain.clock)
+  keepPurging({ log: domain.log, purge: () => (isSteady() ? domain.purge() : 0) })
+  domain.resources.prepareLists()
+  reindex(domain)
+  endOnSignal(domain, server)
+  process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
+}
+
+/** The pages, as Next makes them once it is prepared. */
+function nextPages({ host, port }: Domain['config'], contexts: PageContexts) {
+  const app = next({ dev: false, dir: process.cwd(), hostname: host, port })
+  const prepared = app.prepare()
+  const pages: NodeHandler = (request, response) =>
+    contexts.during(async () => {
+      await prepared
+      await app.getRequestHandler()(request, response)
+    })
+  return { prepared, pages }
+}
+
+/** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
+function reindex(domain: Domain): void {
+  try {
+    if (!domain.resources.reindexSome()) return
+  } catch (error) {
+    domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
+    setTimeout(() => reindex(domain), REINDEX_AGAIN_MS).unref()
+    return
+  }
+  setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()
+}
+
+function welcome({ config }: Domain, seconds: number): string {
+  const logins = config.demo
+    ? [
+        '',
+        '  Demo domain: invented people, shown passwords',
+        ...DEMO_LOGINS.map(
+          ({ name, username, password, role }) =>
+            `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,
+        ),
+      ]
+    : []
+  return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${config.baseUrl}/fhir/DEFAULT`, ...logins, '', `  ready in ${seconds.toFixed(1)} s`, ''].join('\n')}\n`
+}
