@@ -37,7 +37,7 @@ describe('reads on their way into the log', () => {
     const { writes, written, keep } = keeping()
     keep(4000)
     while (written() < 4000) await wait(20)
-    expect(Math.max(...writes.map(({ named }) => named))).toBe(200)
+    expect(Math.max(...writes.map(({ named }) => named))).toBe(100)
     const pauses = writes.slice(1).map(({ at }, index) => at - (writes[index]?.at ?? 0) - TAKES)
     // A pause is never shorter than told; on a busy machine it is longer.
     expect(Math.min(...pauses)).toBeGreaterThan(2 * TAKES)
@@ -58,7 +58,7 @@ describe('reads on their way into the log', () => {
     again(32_000)
     const read = () => writes.reduce((sum, one) => sum + one.reads, 0)
     while (read() < 32_000) await wait(20)
-    expect(Math.max(...writes.map(({ reads }) => reads))).toBeLessThan(5000)
+    expect(Math.max(...writes.map(({ reads }) => reads))).toBeLessThan(2500)
     expect(read()).toBe(32_000)
   })
 

@@ -49,7 +49,7 @@ export interface ReadPlace {
 }
 
 /** Resources that one event names, a search more or less; and chains of requests. */
-const MOST_NAMED = 200
+const MOST_NAMED = 100
 /** Ids of requests in one detail, of which an entity may have several: no value gets longer than some 18,000 characters. */
 const MOST_REQUESTS = 500
 /** Characters of a search that are kept. */
@@ -119,7 +119,7 @@ export const weight = (group: ReadGroup): number => named(group) + group.reads /
 
 export const REQUESTS_AS_ONE = 20
 /** Most of an event. */
-export const MOST_WEIGHT = 250
+export const MOST_WEIGHT = 125
 
 /** A group as groups that make one event each: itself, or more where it shows more than an event has room for. */
 export function partsOf(group: ReadGroup): readonly ReadGroup[] {

@@ -1,5 +1,5 @@
 // What was committed goes to the database file by a thread, while the server answers.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,6 +34,14 @@ function rolesIn(file: string): readonly unknown[] {
     sql.close()
     for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
   }
+}
+
+/** How far each thread of this process gives way to others, from -20 to 19 (proc(5): the 19th field of stat). */
+function prioritiesOfThreads(): readonly number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
 }
 
 function another(file: string) {
@@ -84,5 +92,6 @@ describe('checkpoints', () => {
       await expect.poll(() => rolesIn(file), { timeout: 10_000 }).toContain(name)
       await wait(10)
     }
+    if (process.platform === 'linux') expect(prioritiesOfThreads().filter((nice) => nice > 0)).toEqual([10])
   })
 })
