@@ -145,7 +145,7 @@ function openAudit(
       `${path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
     )
   const chain = auditChain(keys.secret('audit'))
-  const store = auditStore(database.vault, chain)
+  const store = auditStore(database.sql, chain)
   return createAudit({
     store,
     chain,

@@ -16,29 +16,29 @@ interface Removable {
   readonly origin: string | null
 }
 
-export function retentionStore(vault: Sqlite, { append, linksFrom, end }: RetentionParts): RetentionStore {
-  const anchor = vault.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
-  const hashAt = vault.prepare<[number], string>('SELECT hash FROM audit_link WHERE position = ?').pluck()
-  const moveAnchor = vault.prepare<[Anchor]>(
+export function retentionStore(sql: Sqlite, { append, linksFrom, end }: RetentionParts): RetentionStore {
+  const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
+  const hashAt = sql.prepare<[number], string>('SELECT hash FROM audit_link WHERE position = ?').pluck()
+  const moveAnchor = sql.prepare<[Anchor]>(
     'UPDATE audit_anchor SET position = @position, hash = @hash, seq = @seq, seal = @seal WHERE id = 1',
   )
-  const addAnchor = vault.prepare<[Anchor]>(
+  const addAnchor = sql.prepare<[Anchor]>(
     'INSERT INTO audit_anchor (id, position, hash, seq, seal) VALUES (1, @position, @hash, @seq, @seal)',
   )
-  const removable = vault.prepare<[number], Removable>(
+  const removable = sql.prepare<[number], Removable>(
     `SELECT l.position, r.seq, r.origin FROM audit_link l
      LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
      WHERE l.position <= (SELECT position FROM audit_anchor) ORDER BY l.position LIMIT ?`,
   )
-  const dropValues = vault.prepare<[number]>('DELETE FROM search_value WHERE seq = ?')
-  const dropText = vault.prepare<[number]>('DELETE FROM resource_body WHERE seq = ?')
-  const dropVersion = vault.prepare<[number]>('DELETE FROM resource_version WHERE seq = ?')
-  const dropLink = vault.prepare<[number]>('DELETE FROM audit_link WHERE position = ?')
+  const dropValues = sql.prepare<[number]>('DELETE FROM search_value WHERE seq = ?')
+  const dropText = sql.prepare<[number]>('DELETE FROM resource_body WHERE seq = ?')
+  const dropVersion = sql.prepare<[number]>('DELETE FROM resource_version WHERE seq = ?')
+  const dropLink = sql.prepare<[number]>('DELETE FROM audit_link WHERE position = ?')
   // Their lists have places of what goes now: who walks one is told to search again, and never misses what stays.
-  const dropWalks = vault.prepare("DELETE FROM search_snapshot WHERE type = 'AuditEvent'")
-  const versions = versionWriter(vault)
+  const dropWalks = sql.prepare("DELETE FROM search_snapshot WHERE type = 'AuditEvent'")
+  const versions = versionWriter(sql)
 
-  const setAnchor = vault.transaction((next: Anchor, from: number, event: NewEvent): boolean => {
+  const setAnchor = sql.transaction((next: Anchor, from: number, event: NewEvent): boolean => {
     const isAsExpected =
       (anchor.get()?.position ?? 0) === from &&
       hashAt.get(next.position) === next.hash &&
@@ -49,7 +49,7 @@ export function retentionStore(vault: Sqlite, { append, linksFrom, end }: Retent
     return true
   })
 
-  const removeSome = vault.transaction((limit: number): number => {
+  const removeSome = sql.transaction((limit: number): number => {
     const some = removable.all(limit)
     const changes = new Changes()
     for (const { position, seq, origin } of some) {

@@ -1,5 +1,5 @@
-// The audit log in the database: AuditEvents among the resources, and the chain that holds them together. Written to the
-// vault: no answer leaves before the event that tells of it is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
+// The audit log in the database: AuditEvents among the resources, and the chain that holds them together. No
+// answer leaves before the event that tells of it is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
 
 import { DOMAIN_DEVICE } from '#lib/audit.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
@@ -24,14 +24,14 @@ type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | nul
 /** Whether anything was ever recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
-export function auditStore(vault: Sqlite, chain: Chain): AuditStore & RetentionStore {
-  const versions = versionWriter(vault)
-  const last = vault.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
-  const addLink = vault.prepare<[Link]>(
+export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
+  const versions = versionWriter(sql)
+  const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
+  const addLink = sql.prepare<[Link]>(
     `INSERT INTO audit_link (position, eventId, eventHash, previous, hash)
      VALUES (@position, @eventId, @eventHash, @previous, @hash)`,
   )
-  const moveHead = vault.prepare<[Head]>(
+  const moveHead = sql.prepare<[Head]>(
     `INSERT INTO audit_head (id, position, seal) VALUES (1, @position, @seal)
      ON CONFLICT (id) DO UPDATE SET position = excluded.position, seal = excluded.seal`,
   )
@@ -51,7 +51,7 @@ export function auditStore(vault: Sqlite, chain: Chain): AuditStore & RetentionS
     return added
   }
 
-  const append = vault.transaction((events: readonly NewEvent[]) => {
+  const append = sql.transaction((events: readonly NewEvent[]) => {
     const changes = new Changes()
     let end = last.get()
     for (const event of events) end = link(end, store(event, changes))
@@ -62,8 +62,8 @@ export function auditStore(vault: Sqlite, chain: Chain): AuditStore & RetentionS
   return sayingUnavailable({
     // Immediate: of two processes, the one that writes decides on the last link while the other waits.
     appendAll: (events: readonly NewEvent[]) => append.immediate(events),
-    ...reader(vault),
-    ...retentionStore(vault, { append, linksFrom: linksFrom(vault), end: () => last.get() }),
+    ...reader(sql),
+    ...retentionStore(sql, { append, linksFrom: linksFrom(sql), end: () => last.get() }),
   })
 }
 
@@ -75,16 +75,16 @@ const LINKS = `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.super
      LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
      LEFT JOIN resource_body b ON b.seq = r.seq`
 
-function linksFrom(vault: Sqlite): RetentionStore['linksFrom'] {
-  const some = vault.prepare<[number, number], LinkRow>(`${LINKS} WHERE l.position >= ? ORDER BY l.position LIMIT ?`)
+function linksFrom(sql: Sqlite): RetentionStore['linksFrom'] {
+  const some = sql.prepare<[number, number], LinkRow>(`${LINKS} WHERE l.position >= ? ORDER BY l.position LIMIT ?`)
   return (position, limit) => some.all(position, limit).map(toLink)
 }
 
-function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
-  const links = vault.prepare<[], LinkRow>(`${LINKS} ORDER BY l.position`)
-  const head = vault.prepare<[], Head>('SELECT position, seal FROM audit_head')
-  const anchor = vault.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
-  const unlinked = vault.prepare<[string], { readonly id: string }>(
+function reader(sql: Sqlite): Pick<AuditStore, 'read'> {
+  const links = sql.prepare<[], LinkRow>(`${LINKS} ORDER BY l.position`)
+  const head = sql.prepare<[], Head>('SELECT position, seal FROM audit_head')
+  const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
+  const unlinked = sql.prepare<[string], { readonly id: string }>(
     `SELECT DISTINCT id FROM resource_version WHERE type = 'AuditEvent' AND (id GLOB 'audit.*' OR origin = ?)
      AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
   )
@@ -96,7 +96,7 @@ function reader(vault: Sqlite): Pick<AuditStore, 'read'> {
     anchor: () => anchor.get(),
     unlinked: () => unlinked.all(DOMAIN_DEVICE).map(({ id }) => id),
   }
-  return { read: (look) => vault.transaction(() => look(log)).deferred() }
+  return { read: (look) => sql.transaction(() => look(log)).deferred() }
 }
 
 const prepared = ({ id, resource }: NewEvent) =>

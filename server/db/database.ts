@@ -13,11 +13,13 @@ import { assertNotRestoring, assertOurs, assertWhole, hasLog, openingOf } from '
 export type { Sqlite }
 
 export interface Database {
-  /** For reads and for writes that may be lost with the machine's power, never with the process. */
+  /**
+   * The one connection for hot statements: with two, each commit of one empties the page cache of the other. A commit may be lost
+   * with the machine's power, never with the process: whoever promises security (used codes, used ids) waits for `settled` before
+   * telling anybody.
+   */
   readonly sql: Sqlite
-  /** For promises of security (used codes, used ids): whoever writes here waits for `settled` before telling anybody. */
-  readonly vault: Sqlite
-  /** Makes what is owed, and resolves when all that the vault has committed is on the disk. Throws Unavailable when it is not. */
+  /** Makes what is owed, and resolves when all that was committed is on the disk. Throws Unavailable when it is not. */
   readonly settled: () => Promise<void>
   readonly owed: Owed
   /** For what is rare: the registry, accounts, roles. */
@@ -67,15 +69,13 @@ function migrated(file: string, migrations: string, now: number): Sqlite {
 }
 
 function connections(file: string, sql: Sqlite, presence: Presence): Database {
-  const vault = connect(file)
   const writes = owed()
-  const disk = settling(vault, file, { owed: writes })
+  const disk = settling(sql, file, { owed: writes })
   const prisma = new PrismaClient({
     adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
   })
   return {
     sql,
-    vault,
     settled: disk.settled,
     owed: writes,
     prisma,
@@ -85,7 +85,6 @@ function connections(file: string, sql: Sqlite, presence: Presence): Database {
       await prisma.$disconnect()
       presence.close()
       disk.close()
-      vault.close()
       sql.close()
     },
   }
@@ -100,12 +99,6 @@ const IMPORT_CHECKPOINT_PAGES = 16_384
 export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
   sql.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
   sql.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
-}
-
-function connect(file: string): Sqlite {
-  const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
-  setUp(sql)
-  return sql
 }
 
 function setUp(sql: Sqlite): void {

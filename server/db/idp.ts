@@ -31,7 +31,7 @@ export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database),
   sessions: sayingUnavailable(sessionStore(database.sql)),
   interactions: sayingUnavailable(interactionStore(database.sql, most)),
-  codes: sayingUnavailable(codeStore(database.vault)),
+  codes: sayingUnavailable(codeStore(database.sql)),
   settled: database.settled,
 })
 
@@ -107,16 +107,16 @@ function interactionStore(sql: Sqlite, most?: number): InteractionStore {
 
 type GrantRow = Omit<IdpGrant, 'nonce'> & { readonly nonce: string | null }
 
-function codeStore(vault: Sqlite): IdpCodeStore {
-  const insert = vault.prepare(
+function codeStore(sql: Sqlite): IdpCodeStore {
+  const insert = sql.prepare(
     `INSERT INTO idp_code (codeHash, clientId, redirectUri, nonce, codeChallenge, accountId, authTime, expiresAt)
      VALUES (@codeHash, @clientId, @redirectUri, @nonce, @codeChallenge, @accountId, @authTime, @expiresAt)`,
   )
-  const consume = vault.prepare<{ codeHash: string; now: number }, GrantRow>(
+  const consume = sql.prepare<{ codeHash: string; now: number }, GrantRow>(
     `UPDATE idp_code SET usedAt = @now WHERE codeHash = @codeHash AND usedAt IS NULL AND expiresAt > @now
      RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime`,
   )
-  const purge = purging(vault, 'idp_code')
+  const purge = purging(sql, 'idp_code')
   return {
     create: (codeHash, grant, expiresAt, now) => {
       purge.run(now)

@@ -7,17 +7,15 @@ interface ConsumedRow {
   readonly expiresAt: number
 }
 
-export function codeStore(vault: Sqlite): CodeStore {
-  const insert = vault.prepare(
+export function codeStore(sql: Sqlite): CodeStore {
+  const insert = sql.prepare(
     `INSERT INTO authorization_code (codeHash, clientId, redirectUri, codeChallenge, "grant", expiresAt)
      VALUES (@codeHash, @clientId, @redirectUri, @codeChallenge, @grant, @expiresAt)`,
   )
-  const consume = vault.prepare<[number, string], ConsumedRow>(
+  const consume = sql.prepare<[number, string], ConsumedRow>(
     'UPDATE authorization_code SET usedAt = ? WHERE codeHash = ? AND usedAt IS NULL RETURNING "grant", expiresAt',
   )
-  const any = vault.prepare<[string], ConsumedRow>(
-    'SELECT "grant", expiresAt FROM authorization_code WHERE codeHash = ?',
-  )
+  const any = sql.prepare<[string], ConsumedRow>('SELECT "grant", expiresAt FROM authorization_code WHERE codeHash = ?')
   return {
     create: (codeHash, grant, expiresAt) => {
       const { clientId, redirectUri, codeChallenge } = grant

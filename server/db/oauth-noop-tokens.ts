@@ -8,15 +8,15 @@ interface TokenRow {
   readonly expiresAt: number
 }
 
-export function noopTokenStore(vault: Sqlite): NoopTokenStore {
-  const insert = vault.prepare(
+export function noopTokenStore(sql: Sqlite): NoopTokenStore {
+  const insert = sql.prepare(
     `INSERT INTO noop_token (tokenHash, codeHash, clientId, "grant", issuedAt, expiresAt)
      VALUES (@tokenHash, @codeHash, @clientId, @grant, @issuedAt, @expiresAt)`,
   )
-  const find = vault.prepare<[string, number], TokenRow>(
+  const find = sql.prepare<[string, number], TokenRow>(
     'SELECT "grant", issuedAt, expiresAt FROM noop_token WHERE tokenHash = ? AND expiresAt > ? AND revokedAt IS NULL',
   )
-  const revoke = vault.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
+  const revoke = sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
   return {
     create: ({ tokenHash, codeHash, grant, issuedAt, expiresAt }) => {
       insert.run({ tokenHash, codeHash, clientId: grant.clientId, grant: JSON.stringify(grant), issuedAt, expiresAt })

@@ -2,9 +2,9 @@
 import type { ReplayStore } from '../oauth/store.ts'
 import type { Sqlite } from './database.ts'
 
-export function replayStore(vault: Sqlite): ReplayStore {
-  const insert = vault.prepare('INSERT OR IGNORE INTO used_jti (kind, issuer, jti, expiresAt) VALUES (?, ?, ?, ?)')
-  const find = vault.prepare('SELECT 1 FROM used_jti WHERE kind = ? AND issuer = ? AND jti = ?')
+export function replayStore(sql: Sqlite): ReplayStore {
+  const insert = sql.prepare('INSERT OR IGNORE INTO used_jti (kind, issuer, jti, expiresAt) VALUES (?, ?, ?, ?)')
+  const find = sql.prepare('SELECT 1 FROM used_jti WHERE kind = ? AND issuer = ? AND jti = ?')
   return {
     claim: (kind, issuer, jti, expiresAt) => insert.run(kind, issuer, jti, Math.ceil(expiresAt)).changes === 1,
     isClaimed: (kind, issuer, jti) => find.get(kind, issuer, jti) !== undefined,

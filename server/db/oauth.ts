@@ -8,16 +8,16 @@ import { transactionStore } from './oauth-transactions.ts'
 import { restoredAt } from './restoration.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
-/** What is used up is written to the vault: a crash revives no code, no jti and no revoked token. */
+/** Whoever uses something up waits for `settled`: a crash revives no code, no jti and no revoked token. */
 export const oauthStores = (
-  { sql, vault, settled }: Pick<Database, 'sql' | 'vault' | 'settled'>,
+  { sql, settled }: Pick<Database, 'sql' | 'settled'>,
   clients: ClientStore,
 ): OauthStores => ({
   clients: { find: clients.find, permissions: clients.permissions },
   transactions: sayingUnavailable(transactionStore(sql)),
-  codes: sayingUnavailable(codeStore(vault)),
-  noopTokens: sayingUnavailable(noopTokenStore(vault)),
-  replay: sayingUnavailable(replayStore(vault)),
+  codes: sayingUnavailable(codeStore(sql)),
+  noopTokens: sayingUnavailable(noopTokenStore(sql)),
+  replay: sayingUnavailable(replayStore(sql)),
   restoredAt: restoredAt(sql),
   settled,
 })

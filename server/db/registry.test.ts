@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Client, Permission } from '../oauth/store.ts'
 import { openDatabase } from './database.ts'
 import { RegistryError, registry } from './registry.ts'
+import { anotherConnection } from './testing/another-connection.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
@@ -73,12 +74,13 @@ describe('registry', () => {
     )
   })
 
-  it('writes all of a client or nothing of it, beside another connection of the process', async () => {
+  it('writes all of a client or nothing of it, beside another connection', async () => {
     const { clients, database } = setup()
     await clients.saveRole('reader', PERMISSIONS)
     await clients.saveClient(CLIENT)
+    const another = anotherConnection(database.sql)
     const writes = Array.from({ length: 20 }, (_, index) => {
-      database.vault.prepare('UPDATE role SET createdAt = ?').run(index)
+      another.prepare('UPDATE role SET createdAt = ?').run(index)
       return clients.saveClient({ ...CLIENT, name: `Name ${index}`, redirectUris: [`https://app.example/${index}`] })
     })
     await Promise.all(writes)

@@ -8,7 +8,7 @@ import { openDatabase } from './database.ts'
 import { owed } from './owed.ts'
 import { settling } from './settled.ts'
 
-function vault() {
+function disk() {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-settled-'))
   const file = path.join(directory, 'test.db')
   const database = openDatabase(file)
@@ -16,7 +16,7 @@ function vault() {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const insert = database.vault.prepare(
+  const insert = database.sql.prepare(
     "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', ?, 1)",
   )
   const flushes: (() => void)[] = []
@@ -27,7 +27,7 @@ function vault() {
       failures.push(reject)
     })
   const writes = owed()
-  const { settled } = settling(database.vault, file, { toDisk, owed: writes })
+  const { settled } = settling(database.sql, file, { toDisk, owed: writes })
   return { database, file, write: (jti: string) => insert.run(jti), owe: writes.owe, settled, flushes, failures }
 }
 
@@ -40,7 +40,7 @@ async function isOpen(promise: Promise<unknown>): Promise<boolean> {
 
 describe('what is owed', () => {
   it('is written when the flush begins that its askers wait for: once for all of them, and before they are told', async () => {
-    const { write, owe, settled, flushes } = vault()
+    const { write, owe, settled, flushes } = disk()
     let made = 0
     const make = () => {
       made += 1
@@ -67,7 +67,7 @@ describe('what is owed', () => {
 
 describe('what was written and promised', () => {
   it('is flushed before anybody is told', async () => {
-    const { write, settled, flushes } = vault()
+    const { write, settled, flushes } = disk()
     write('one')
     const told = settled()
     expect(await isOpen(told)).toBe(true)
@@ -76,7 +76,7 @@ describe('what was written and promised', () => {
   })
 
   it('is flushed once for all who wait, and again for a write that came after the flush began', async () => {
-    const { write, settled, flushes } = vault()
+    const { write, settled, flushes } = disk()
     write('one')
     const first = settled()
     write('two')
@@ -94,7 +94,7 @@ describe('what was written and promised', () => {
   })
 
   it('costs no flush when nothing was written since', async () => {
-    const { write, settled, flushes } = vault()
+    const { write, settled, flushes } = disk()
     await settled()
     write('one')
     const told = settled()
@@ -105,7 +105,7 @@ describe('what was written and promised', () => {
   })
 
   it('is told to be unavailable when the disk does not take it, and tried again for the next one', async () => {
-    const { write, settled, flushes, failures } = vault()
+    const { write, settled, flushes, failures } = disk()
     write('one')
     const told = settled()
     failures[0]?.(new Error('EIO'))
@@ -117,10 +117,8 @@ describe('what was written and promised', () => {
   })
 
   it('is really flushed: the write-ahead log is there and takes it', async () => {
-    const { database } = vault()
-    database.vault
-      .prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', 'real', 1)")
-      .run()
+    const { database } = disk()
+    database.sql.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', 'real', 1)").run()
     await database.settled()
   })
 })

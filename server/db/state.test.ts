@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from './database.ts'
 import { resourceDatabase } from './resources.ts'
 import { databaseState } from './state.ts'
+import { anotherConnection } from './testing/another-connection.ts'
 
 function opened() {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-state-'))
@@ -14,12 +15,13 @@ function opened() {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const resources = { here: resourceDatabase(database.sql), there: resourceDatabase(database.vault) }
+  const another = anotherConnection(database.sql)
+  const resources = { here: resourceDatabase(database.sql), there: resourceDatabase(another) }
   const write = (where: keyof typeof resources, active: boolean) => {
     const parsed = { resourceType: 'Patient', id: 'p', active }
     resources[where].write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], 1)
   }
-  return { ...database, state: databaseState(database.sql), write }
+  return { ...database, another, state: databaseState(database.sql), write }
 }
 
 const ROLE = "INSERT INTO role (name, createdAt) VALUES ('a', 1)"
@@ -45,7 +47,7 @@ describe('the state of the database', () => {
     },
   )
 
-  it.each(['sql', 'vault'] as const)('is another one with the registry, by %s', (connection) => {
+  it.each(['sql', 'another'] as const)('is another one with the registry, by %s', (connection) => {
     const { state, ...database } = opened()
     const before = state()
     database[connection].exec(ROLE)
@@ -54,29 +56,29 @@ describe('the state of the database', () => {
   })
 
   it('is looked at once in a turn, and anew in the next one and where there is none', () => {
-    const { state, vault } = opened()
+    const { state, another } = opened()
     const turn = { isOver: false }
     const before = state(turn)
-    vault.exec(ROLE)
+    another.exec(ROLE)
     expect(state(turn)).toBe(before)
     expect(state({ isOver: false }).registry).not.toBe(before.registry)
-    vault.exec(ROLE.replace("'a'", "'b'"))
+    another.exec(ROLE.replace("'a'", "'b'"))
     const within = state(turn)
-    vault.exec(ROLE.replace("'a'", "'c'"))
+    another.exec(ROLE.replace("'a'", "'c'"))
     turn.isOver = true
     expect(state(turn).registry).not.toBe(within.registry)
-    vault.exec(ROLE.replace("'a'", "'d'"))
+    another.exec(ROLE.replace("'a'", "'d'"))
     expect(state().registry).not.toBe(within.registry)
   })
 
   it('is never that of something which was taken back', () => {
-    const { state, sql, vault } = opened()
+    const { state, sql, another } = opened()
     const before = state()
     sql.exec(`BEGIN; ${ROLE}`)
     const within = [state(), state()]
     sql.exec('ROLLBACK')
     expect(state()).toEqual(before)
-    vault.exec(ROLE)
+    another.exec(ROLE)
     const all = [before, ...within, state()]
     expect(new Set(all.map(({ registry }) => registry)).size).toBe(all.length)
   })

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from './database.ts'
+import { anotherConnection } from './testing/another-connection.ts'
 import { untilRegistryChanges } from './until-changed.ts'
 
 function roles() {
@@ -23,7 +23,7 @@ function roles() {
   })
   const add = (sql: Pick<typeof database.sql, 'prepare'>, name: string) =>
     sql.prepare('INSERT INTO role (name, createdAt) VALUES (?, 1)').run(name)
-  return { file, database, find, add, reads: () => reads }
+  return { database, find, add, reads: () => reads }
 }
 
 describe('a query that is remembered until the registry changes', () => {
@@ -31,7 +31,7 @@ describe('a query that is remembered until the registry changes', () => {
     const { database, find, add, reads } = roles()
     add(database.sql, 'reader')
     expect([find('reader'), find('reader'), find('reader')]).toEqual(Array(3).fill({ createdAt: 1 }))
-    database.vault.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'a', 'b', 1)").run()
+    database.sql.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'a', 'b', 1)").run()
     expect(find('reader')).toEqual({ createdAt: 1 })
     expect(reads()).toBe(1)
   })
@@ -77,11 +77,10 @@ describe('a query that is remembered until the registry changes', () => {
     expect(find('reader')).toEqual({ createdAt: 3 })
   })
 
-  it('sees the very next change of its own connection, of another one, and of another opener of the file', () => {
-    const { file, database, find, add } = roles()
-    const stranger = new BetterSqlite3(file)
-    onTestFinished(() => void stranger.close())
-    for (const [name, writer] of Object.entries({ own: database.sql, vault: database.vault, stranger })) {
+  it('sees the very next change of its own connection, and of another opener of the file', () => {
+    const { database, find, add } = roles()
+    const stranger = anotherConnection(database.sql)
+    for (const [name, writer] of Object.entries({ own: database.sql, stranger })) {
       expect(find(name)).toBeUndefined()
       add(writer, name)
       expect(find(name), name).toEqual({ createdAt: 1 })

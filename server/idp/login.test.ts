@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { formsOf, formWith } from '#lib/http/user-agent.ts'
+import { anotherConnection } from '../db/testing/another-connection.ts'
 import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider } from './testing/provider.ts'
 
 const COOKIES = 'http://localhost:3000/'
@@ -361,10 +362,11 @@ describe('when something breaks', () => {
 
   it('ERR-07 answers 503 while the database is locked', async () => {
     const { idp, authorizeUrl, database } = await testProvider()
-    database.vault.exec('BEGIN IMMEDIATE')
+    const another = anotherConnection(database.sql)
+    another.exec('BEGIN IMMEDIATE')
     database.sql.pragma('busy_timeout = 50')
     const answer = await idp.authorize(new Request(authorizeUrl()))
-    database.vault.exec('ROLLBACK')
+    another.exec('ROLLBACK')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
   })

@@ -1,5 +1,6 @@
 // The token endpoint as a whole (conformance A5).
 import { describe, expect, it } from 'vitest'
+import { anotherConnection } from '../db/testing/another-connection.ts'
 import { expectNothingKept, expectOAuthError } from './testing/answers.ts'
 import {
   APP,
@@ -139,10 +140,11 @@ describe('token endpoint: the request', () => {
 
   it('ERR-07 asks to come back when the database is locked', async () => {
     const as = await authorizationServer()
-    as.database.vault.pragma('busy_timeout = 10')
-    as.database.sql.exec('BEGIN IMMEDIATE')
+    const another = anotherConnection(as.database.sql)
+    another.exec('BEGIN IMMEDIATE')
+    as.database.sql.pragma('busy_timeout = 10')
     const response = await as.credentials()
-    as.database.sql.exec('ROLLBACK')
+    another.exec('ROLLBACK')
     expect(response.headers.get('retry-after')).toBe('5')
     await expectOAuthError(response, 503, 'temporarily_unavailable')
     expect((await as.credentials()).status).toBe(200)

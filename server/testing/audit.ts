@@ -62,7 +62,7 @@ export const eventsOf = ({ sql, owed }: Pick<Database, 'sql' | 'owed'>): readonl
 export const nameOf = ({ subtype }: Pick<ReadEvent, 'subtype'>): string => subtype.at(-1)?.code ?? ''
 
 interface TestAudit {
-  readonly database: Pick<Database, 'vault' | 'owed'>
+  readonly database: Pick<Database, 'sql' | 'owed'>
   readonly clock: () => number
   readonly identifierSystem: string
   readonly clientAddress: (request: Request) => string
@@ -76,7 +76,7 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
   const log = { info: ignore, warn: ignore, error: ignore }
   const audit = createAudit({
     ...deps,
-    store: auditStore(database.vault, chain),
+    store: auditStore(database.sql, chain),
     chain,
     random: systemRandom,
     log,

@@ -56,11 +56,11 @@ export function wrongKeys(sql: Sqlite, { directory }: Site, { rotations }: Ackno
 }
 
 /** The chain of the log, and the event of every token that was answered. */
-export function wrongAudit(database: Pick<Database, 'vault'>, { auditSecret }: Site, known: Acknowledged) {
+export function wrongAudit(database: Pick<Database, 'sql'>, { auditSecret }: Site, known: Acknowledged) {
   const chain = auditChain(auditSecret)
-  const { problems, events } = auditStore(database.vault, chain).read((log) => verifyLog(log, chain))
+  const { problems, events } = auditStore(database.sql, chain).read((log) => verifyLog(log, chain))
   const recorded = new Set(
-    database.vault
+    database.sql
       .prepare<[], string>(
         `SELECT json_extract(e.value, '$.valueId') FROM resource_version v JOIN resource_body b ON b.seq = v.seq,
            json_each(b.body, '$.extension') e
