@@ -26,17 +26,22 @@ export interface Spread {
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
-  /** Seconds that each contender runs before anything counts. */
+  /** Seconds that each contender runs at a time before anything counts. */
   readonly warmUp: number
 }
+
+/** Answers after which there is little left for the engine to compile. */
+const WARM_AFTER = 5000
+/** So many times a slow contender warms up at most. */
+const MOST_WARM_UPS = 5
 
 export async function compare(
   ours: Contender,
   baseline: Contender,
   { rounds, seconds, warmUp }: Plan,
 ): Promise<Comparison> {
-  await ours(warmUp)
-  await baseline(warmUp)
+  await warmed(ours, warmUp)
+  await warmed(baseline, warmUp)
   const results: { readonly ours: Result; readonly baseline: Result }[] = []
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
@@ -56,6 +61,12 @@ export async function compare(
     cpuRatio: spread(results.map((round) => round.baseline.cpuPerThousand / round.ours.cpuPerThousand)),
     p99Ratio: spread(results.map((round) => round.ours.p99 / round.baseline.p99)),
   }
+}
+
+async function warmed(contender: Contender, seconds: number): Promise<void> {
+  let answers = 0
+  for (let times = 0; times < MOST_WARM_UPS && answers < WARM_AFTER; times += 1)
+    answers += (await contender(seconds)).perSecond * seconds
 }
 
 /** Each figure by itself: the median of the rounds. */
