@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config.ts'
 import { type Domain, openDomain } from '#server/wiring.ts'
@@ -18,7 +18,12 @@ export interface BenchDomain {
   readonly publicUrl: string
   /** Ids of all Patients, in no order. */
   readonly patients: readonly string[]
-  readonly key: { readonly kid: string; readonly alg: string; readonly privateKey: CryptoKey }
+  readonly key: {
+    readonly kid: string
+    readonly alg: string
+    readonly privateKey: CryptoKey
+    readonly publicJwk: JWK
+  }
   readonly close: () => Promise<void>
 }
 
@@ -65,18 +70,19 @@ function enlargeTo(size: number, { resources, database, clock }: Domain): void {
 async function registerApp({ registry }: Domain) {
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = 'bench-key'
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }
   await registry.saveClient({
     clientId: BENCH_APP,
     name: 'Benchmark',
     kind: 'module',
     status: 'approved',
-    jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }] },
+    jwks: { keys: [publicJwk] },
     jwksUrl: undefined,
     redirectUris: [REDIRECT_URI],
     launchUrl: 'http://localhost:1/bench/launch',
     roleName: 'reader',
   })
-  return { kid, alg: 'RS384', privateKey }
+  return { kid, alg: 'RS384', privateKey, publicJwk }
 }
 
 /** The body of a token request, signed now: it is good for two minutes, once. */

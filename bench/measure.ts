@@ -1,4 +1,5 @@
 // Everything that is measured on a domain of one size.
+import path from 'node:path'
 import { benchDomain } from './domain.ts'
 import { coldStart, type Fact, memory, wholeWalk } from './facts.ts'
 import { importing } from './import.ts'
@@ -6,7 +7,7 @@ import { canTell, SECOND_CORE, SERVER_CORE } from './machine.ts'
 import { memoryOverTime } from './memory.ts'
 import { LARGE_SIZE, MIDDLE_SIZE, type Options, REAL_SIZE, wantedBy } from './options.ts'
 import { noBrowser, pageFacts, pageNames } from './pages/pages.ts'
-import { freePort, serverEnv, startSignatures, startSlipway } from './processes.ts'
+import { freePort, type Process, serverEnv, startLeast, startSignatures, startSlipway } from './processes.ts'
 import { type MeasuredFact, type MeasuredRow, measured } from './report.ts'
 import { compare } from './rounds.ts'
 import type { Bench, Row } from './row.ts'
@@ -24,10 +25,12 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   say(`${size.toLocaleString('en')} Patients: making the domain …`)
   const bench = await benchOf(size, options)
   await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 180)])
-  await measureReads(run, bench)
+  const least = await leastOf(bench)
+  await measureReads(run, bench, least)
   await run.fact('memory, after load', async () => [memory('memory, after load', bench.slipway, 350)])
   await run.fact('walk', async () => [await wholeWalk(bench.domain, bench.slipway, bearers(bench))])
-  if (size === options.size[0]) await measureOnce(run, bench, options)
+  if (size === options.size[0]) await measureOnce(run, { bench, least }, options)
+  await least.stop()
   await run.fact('worst lists', async () => [await worstLists(bench)])
   await bench.slipway.stop()
   await run.fact('start', async () => [await coldStart(bench.domain.directory)])
@@ -36,10 +39,15 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
     await run.fact('import', async () => [await importing(size, options.import)])
 }
 
+interface Measured {
+  readonly bench: Bench
+  readonly least: Process
+}
+
 /** What does not depend on how many Patients there are, or would take too long to do for each size. */
-async function measureOnce(run: Run, bench: Bench, options: Options): Promise<void> {
+async function measureOnce(run: Run, { bench, least }: Measured, options: Options): Promise<void> {
   const signatures = await startSignatures()
-  await run.measure(await tokenRows(bench, signatures))
+  await run.measure(await tokenRows(bench, least, signatures))
   await signatures.stop()
   await measureTwoProcesses(run, bench)
   await measurePages(run, bench, options.rounds)
@@ -50,8 +58,8 @@ async function measureOnce(run: Run, bench: Bench, options: Options): Promise<vo
     await measureGrowth(run, stored, options)
 }
 
-async function measureReads(run: Run, bench: Bench): Promise<void> {
-  const { rows, stop } = await readRows(bench)
+async function measureReads(run: Run, bench: Bench, least: Process): Promise<void> {
+  const { rows, stop } = await readRows(bench, least)
   await run.measure(rows)
   await stop()
 }
@@ -95,6 +103,19 @@ async function benchOf(size: number, { profile }: Options): Promise<Bench> {
   const port = await freePort()
   const domain = await benchDomain(size, (directory) => serverEnv(directory, port))
   return { domain, slipway: await startSlipway(domain.env, { profile }) }
+}
+
+async function leastOf({ domain: { domain, key } }: Bench): Promise<Process> {
+  const { databaseFile, dataDir } = domain.config
+  const portal = domain.keys.ring('portal')
+  const [{ kid }, { keys }] = await Promise.all([portal.active(), portal.publicJwks()])
+  return startLeast({
+    databaseFile,
+    ownFile: path.join(dataDir, 'least.db'),
+    port: await freePort(),
+    clientKey: key.publicJwk,
+    platformKey: keys.find((one) => one.kid === kid) ?? {},
+  })
 }
 
 /** What is measured on a domain of one size, as far as it has come. */

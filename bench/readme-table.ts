@@ -3,7 +3,10 @@ import { counted, type Goal, verdict } from './goals.ts'
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table, whole } from './table.ts'
 
-/** What has a goal, and the worst of each group, in the order of the report; a row with a goal for its p99 has a line for it, too. */
+/**
+ * What has a goal, and what the least comes to, and the worst of each group, in the order of the report; a row with a goal for its
+ * p99 has a line for it, too.
+ */
 export function readmeTable({ rows, facts, machine, notMeasured, at }: Report): string {
   const sizes = [...new Set([...rows, ...facts].map(({ size }) => size))]
   const lines = sizes.flatMap((size) => [
@@ -22,13 +25,13 @@ export function readmeTable({ rows, facts, machine, notMeasured, at }: Report): 
 function rowLines(row: MeasuredRow): readonly (readonly string[])[] {
   const name = named(row)
   const lines: string[][] = []
-  if (row.goal !== undefined) {
+  if (row.goal !== undefined || row.isLeast) {
     const { ratio, by } = counted(row, row.byRateAlone)
     lines.push([
       name,
       `${whole(row.ours.perSecond)} a second, ${row.ours.cpuPerThousand.toFixed(3)} CPU s per 1,000`,
       `${ratio.toFixed(2)} of ${row.baselineName}${by === 'CPU' ? ', by CPU time' : ''}`,
-      ...goalCells(ratio, { least: row.goal }),
+      ...(row.goal === undefined ? ['', 'what can be had at most'] : goalCells(ratio, { least: row.goal })),
     ])
   }
   if (row.p99Goal !== undefined)

@@ -13,6 +13,7 @@ const row = (ratio: number, more: Partial<MeasuredRow> = {}): MeasuredRow => ({
   goal: 0.8,
   p99Goal: undefined,
   byRateAlone: false,
+  isLeast: false,
   ours: result,
   baseline: { ...result, perSecond: 40_000 },
   ratios: [ratio],
@@ -87,6 +88,11 @@ describe('the table of the README', () => {
       ...['2.0 ms', '2.0 times raw read', 'at most 3', 'reached, 1 to spare'],
     ])
     expect(text).not.toContain('vread')
+  })
+
+  it('shows what can be had at most', () => {
+    const text = readmeTable(report({ rows: [row(0.61, { name: 'least', goal: undefined, isLeast: true })] }))
+    expect(cellsOf(text, 'least')?.slice(2)).toEqual(['0.61 of raw read', '', 'what can be had at most'])
   })
 
   it('shows of a group what is worst', () => {

@@ -12,6 +12,7 @@ export interface MeasuredRow extends Comparison {
   readonly goal: number | undefined
   readonly p99Goal: number | undefined
   readonly byRateAlone: boolean
+  readonly isLeast: boolean
 }
 
 export interface MeasuredFact extends Fact {
@@ -37,6 +38,7 @@ export const measured = (row: Row, size: number, result: Comparison): MeasuredRo
   goal: row.goal,
   p99Goal: row.p99Goal,
   byRateAlone: row.byRateAlone === true,
+  isLeast: row.isLeast === true,
   ...result,
 })
 

@@ -18,6 +18,8 @@ export interface Row {
   readonly p99Goal?: number
   /** Where more cores are at work than beside: CPU time cannot tell then what the rate does. */
   readonly byRateAlone?: true
+  /** Where `ours` is not Slipway but the least that keeps the promises of a row: what could be had at most. */
+  readonly isLeast?: true
   readonly ours: Contender
   readonly baseline: Contender
 }

@@ -13,7 +13,10 @@ await once('next-constant', [...sources, 'package-lock.json'], `${NEXT_CONSTANT}
   buildNextApp(NEXT_CONSTANT),
 )
 await build({
-  entryPoints: ['bench/main.ts', ...['inserts', 'next', 'server', 'signatures'].map((name) => `bench/raw/${name}.ts`)],
+  entryPoints: [
+    'bench/main.ts',
+    ...['inserts', 'least/main', 'next', 'server', 'signatures'].map((name) => `bench/raw/${name}.ts`),
+  ],
   outdir: 'dist/bench',
   outbase: 'bench',
   outExtension: { '.js': '.mjs' },

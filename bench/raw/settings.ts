@@ -10,3 +10,15 @@ export interface RawSettings {
   /** What each entry begins with, up to the id. */
   readonly entryHead: string
 }
+
+/** What the server is told that does the least. */
+export interface LeastSettings {
+  readonly databaseFile: string
+  /** Where it keeps what it writes: a database of its own. */
+  readonly ownFile: string
+  readonly port: number
+  /** The public key of the client, as a JWK. */
+  readonly clientKey: object
+  /** That of the platform which launches. */
+  readonly platformKey: object
+}

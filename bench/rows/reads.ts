@@ -16,6 +16,7 @@ const LARGE = 10_000
 /** The rows, and what ends the baselines that they need. */
 export async function readRows(
   bench: Bench,
+  least: Server,
 ): Promise<{ readonly rows: readonly Row[]; readonly stop: () => Promise<void> }> {
   const { slipway, domain } = bench
   const bearer = bearers(bench)
@@ -55,6 +56,13 @@ export async function readRows(
     { name: 'control: raw read against itself', goal: undefined, ours: rawReads, ...rawRead },
     { name: 'constant answer of node:http', goal: undefined, ours: constantOf(rawOn(ports.constant)), ...rawRead },
     { name: 'constant answer of a Next route', goal: undefined, ours: constantOf(next), ...rawRead },
+    {
+      name: `least for a read: raw, and written down by Patient`,
+      goal: undefined,
+      isLeast: true,
+      ours: on(least, read(least, '/')),
+      ...rawRead,
+    },
     {
       name: `read, random over ${domain.patients.length}`,
       goal: domain.patients.length > LARGE ? 0.65 : 0.8,

@@ -7,7 +7,7 @@ import type { Answer } from '../connection.ts'
 import { type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
 import { drive, type Result, type Server, type Work } from '../load.ts'
-import type { startSignatures } from '../processes.ts'
+import type { Process, startSignatures } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
 import { bearers, get, post } from './requests.ts'
@@ -20,8 +20,16 @@ const FIRST_PACE = 500
 const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
 
-export async function tokenRows(bench: Bench, signatures: Signatures): Promise<readonly Row[]> {
+export async function tokenRows(bench: Bench, least: Process, signatures: Signatures): Promise<readonly Row[]> {
   return [
+    {
+      name: 'least for a token: HTTP, signatures, a used id on the disk',
+      baselineName: 'signatures alone',
+      goal: undefined,
+      isLeast: true,
+      ours: tokens(bench, [least]),
+      baseline: signatures.contender('token'),
+    },
     {
       name: 'client_credentials',
       baselineName: 'signatures alone',
@@ -35,6 +43,14 @@ export async function tokenRows(bench: Bench, signatures: Signatures): Promise<r
       goal: undefined,
       ours: introspections(bench),
       baseline: signatures.contender('token'),
+    },
+    {
+      name: 'least for a launch: four requests, signatures, used ids on the disk',
+      baselineName: 'signatures alone',
+      goal: undefined,
+      isLeast: true,
+      ours: await launches({ ...bench, slipway: least }),
+      baseline: signatures.contender('launch'),
     },
     {
       name: 'launch: authorize, callback, token',

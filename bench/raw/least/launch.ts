@@ -1,0 +1,58 @@
+// The way of a launch to its code: the launch token's signature, its id used up, and from the provider a code and the id_token that
+// it is exchanged for. What was used is on the disk before anybody is sent on.
+import type { ServerResponse } from 'node:http'
+import type { Database as Sqlite } from 'better-sqlite3'
+import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { LeastSettings } from '../settings.ts'
+import { redirect } from './answers.ts'
+
+export interface Codes {
+  readonly issue: (subject: string) => string
+  /** The subject of a code that was not used before; throws for any other. */
+  readonly use: (code: string) => string
+}
+
+function codeStore(own: Sqlite): Codes {
+  const insert = own.prepare('INSERT INTO code (code, subject) VALUES (?, ?)')
+  const use = own
+    .prepare<[number, string], string>('UPDATE code SET usedAt = ? WHERE code = ? AND usedAt IS NULL RETURNING subject')
+    .pluck()
+  return {
+    issue: (subject) => {
+      const code = crypto.randomUUID()
+      insert.run(code, subject)
+      return code
+    },
+    use: (code) => {
+      const subject = use.get(Date.now(), code)
+      if (subject === undefined) throw new Error('no such code')
+      return subject
+    },
+  }
+}
+
+export async function launches(own: Sqlite, { platformKey, port }: LeastSettings, settled: () => Promise<void>) {
+  const theirs = await importJWK(platformKey as JWK)
+  const provider = await generateKeyPair('RS256')
+  const codes = codeStore(own)
+  const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
+  const at = (path: string) => `http://localhost:${port}${path}`
+
+  const authorize = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
+    const { payload } = await jwtVerify(asked.get('launch') ?? '', theirs)
+    if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
+    await settled()
+    redirect(response, at(`/provider?state=${codes.issue(String(payload.sub))}`))
+  }
+  const provide = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
+    redirect(response, at(`/callback?code=${codes.issue(codes.use(asked.get('state') ?? ''))}`))
+  }
+  const callBack = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
+    const subject = codes.use(asked.get('code') ?? '')
+    const token = await new SignJWT({ sub: subject }).setProtectedHeader({ alg: 'RS256' }).sign(provider.privateKey)
+    await jwtVerify(token, provider.publicKey)
+    await settled()
+    redirect(response, at(`/app?code=${codes.issue(subject)}`))
+  }
+  return { authorize, provide, callBack, codes }
+}

@@ -1,0 +1,35 @@
+// A read that is written down: which requests were shown which Patient, within a second, where it is found by the Patient.
+import type { ServerResponse } from 'node:http'
+import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
+import type { LeastSettings } from '../settings.ts'
+import { send } from './answers.ts'
+
+/** As often as Slipway writes reads into its log. */
+const WRITE_EVERY_MS = 1000
+
+export function reads(
+  own: Sqlite,
+  { databaseFile }: LeastSettings,
+): (id: string, response: ServerResponse) => undefined {
+  const find = new BetterSqlite3(databaseFile, { readonly: true }).prepare<[string], { body: string }>(
+    `SELECT body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
+     WHERE type = 'Patient' AND id = ? ORDER BY versionId DESC LIMIT 1`,
+  )
+  const writeDown = own.prepare('INSERT INTO shown (id, at, requests) VALUES (?, ?, ?)')
+  const writeAll = own.transaction((all: ReadonlyMap<string, readonly string[]>, at: number) => {
+    for (const [id, requests] of all) writeDown.run(id, at, requests.join(' '))
+  })
+  let shown = new Map<string, string[]>()
+  setInterval(() => {
+    const all = shown
+    shown = new Map()
+    writeAll(all, Date.now())
+  }, WRITE_EVERY_MS)
+  return (id, response) => {
+    const requests = shown.get(id)
+    const request = crypto.randomUUID()
+    if (requests) requests.push(request)
+    else shown.set(id, [request])
+    send(response, find.get(id)?.body ?? '')
+  }
+}

@@ -1,0 +1,34 @@
+// A token for a client that proves who it is: the assertion's signature, its id used up, a signature of ours, and what was used on
+// the disk before the answer. With a code, the code as well.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Database as Sqlite } from 'better-sqlite3'
+import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { LeastSettings } from '../settings.ts'
+import { send } from './answers.ts'
+import type { Codes } from './launch.ts'
+
+interface Parts {
+  readonly settled: () => Promise<void>
+  readonly codes: Codes
+}
+
+export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { settled, codes }: Parts) {
+  const theirs = await importJWK(clientKey as JWK, 'RS384')
+  const { privateKey } = await generateKeyPair('RS256')
+  const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const form = new URLSearchParams(await text(request))
+    const { payload } = await jwtVerify(form.get('client_assertion') ?? '', theirs, { algorithms: ['RS384'] })
+    if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
+    const code = form.get('code')
+    const subject = code === null ? payload.sub : codes.use(code)
+    const token = await new SignJWT({ sub: String(subject), jti: crypto.randomUUID() })
+      .setProtectedHeader({ alg: 'RS256' })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    await settled()
+    send(response, JSON.stringify({ access_token: token, ...(code === null ? {} : { id_token: token }) }))
+  }
+}
