@@ -80,13 +80,13 @@ export function stocked<T>(
   }
 }
 
-/** Tokens of one server, or of several with the same keys. */
+/** Tokens of one server, or of several with the same keys, each with as many connections. */
 export const tokens = ({ slipway, domain }: Bench, servers: readonly Server[] = [slipway]): Contender =>
   stocked(
     async () => post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
     (next, seconds) => {
       const work: Work = async (connection) => assertHas(await connection.ask(await next()), 'access_token')
-      return drive(servers, work, seconds, WIDTH)
+      return drive(servers, work, seconds, WIDTH * servers.length)
     },
   )
 

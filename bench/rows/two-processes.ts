@@ -1,5 +1,6 @@
 // Two servers on one database beside one of them: what they lose by sharing it. With a core for each, how near two come to
-// twice as much; where there is one core for both, how near they come to what one process makes of it.
+// twice as much; where there is one core for both, how near they come to what one process makes of it. Each has as many
+// connections as the one: a process is added for more load, and who waits at the same time shares a commit.
 import { drive, requests, type Server } from '../load.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
@@ -42,6 +43,6 @@ function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
       const id = anyone()
       return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
     })
-    return drive(servers, work, seconds, WIDTH)
+    return drive(servers, work, seconds, WIDTH * servers.length)
   }
 }
