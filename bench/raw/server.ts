@@ -3,14 +3,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
 import type { RawSettings } from './settings.ts'
+import { storedBody } from './stored-body.ts'
 
 const settings = JSON.parse(process.env['BENCH_RAW'] ?? '{}') as RawSettings
 const sql = new BetterSqlite3(settings.databaseFile, { readonly: true })
 
-const readStatement = sql.prepare<[string, string], { body: string }>(
-  `SELECT body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
-   WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1`,
-)
+const readStatement = storedBody(sql)
 const listStatement = sql.prepare<[string], { id: string; body: string }>(
   `SELECT id, body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
    WHERE type = ? AND deleted = 0 AND supersededBy IS NULL ORDER BY lastUpdated DESC, id LIMIT 40`,

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import type { LeastSettings } from '../settings.ts'
+import { storedBody } from '../stored-body.ts'
 import { send } from './answers.ts'
 
 /** As often as Slipway writes reads into its log. */
@@ -11,10 +12,7 @@ export function reads(
   own: Sqlite,
   { databaseFile }: LeastSettings,
 ): (id: string, response: ServerResponse) => undefined {
-  const find = new BetterSqlite3(databaseFile, { readonly: true }).prepare<[string], { body: string }>(
-    `SELECT body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
-     WHERE type = 'Patient' AND id = ? ORDER BY versionId DESC LIMIT 1`,
-  )
+  const find = storedBody(new BetterSqlite3(databaseFile, { readonly: true }))
   const writeDown = own.prepare('INSERT INTO shown (id, at, requests) VALUES (?, ?, ?)')
   const writeAll = own.transaction((all: ReadonlyMap<string, readonly string[]>, at: number) => {
     for (const [id, requests] of all) writeDown.run(id, at, requests.join(' '))
@@ -30,6 +28,6 @@ export function reads(
     const request = crypto.randomUUID()
     if (requests) requests.push(request)
     else shown.set(id, [request])
-    send(response, find.get(id)?.body ?? '')
+    send(response, find.get('Patient', id)?.body ?? '')
   }
 }
