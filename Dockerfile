@@ -1,13 +1,10 @@
 # syntax=docker/dockerfile:1
 # Slipway as an image: built with all that building takes, run with nothing of it. `npm run test:image` goes through the same steps.
-FROM node:22-bookworm-slim AS build
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+FROM node:24-bookworm-slim AS build
 WORKDIR /slipway
 COPY package.json package-lock.json .npmrc ./
-# No package runs a script of its own but the SQLite driver, by name.
+# No package runs a script of its own: none has to be compiled.
 RUN npm ci --ignore-scripts
-COPY scripts/setup.mjs ./scripts/
-RUN npm run setup
 COPY next.config.js prisma.config.ts proxy.ts tsconfig.json ./
 COPY bin ./bin
 COPY scripts ./scripts
@@ -22,7 +19,7 @@ COPY docs ./docs
 RUN npm run build
 RUN npm run prune:production
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production SLIPWAY_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /slipway
 COPY --from=build /slipway/package.json /slipway/package-lock.json /slipway/next.config.js ./

@@ -2,13 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { setUp } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Makes prisma/generated, unless it is newer than the schema. */
 export function generate() {
-  setUp()
   const made = `${root}prisma/generated/client.ts`
   if (existsSync(made) && statSync(made).mtimeMs > statSync(`${root}prisma/schema.prisma`).mtimeMs) return
   const { status, stderr, stdout } = spawnSync(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
