@@ -4,6 +4,9 @@ import path from 'node:path'
 
 process.env['SLIPWAY_E2E_RUN'] ??= String(process.pid) // Workers inherit it: one set of folders for one run.
 
+/** The first of three ports in a row. */
+const FIRST_PORT = Number(process.env['SLIPWAY_E2E_PORT'] ?? 3917)
+
 const serverEnv = (name: string, port: number, more: Readonly<Record<string, string>> = {}) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
@@ -16,8 +19,8 @@ const serverEnv = (name: string, port: number, more: Readonly<Record<string, str
 })
 
 /** `npm start`: the production server; with everything served by Next where `npm run test:slow-path` asks for that. */
-export const SERVER_ENV = serverEnv('start', 3917, { HOT_PATH: process.env['SLIPWAY_TEST_HOT_PATH'] ?? 'on' })
+export const SERVER_ENV = serverEnv('start', FIRST_PORT, { HOT_PATH: process.env['SLIPWAY_TEST_HOT_PATH'] ?? 'on' })
 /** `npm start` with everything served by Next. */
-export const NEXT_ONLY_ENV = serverEnv('next', 3918, { HOT_PATH: 'off' })
+export const NEXT_ONLY_ENV = serverEnv('next', FIRST_PORT + 1, { HOT_PATH: 'off' })
 /** `npm run dev`. */
-export const DEV_ENV = serverEnv('dev', 3919)
+export const DEV_ENV = serverEnv('dev', FIRST_PORT + 2)
