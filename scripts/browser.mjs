@@ -1,4 +1,5 @@
 // Sees to a browser for the tests: one that is there, Playwright's own, or Debian's. Fails, and says so, when none can be had.
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser } from './browsers.mjs'

@@ -1,9 +1,21 @@
 // Builds what `npm start` runs: the Prisma client, the server and the command line (dist/), and the pages (.next/).
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { say } from './say.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SERVER_SOURCES = ['lib', 'server', 'prisma/schema.prisma', 'prisma/migrations', 'package.json', 'scripts']
@@ -20,38 +32,35 @@ const PAGE_SOURCES = [
 
 /** Bundles the server and the command line with esbuild, when their sources changed. */
 export async function buildServer() {
-  await once('server', SERVER_SOURCES, 'dist/server.mjs', async () => {
+  await once('server', SERVER_SOURCES, isThere('dist/server.mjs'), async () => {
     const { generate } = await import('./generate.mjs')
     generate()
-    const { build } = await import('esbuild')
-    await build({
-      absWorkingDir: root,
+    const { bundle } = await import('./bundle.mjs')
+    await bundle({
       entryPoints: {
-        server: 'server/main.ts',
+        server: 'server/start.ts',
         cli: 'server/cli/main.ts',
         'import-worker': 'server/cli/import-worker.ts',
         'database-thread': 'server/db/database-thread.ts',
       },
       outdir: 'dist',
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
       splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      packages: 'external',
       sourcemap: 'linked',
-      logLevel: 'warning',
     })
   })
 }
 
 /** Builds the pages with Next, when their sources changed. */
 export async function buildPages() {
-  await once('pages', PAGE_SOURCES, '.next/BUILD_ID', async () => {
-    process.stderr.write('Building the pages, once …\n')
-    buildNextApp('.')
-  })
+  await once(
+    'pages',
+    PAGE_SOURCES,
+    () => arePagesWhole(),
+    async () => {
+      say('Building the pages, once …')
+      buildNextApp('.')
+    },
+  )
 }
 
 /** Builds an application of Next's by its folder, as it is to run in production. */
@@ -64,25 +73,60 @@ export function buildNextApp(folder) {
   if (status !== 0) throw new Error(`Next could not build ${folder}: run "npx next build ${folder}" to see why.`)
 }
 
-/** Makes a product, unless it is there and was made from the same sources. */
-export async function once(name, sources, product, make) {
+/** For a product that is one file: whether it is there. */
+export const isThere = (file) => () => existsSync(path.join(root, file))
+
+/** Whether every file of the pages is there that Next itself says it needs: a build that was cut off has a BUILD_ID, too. */
+export function arePagesWhole(folder = root) {
+  const list = path.join(folder, '.next', 'required-server-files.json')
+  if (!existsSync(list)) return false
+  const { files } = JSON.parse(readFileSync(list, 'utf8'))
+  return [...files, '.next/BUILD_ID'].every((file) => existsSync(path.join(folder, file)))
+}
+
+/**
+ * Makes a product, unless it is there (`isProductThere`) and was made from the same sources. What cannot be made anew, since
+ * nobody may write here, runs as it was made. Ends the process with a sentence where there is nothing to run.
+ */
+export async function once(name, sources, isProductThere, make) {
   // An installation without sources, such as a container's, runs what was built where they were.
-  if (!existsSync(path.join(root, 'server')) && existsSync(path.join(root, product))) return
+  if (!existsSync(path.join(root, 'server')) && isProductThere()) return
   const stamp = path.join(root, 'dist', `${name}.stamp`)
   const wanted = fingerprint(sources)
-  if (existsSync(path.join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
-    process.stderr.write('Building takes the packages of development, too: npm ci --include=dev\n')
-    process.exit(1)
+  if (isProductThere() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!isWritable()) {
+    if (!isProductThere())
+      end(`Slipway is not built (${name}), and ${root} cannot be written: run "npm run build" as its owner.`)
+    say(`The sources have changed since the build (${name}), and ${root} cannot be written: running what was built.`)
+    return
   }
+  if (!existsSync(path.join(root, 'node_modules/esbuild')))
+    end(`Slipway is not built (${name}), and building takes the packages of development: npm ci --include=dev`)
+  rmSync(stamp, { force: true }) // A build that is cut off leaves none.
   await make()
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }
 
-/** A hash over the names, sizes and times of the sources; tests do not count. */
+function end(sentence) {
+  say(sentence)
+  process.exit(1)
+}
+
+/** Whether products can be written: the folders that hold them, or the one in which those would be made. */
+function isWritable() {
+  const folders = ['dist', '.next'].map((folder) => path.join(root, folder))
+  try {
+    for (const folder of folders) accessSync(existsSync(folder) ? folder : root, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A hash over the names and contents of the sources; tests do not count, nor do times, which a copy changes. */
 function fingerprint(sources) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   for (const source of sources) {
     const file = path.join(root, source)
     if (existsSync(file)) addTo(hash, file)
@@ -91,10 +135,11 @@ function fingerprint(sources) {
 }
 
 function addTo(hash, file) {
-  const stat = statSync(file)
-  if (stat.isDirectory()) for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name))
-  else if (!/\.test\.tsx?$|\/fixtures\//.test(file))
-    hash.update(`${path.relative(root, file)} ${stat.size} ${stat.mtimeMs}\n`)
+  if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name))
+  else if (!/\.test\.tsx?$|[\\/](fixtures|testing)[\\/]/.test(file)) {
+    hash.update(path.relative(root, file).replaceAll(path.sep, '/'))
+    hash.update(createHash('sha256').update(readFileSync(file)).digest())
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

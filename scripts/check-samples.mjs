@@ -1,25 +1,19 @@
 // Launches every sample app whose toolchain is on this machine, against a demo domain of its own, and says which could not
 // be checked. Not a part of `npm test`, which must hold on a machine with Node alone; there the sample for Node is launched.
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundle } from './bundle.mjs'
 import { generate } from './generate.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outfile = path.join(root, 'dist', 'testing', `samples-${process.pid}.mjs`)
 generate()
-await build({
-  absWorkingDir: root,
+await bundle({
   entryPoints: ['server/testing/sample-check.ts'],
   outfile,
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  packages: 'external',
-  logLevel: 'warning',
 })
 const { status } = spawnSync(process.execPath, [outfile], { cwd: root, stdio: 'inherit' })
 rmSync(outfile, { force: true })

@@ -1,5 +1,6 @@
 // `npm run test:disk-full`: what a full disk does, on a real one. It takes somebody who may mount a file system in memory (root on
 // Linux, a container with SYS_ADMIN); for anybody else it ends with 1 and says so, since nothing was tested.
+import './on-supported-node.mjs'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'

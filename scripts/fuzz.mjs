@@ -1,5 +1,6 @@
 // `npm run fuzz -- --seconds 600 --seed 7`: the properties of server/fuzz for as long as one likes. Without a seed, another run
 // each time; fast-check prints the seed and the path of what it finds.
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

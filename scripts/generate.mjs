@@ -1,4 +1,5 @@
 // Generates the Prisma client. Needs no engine: Prisma asks for the path of one and never runs it for this command.
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'

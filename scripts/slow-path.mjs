@@ -1,6 +1,7 @@
 // `npm run test:slow-path`: what must hold with HOT_PATH=off, where Next serves everything. The unit and contract tests, with
 // every request through the routes in app/ (server/testing/next-mount.ts), and every browser test against a server whose machine
 // interface is Next's.
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,4 +1,5 @@
 // `npm start`: builds when there is no current build, then serves.
+import './on-supported-node.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'

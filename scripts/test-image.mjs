@@ -1,6 +1,7 @@
 // `npm run test:image`: goes through the steps of the Dockerfile in plain folders, and runs what comes out as the image would:
 // from a product tree that nobody may write to, as a user who owns nothing but the data. Needs no container engine, and some minutes.
 // `--installed` takes the packages of this installation in place of installing them again, `--built` what was built in it.
+import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,

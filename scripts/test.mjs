@@ -1,4 +1,5 @@
 // `npm test`: everything that must hold, in the order in which it fails fastest. Stops at the first failure.
+import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { bundle } from '../scripts/bundle.mjs'
 import { parseConfig } from './config.ts'
 import { productionViolations } from './production.ts'
 
@@ -89,18 +89,7 @@ describe('the start of the server in production', () => {
   const script = path.join(outdir, 'start.mjs')
 
   beforeAll(async () => {
-    await build({
-      entryPoints: { server: 'server/main.ts' },
-      ...{
-        outdir,
-        outExtension: { '.js': '.mjs' },
-        bundle: true,
-        format: 'esm',
-        platform: 'node',
-        target: 'node20.19',
-      },
-      ...{ packages: 'external', logLevel: 'warning' },
-    })
+    await bundle({ entryPoints: { server: 'server/start.ts' }, outdir })
     // As scripts/start.mjs ends: with the message for people, and 1.
     writeFileSync(
       script,

@@ -4,7 +4,6 @@ import next from 'next'
 import { parseConfig, readConfig, tellNextAuth } from './config.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer, type NodeHandler } from './http.ts'
-import type { PageContexts } from './page-contexts.ts'
 import { assertProduction } from './production.ts'
 import { keepPurging } from './purging.ts'
 import { endOnSignal } from './shutdown.ts'
@@ -31,8 +30,8 @@ export function assertStartable(): void {
   if (config.production) assertProduction(config)
 }
 
-/** Starts the service, as server/main.ts says. */
-export async function start(startedAt: number, contexts: PageContexts): Promise<void> {
+/** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
+export async function start(startedAt: number): Promise<void> {
   assertStartable()
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const config = readConfig()
@@ -40,7 +39,7 @@ export async function start(startedAt: number, contexts: PageContexts): Promise<
   const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
   domain.keys.assertUsable()
   shareDomain(domain)
-  const { prepared, pages } = nextPages(config, contexts)
+  const { prepared, pages } = nextPages(config)
   const server = createHttpServer(domain, pages)
   domain.peers.ops.watch(server)
   await new Promise<void>((resolve, reject) => {
@@ -57,14 +56,13 @@ export async function start(startedAt: number, contexts: PageContexts): Promise<
 }
 
 /** The pages, as Next makes them once it is prepared. */
-function nextPages({ host, port }: Domain['config'], contexts: PageContexts) {
+function nextPages({ host, port }: Domain['config']) {
   const app = next({ dev: false, dir: process.cwd(), hostname: host, port })
   const prepared = app.prepare()
-  const pages: NodeHandler = (request, response) =>
-    contexts.during(async () => {
-      await prepared
-      await app.getRequestHandler()(request, response)
-    })
+  const pages: NodeHandler = async (request, response) => {
+    await prepared
+    await app.getRequestHandler()(request, response)
+  }
   return { prepared, pages }
 }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { bundle } from '../../scripts/bundle.mjs'
 import type { Search, SortKey } from '../fhir/store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { databaseThreads } from './database-threads.ts'
@@ -164,15 +164,7 @@ describe('the threads that search', () => {
   const threadsOf = async (file: string) => {
     const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
     const outfile = path.join(outdir, 'database-thread.mjs')
-    await build({
-      entryPoints: ['server/db/database-thread.ts'],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
-      logLevel: 'warning',
-    })
+    await bundle({ entryPoints: ['server/db/database-thread.ts'], outfile })
     const threads = databaseThreads(pathToFileURL(outfile), file)
     onTestFinished(async () => {
       await threads.close()

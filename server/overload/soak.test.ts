@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { benchDomain } from '../../bench/domain.ts'
 import { serverEnv, startMachine } from '../../bench/processes.ts'
 import { courses } from '../../bench/soak/samples.ts'
 import { soak } from '../../bench/soak/soak.ts'
+import { bundle } from '../../scripts/bundle.mjs'
 import { freePort } from '../testing/ports.ts'
 
 const SECONDS = 8
@@ -16,16 +16,9 @@ const SECONDS = 8
 async function bundled(): Promise<URL> {
   const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
   onTestFinished(() => rmSync(outdir, { recursive: true, force: true }))
-  await build({
+  await bundle({
     entryPoints: { server: 'bench/soak/server.ts', 'database-thread': 'server/db/database-thread.ts' },
     outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
   })
   return pathToFileURL(path.join(outdir, 'server.mjs'))
 }

@@ -1,23 +1,12 @@
 // Programs of this project as processes of their own, which can be killed: bundled, started, waited for, ended.
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { bundle } from '../../scripts/bundle.mjs'
 
 /** Bundles programs into a new folder below the project, where their packages are found; the folder. */
 export async function bundled(entryPoints: readonly string[]): Promise<string> {
   const outdir = path.resolve(`dist/testing/${crypto.randomUUID()}`)
-  await build({
-    entryPoints: [...entryPoints],
-    entryNames: '[name]',
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
-  })
+  await bundle({ entryPoints: [...entryPoints], entryNames: '[name]', outdir })
   return outdir
 }
 

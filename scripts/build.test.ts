@@ -1,0 +1,87 @@
+// When something is built anew, and what runs where it cannot be.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const NOBODY = 65_534
+const ORDINARY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+/** A tree of its own that has what the command line is made of; nobody but the caller may write to it once it is closed. */
+function tree() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-tree-'))
+  onTestFinished(() => {
+    chmodSync(folder, 0o755)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const part of ['package.json', 'tsconfig.json', 'bin', 'scripts', 'lib', 'server', 'prisma'])
+    cpSync(part, path.join(folder, part), { recursive: true })
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  const slipway = (who = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/slipway', '--version'], {
+      ...{ cwd: folder, encoding: 'utf8', ...who },
+      env: { NODE_ENV: 'production', PATH: process.env['PATH'], SLIPWAY_NO_ENV_FILE: '1' },
+    })
+    return { status, stdout, stderr }
+  }
+  const close = () => {
+    for (const part of ['.', 'dist']) chmodSync(path.join(folder, part), 0o555)
+  }
+  return { folder, slipway, close }
+}
+
+const RUNS = { status: 0, stdout: '0.1.0\n', stderr: '' }
+
+describe('a build', () => {
+  it('counts what is in the sources, not when they were written: a copy runs as it is', () => {
+    const { folder, slipway, close } = tree()
+    expect(slipway()).toEqual(RUNS)
+    utimesSync(path.join(folder, 'server/start.ts'), new Date(), new Date())
+    utimesSync(path.join(folder, 'package.json'), 1, 1)
+    chmodSync(folder, 0o755)
+    close()
+    expect(slipway(ORDINARY)).toEqual(RUNS)
+  }, 120_000)
+
+  it('that cannot be made anew, since nobody may write there, runs as it was and says so', () => {
+    const { folder, slipway, close } = tree()
+    expect(slipway()).toEqual(RUNS)
+    writeFileSync(path.join(folder, 'server/version.ts'), '// changed\n', { flag: 'a' })
+    chmodSync(folder, 0o755)
+    close()
+    const { status, stdout, stderr } = slipway(ORDINARY)
+    expect([status, stdout]).toEqual([0, '0.1.0\n'])
+    expect(stderr).toMatch(
+      /^The sources have changed since the build \(server\), and \S+ cannot be written: running what was built\.\n$/,
+    )
+  }, 120_000)
+
+  it('that is not there and cannot be made ends with what to do', () => {
+    const { folder, slipway } = tree()
+    chmodSync(folder, 0o555)
+    const { status, stderr } = slipway(ORDINARY)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^Slipway is not built \(server\), and \S+ cannot be written: run "npm run build" as its owner\.\n$/,
+    )
+  })
+
+  it('of the pages is whole when every file is there that Next says it needs', async () => {
+    const { arePagesWhole } = (await import(path.resolve('scripts/build.mjs'))) as {
+      arePagesWhole: (folder: string) => boolean
+    }
+    const folder = mkdtempSync(path.join(tmpdir(), 'slipway-pages-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    mkdirSync(path.join(folder, '.next/server'), { recursive: true })
+    writeFileSync(path.join(folder, '.next/BUILD_ID'), 'one')
+    expect(arePagesWhole(folder)).toBe(false)
+    writeFileSync(
+      path.join(folder, '.next/required-server-files.json'),
+      '{"files":[".next/server/pages-manifest.json"]}',
+    )
+    expect(arePagesWhole(folder)).toBe(false)
+    writeFileSync(path.join(folder, '.next/server/pages-manifest.json'), '{}')
+    expect(arePagesWhole(folder)).toBe(true)
+  })
+})

@@ -1,0 +1,17 @@
+// How TypeScript of the project becomes something that Node runs: one way for the product, the benchmark and the harnesses.
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+/** Bundles entry points with esbuild into .mjs files; packages stay outside. `options` are esbuild's, such as outdir or outfile. */
+export const bundle = (options) =>
+  build({
+    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.12',
+    packages: 'external',
+    logLevel: 'warning',
+    ...options,
+  })

@@ -1,0 +1,19 @@
+// `npm run dev`: Next's own server, which compiles pages as they are asked for, where the settings say: HOST and PORT, from .env, too.
+import './on-supported-node.mjs'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { generate } from './generate.mjs'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile('.env')
+generate()
+const { HOST = 'localhost', PORT = '3000' } = process.env
+const next = ['node_modules/next/dist/bin/next', 'dev', '--hostname', HOST || 'localhost', '--port', PORT || '3000']
+const child = spawn(process.execPath, next, {
+  stdio: 'inherit',
+  env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+})
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT')) // A terminal sends its own to both.
+child.once('exit', (code) => process.exit(code ?? 1))

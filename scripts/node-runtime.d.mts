@@ -1,0 +1,10 @@
+/** Whether a version of Node, such as `22.12.0`, runs Slipway as it is. */
+export function isSupported(version: string): boolean
+
+/** The Node to run on, fetched where it is not there yet. Throws an Error of one sentence where none can be had. */
+export function nodeRuntime(options: {
+  readonly platform?: string
+  readonly packages?: Readonly<Record<string, { readonly spec: string; readonly integrity: string }>>
+  readonly folder?: string
+  readonly say: (sentence: string) => void
+}): { readonly program: string; readonly version: string }

