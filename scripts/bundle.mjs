@@ -10,7 +10,7 @@ export const bundle = (options) =>
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node22.12',
+    target: 'node22.14',
     packages: 'external',
     logLevel: 'warning',
     ...options,

@@ -4,8 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const read = () => readFileSync(`${root}Dockerfile`, 'utf8')
+
+/** The line of Node that every stage is FROM, such as 24. Throws where they differ. */
+export function nodeMajor(text = read()) {
+  const lines = new Set([...text.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => Number(major)))
+  if (lines.size !== 1) throw new Error('The stages of the Dockerfile are to have one Node.')
+  return [...lines][0]
+}
+
 /** [{ word, rest }] of one stage after the other: FROM begins one. */
-export function stages(text = readFileSync(`${root}Dockerfile`, 'utf8')) {
+export function stages(text = read()) {
   const lines = text
     .replace(/\\\n/g, ' ')
     .split('\n')

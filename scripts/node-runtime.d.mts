@@ -1,5 +1,5 @@
-/** Whether a version of Node, such as `22.12.0`, runs Slipway as it is. */
-export function isSupported(version: string): boolean
+/** Whether a Node runs Slipway as it is, by its `process.versions`. */
+export function isSupported(versions: { readonly napi?: string }): boolean
 
 /** The Node to run on, fetched where it is not there yet. Throws an Error of one sentence where none can be had. */
 export function nodeRuntime(options: {

@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIMES = path.join(root, 'node_modules', '.runtime')
 
-/** The oldest Node that runs Slipway: older ones crash in the SQLite driver, which wants Node-API 10. */
-const OLDEST = [22, 12]
+/** The oldest Node that runs Slipway, and the Node-API that came with it: without that the SQLite driver crashes. */
+const OLDEST = '22.14'
+const NODE_API = 10
 
 /**
  * The package for each platform with its hash, as the registry has it: Node 24, and where it has none of today, the nearest that is
@@ -43,11 +44,8 @@ const PACKAGES = {
   },
 }
 
-/** Whether a version of Node, such as `22.12.0`, runs Slipway as it is. */
-export function isSupported(version) {
-  const [major, minor] = version.split('.').map(Number)
-  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
-}
+/** Whether a Node runs Slipway as it is, by its `process.versions`. */
+export const isSupported = ({ napi }) => Number(napi) >= NODE_API
 
 /** Why no Node could be had, as one sentence with what to do. */
 export class NoRuntime extends Error {
@@ -126,7 +124,7 @@ function moveTo(from, to) {
 
 const noRuntime = (why) =>
   new NoRuntime(
-    `Slipway needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}, and a newer one cannot be had: ${why}. Install Node 24, and run the command again.`,
+    `Slipway needs Node ${OLDEST} or newer; this is ${process.versions.node}, and a newer one cannot be had: ${why}. Install Node 24, and run the command again.`,
   )
 
 /** Such as `linux-x64`; with `-musl` where the C library is not the one that the packages are made for. */

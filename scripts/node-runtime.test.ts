@@ -47,15 +47,10 @@ function pretended(program = '#!/bin/sh\necho v24.99.0\n') {
 
 describe('the Node that runs Slipway', () => {
   it.each([
-    ['18.20.8', false],
-    ['20.19.0', false],
-    ['20.20.2', false],
-    ['22.11.0', false],
-    ['22.12.0', true],
-    ['22.23.3', true],
-    ['24.0.0', true],
-    ['26.10.0', true],
-  ])('%s: as it is %s', (version, expected) => expect(isSupported(version)).toBe(expected))
+    ['9', false], // Node 20, and 22 before 22.14
+    ['10', true], // Node 22.14 to 24
+    ['11', true],
+  ])('is one that has Node-API 10: %s is %s', (napi, expected) => expect(isSupported({ napi })).toBe(expected))
 
   it('is fetched once, checked by its hash, and says so before it takes time', () => {
     const { ask, said, runtimes } = pretended()
@@ -90,7 +85,7 @@ describe('the Node that runs Slipway', () => {
   it('cannot be had for every machine: one sentence with what to do', () => {
     const { ask } = pretended()
     expect(() => ask({ platform: 'sunos-sparc' })).toThrow(
-      /^Slipway needs Node 22\.12 or newer; this is [\d.]+, and a newer one cannot be had: the registry has none for sunos-sparc\. Install Node 24, and run the command again\.$/,
+      /^Slipway needs Node 22\.14 or newer; this is [\d.]+, and a newer one cannot be had: the registry has none for sunos-sparc\. Install Node 24, and run the command again\.$/,
     )
   })
 

@@ -9,11 +9,11 @@ import { say } from './say.mjs'
 /** Handed on to the command. A terminal sends its own to both: twice would end a service at once that is about to end well. */
 const HANDED_ON = process.stdin.isTTY ? ['SIGTERM'] : ['SIGTERM', 'SIGINT', 'SIGHUP']
 
-if (!isSupported(process.versions.node)) await startAgain()
+if (!isSupported(process.versions)) await startAgain()
 
 async function startAgain() {
   const { program, version } = theRuntime()
-  say(`Node ${process.versions.node} is past its end of life: running on Node ${version} (node_modules/.runtime).`)
+  say(`Node ${process.versions.node} is too old: running on Node ${version} (node_modules/.runtime).`)
   const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     // What the command starts in turn finds the same Node.

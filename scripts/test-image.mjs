@@ -18,7 +18,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commandOf, copyOf, environmentOf, stages } from './dockerfile.mjs'
+import { commandOf, copyOf, environmentOf, nodeMajor, stages } from './dockerfile.mjs'
+import { nodeRuntime } from './node-runtime.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const NOBODY = 65_534
@@ -32,6 +33,9 @@ const TAKEN = [
 const isWanted = (file) => !/\/(dist\/(bench|testing)|\.next\/(cache|dev))(\/|$)/.test(file)
 
 const say = (text) => process.stdout.write(`${text}\n`)
+/** The Node of the image: this one where it is of that line, else the one that the set-up pins. */
+const node = process.versions.node.startsWith(`${nodeMajor()}.`) ? process.execPath : nodeRuntime({ say }).program
+const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
 function must(holds, what) {
   if (!holds) throw new Error(what)
   say(`  ok  ${what}`)
@@ -63,7 +67,7 @@ function run({ rest }, cwd) {
     return
   }
   say(`  RUN ${rest}`)
-  const { status } = spawnSync(rest, { cwd, shell: true, stdio: ['ignore', 2, 2], env: { ...process.env, CI: '' } })
+  const { status } = spawnSync(rest, { cwd, shell: true, stdio: ['ignore', 2, 2], env: { ...process.env, PATH, CI: '' } })
   if (status !== 0) throw new Error(`RUN ${rest} ended with ${status}`)
 }
 
@@ -108,7 +112,7 @@ async function check(product) {
   chmodSync(folder, 0o755)
   closeTree(product)
   const env = {
-    PATH: process.env.PATH,
+    PATH,
     ...environmentOf(finalStage),
     PORT: String(await freePort()),
     DATA_DIR: data,
@@ -116,7 +120,7 @@ async function check(product) {
     METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7',
   }
   const start = ([, ...args], more = {}) =>
-    spawn(process.execPath, args, { cwd: product, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'], ...who })
+    spawn(node, args, { cwd: product, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'], ...who })
   const outcome = (child) =>
     new Promise((resolve) => {
       let said = ''
@@ -173,6 +177,8 @@ async function check(product) {
 
 try {
   say('Going through the Dockerfile:')
+  const { stdout: version } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  must(version.startsWith(`v${nodeMajor()}.`), `it runs on the Node that the Dockerfile names: ${version.trim()}`)
   await check(build())
 } finally {
   if (!process.argv.includes('--keep')) rmSync(folder, { recursive: true, force: true })

@@ -21,6 +21,7 @@ function folder(): string {
 function demoData(): string {
   const directory = folder()
   cpSync(inject('templateDirectory'), directory, { recursive: true })
+  chmodSync(path.join(directory, 'keys'), 0o700) // The copies of Node 22 and 24 lose the modes of folders.
   return directory
 }
 

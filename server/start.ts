@@ -4,6 +4,7 @@ import next from 'next'
 import { parseConfig, readConfig, tellNextAuth } from './config.ts'
 import { DEMO_LOGINS } from './demo/people.ts'
 import { createHttpServer, type NodeHandler } from './http.ts'
+import { listen } from './listening.ts'
 import { assertProduction } from './production.ts'
 import { keepPurging } from './purging.ts'
 import { endOnSignal } from './shutdown.ts'
@@ -42,10 +43,7 @@ export async function start(startedAt: number): Promise<void> {
   const { prepared, pages } = nextPages(config)
   const server = createHttpServer(domain, pages)
   domain.peers.ops.watch(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
+  await listen(server, config)
   await prepared
   const isSteady = steadiness(domain.clock)
   keepPurging({ log: domain.log, purge: () => (isSteady() ? domain.purge() : 0) })

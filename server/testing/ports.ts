@@ -21,5 +21,5 @@ const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
-    probe.listen(port, 'localhost', () => probe.close(() => resolve(true)))
+    probe.listen(port, () => probe.close(() => resolve(true))) // On every address.
   })

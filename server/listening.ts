@@ -1,0 +1,55 @@
+// Where the server listens. `localhost` is two addresses on most machines, and a program picks either: both are listened on.
+import type { Server } from 'node:http'
+import { createServer, type Server as NetServer } from 'node:net'
+
+const LOOPBACK = ['127.0.0.1', '::1'] as const
+
+/** What an address of the other family answers on a machine that has none. */
+const NOT_HERE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
+/**
+ * Listens on a host and a port; on both loopback addresses where the host is `localhost`. Rejects with the error of the address that
+ * cannot be had (EADDRINUSE, EACCES), and then listens on none. `server.close` ends all of it.
+ */
+export async function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }) {
+  if (host.toLowerCase() !== 'localhost') return listening(server, port, host)
+  const [first, second] = LOOPBACK
+  await listening(server, port, first).catch((error: unknown) => {
+    if (!isNotHere(error)) throw error
+    return listening(server, port, second)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string' || address.address !== first) return
+  await alsoListening(server, address.port, second)
+}
+
+const listening = (server: NetServer, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** Lets a server take the connections of another address as well, for as long as it listens. */
+async function alsoListening(server: Server, port: number, host: string): Promise<void> {
+  // As Node makes the server below its HTTP: the end of a request is not the end of its answer.
+  const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+  other.maxConnections = server.maxConnections
+  try {
+    await listening(other, port, host)
+  } catch (error) {
+    if (isNotHere(error)) return
+    server.close()
+    throw error
+  }
+  const close = server.close.bind(server)
+  server.close = (done) => {
+    if (other.listening) other.close()
+    return close(done)
+  }
+}
+
+const isNotHere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && NOT_HERE.includes(String(error.code))
