@@ -67,7 +67,12 @@ function run({ rest }, cwd) {
     return
   }
   say(`  RUN ${rest}`)
-  const { status } = spawnSync(rest, { cwd, shell: true, stdio: ['ignore', 2, 2], env: { ...process.env, PATH, CI: '' } })
+  const { status } = spawnSync(rest, {
+    cwd,
+    shell: true,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, PATH, CI: '' },
+  })
   if (status !== 0) throw new Error(`RUN ${rest} ended with ${status}`)
 }
 
