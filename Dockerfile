@@ -3,7 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /slipway
 COPY package.json package-lock.json .npmrc ./
-# No package runs a script of its own: none has to be compiled.
+# No package runs a script of its own (.npmrc): nothing is compiled.
 RUN npm ci --ignore-scripts
 COPY next.config.js prisma.config.ts proxy.ts tsconfig.json ./
 COPY bin ./bin

@@ -42,6 +42,7 @@ describe('the packages of production', () => {
   it('run no script of their own when they are installed: nothing is compiled or fetched', async () => {
     const scripted = (await packages()).filter((entry) => 'hasInstallScript' in entry)
     expect(scripted.map(({ name }) => name)).toEqual([])
+    expect(readFileSync('.npmrc', 'utf8')).toContain('\nignore-scripts=true\n')
   })
 
   it('are without what only builds and tests', async () => {
