@@ -20,8 +20,9 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0, // One that passes at the second try is reported as flaky: a defect to look into.
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   outputDir: 'test-results/browser', // Playwright empties it; the reports lie beside it.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For a test that hangs: one that passes takes no longer, and a machine may be doing ten other things.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'en-GB',
     trace: 'retain-on-failure',
@@ -45,8 +46,8 @@ export default defineConfig({
       name: 'dev',
       use: { baseURL: DEV_ENV.PUBLIC_URL },
       grep: /@dev/,
-      timeout: 300_000,
-      expect: { timeout: 90_000 },
+      timeout: 600_000,
+      expect: { timeout: 120_000 },
     },
   ],
   webServer: [

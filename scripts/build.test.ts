@@ -42,7 +42,7 @@ describe('a build', () => {
     chmodSync(folder, 0o755)
     close()
     expect(slipway(ORDINARY)).toEqual(RUNS)
-  }, 120_000)
+  })
 
   it('that cannot be made anew, since nobody may write there, runs as it was and says so', () => {
     const { folder, slipway, close } = tree()
@@ -55,7 +55,7 @@ describe('a build', () => {
     expect(stderr).toMatch(
       /^The sources have changed since the build \(server\), and \S+ cannot be written: running what was built\.\n$/,
     )
-  }, 120_000)
+  })
 
   it('that is not there and cannot be made ends with what to do', () => {
     const { folder, slipway } = tree()

@@ -90,7 +90,7 @@ describe('the packages of production', () => {
     expect(required.filter((one) => !listed.has(one))).toEqual([])
     const all = new Set(known.map(({ name, version }) => `${name}@${version}`))
     expect([...listed].filter((one) => !all.has(one))).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('the image', () => {
@@ -179,7 +179,7 @@ describe('the image', () => {
     })
     expect([status, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ client_id: 'demo-console' })])
-  }, 120_000)
+  })
 })
 
 describe('the recipes in deploy/', () => {

@@ -107,9 +107,6 @@ async function administrator({ publicUrl, admin, sessionSecret }: Site) {
 describe('a disk of a few megabytes', () => {
   it.runIf(canMount())(
     'ERR-07 that is full refuses what writes, loses nothing, and is used again when there is room',
-    {
-      timeout: 180_000,
-    },
     async () => {
       const { disk, site, server, file, importer, command } = await onSmallDisk()
       const { round, known, once, launch } = await load(site)
@@ -147,7 +144,7 @@ describe('a disk of a few megabytes', () => {
       expect((await fetch(`${site.publicUrl}/livez`)).status).toBe(200)
 
       disk.makeRoom()
-      await expect.poll(async () => (await once())?.status ?? 200, { timeout: 15_000 }).toBe(200)
+      await expect.poll(async () => (await once())?.status ?? 200).toBe(200)
       await launch()
       expect((await change('keys/rotate', { owner: 'oauth', now: true })).status).toBe(200)
       expect(await replayed(site, round, known, noneTried())).toEqual([])

@@ -206,9 +206,7 @@ function started(directory: string, port: number, { limit, uid }: { limit?: numb
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', resolve))
 
 describe('a full disk', () => {
-  it('ERR-07 is a 503 of the protocol to who writes and nothing to who reads, and what was said before still holds', {
-    timeout: 120_000,
-  }, async () => {
+  it('ERR-07 is a 503 of the protocol to who writes and nothing to who reads, and what was said before still holds', async () => {
     const directory = closedDomain()
     const domain = await openDomain(configOf(directory))
     const app = await registerApp(domain)

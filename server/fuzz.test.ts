@@ -109,7 +109,7 @@ describe('requests that nobody would send by mistake', () => {
       }),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  })
 
   it('AUZ-40 TOK-07 TOK-12 SEC-12 the token endpoint answers them all with an OAuth error', async () => {
     const { domain, fetch, now } = await testDomain()
@@ -153,7 +153,7 @@ describe('requests that nobody would send by mistake', () => {
       ),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  })
 
   it('AUZ-40 INT-03 INT-06 SEC-12 introspection answers them all with an OAuth error or active:false', async () => {
     const { domain, fetch, now } = await testDomain()
@@ -185,5 +185,5 @@ describe('requests that nobody would send by mistake', () => {
       }),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  })
 })

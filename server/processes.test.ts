@@ -31,9 +31,7 @@ const tokenOf = async (response: Response) => {
 }
 
 describe('two server processes on one database', () => {
-  it('ACG-15 LTK-07 AST-12 KEY-09 let exactly one of twenty uses win, and remember it after a kill', {
-    timeout: 60_000,
-  }, async () => {
+  it('ACG-15 LTK-07 AST-12 KEY-09 let exactly one of twenty uses win, and remember it after a kill', async () => {
     const domain = await processDomain()
     const app = await registerApp(domain.domain)
     const [first, second] = [await domain.start({ first: true }), await domain.start()]
@@ -80,9 +78,7 @@ describe('two server processes on one database', () => {
     expect((await read(origin)).status, 'a token from before the kill').toBe(200)
   })
 
-  it('ACG-14 ACG-13 revoke what a code gave when it is shown to the other one, and after a kill', {
-    timeout: 60_000,
-  }, async () => {
+  it('ACG-14 ACG-13 revoke what a code gave when it is shown to the other one, and after a kill', async () => {
     const domain = await processDomain()
     const app = await registerApp(domain.domain)
     const [first, second] = [await domain.start({ first: true }), await domain.start()]
@@ -105,9 +101,7 @@ describe('two server processes on one database', () => {
     expect(await isActive(origin, nextToken)).toBe(false)
   })
 
-  it('RBT-18 KEY-06 KEY-09 know of a permission, a status, a version and a key at the very next read, whoever wrote it', {
-    timeout: 60_000,
-  }, async () => {
+  it('RBT-18 KEY-06 KEY-09 know of a permission, a status, a version and a key at the very next read, whoever wrote it', async () => {
     const { start, domain, ...site } = await processDomain()
     const { registry, resources, keys } = domain
     const app = await registerApp(domain)
@@ -148,9 +142,7 @@ describe('two server processes on one database', () => {
     await known('401 ')
   })
 
-  it('ACG-15 LTK-07 AST-12 let nobody win twice when one of them is killed in the middle of a race', {
-    timeout: 90_000,
-  }, async () => {
+  it('ACG-15 LTK-07 AST-12 let nobody win twice when one of them is killed in the middle of a race', async () => {
     const domain = await processDomain()
     const app = await registerApp(domain.domain)
     const first = await domain.start({ first: true })

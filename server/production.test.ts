@@ -112,9 +112,7 @@ describe('the start of the server in production', () => {
       child.on('close', (code) => resolve({ code, said }))
     })
 
-  it('names every item that does not hold at once, each with what to do, and writes nothing', {
-    timeout: 60_000,
-  }, async () => {
+  it('names every item that does not hold at once, each with what to do, and writes nothing', async () => {
     const data = demoData()
     const key = path.join(data, 'keys', 'audit.secret')
     chmodSync(key, 0o644)
@@ -133,7 +131,7 @@ describe('the start of the server in production', () => {
     expect(said).not.toMatch(/\n {4}at /)
   })
 
-  it('goes on where all of it holds: to the port, which is taken', { timeout: 60_000 }, async () => {
+  it('goes on where all of it holds: to the port, which is taken', async () => {
     const data = path.join(folder(), 'data')
     mkdirSync(data, { mode: 0o700 })
     const taken = createServer()

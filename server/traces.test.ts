@@ -401,7 +401,7 @@ describe('/traces/api', () => {
 })
 
 describe('two server processes', () => {
-  it('write into one trace, and each sees what the other wrote', { timeout: 90_000 }, async () => {
+  it('write into one trace, and each sees what the other wrote', async () => {
     const processes = await processDomain()
     const first = await processes.start({ first: true })
     const second = await processes.start()

@@ -210,7 +210,7 @@ describe('a secret of one kind', () => {
       for (const [name, secret] of secrets) if (await opens(here, app, secret)) opened.push(name)
       expect(opened, place).toEqual(takes)
     }
-  }, 120_000)
+  })
 })
 
 describe('an audience of another', () => {

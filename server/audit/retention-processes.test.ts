@@ -33,7 +33,7 @@ const ended = (child: ChildProcess) =>
   })
 
 describe('shortening the log of a running domain', () => {
-  it('IDP-21 is finished after a SIGKILL half-way, while servers write and answer', { timeout: 240_000 }, async () => {
+  it('IDP-21 is finished after a SIGKILL half-way, while servers write and answer', async () => {
     const processes = await processDomain()
     const { domain, publicUrl } = processes
     const app = await registerApp(domain, 'log-archive', 'auditor')

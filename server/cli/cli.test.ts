@@ -45,7 +45,7 @@ const file = (name: string, text: string): string => {
 
 beforeAll(async () => {
   await slipway(['app', 'list']) // Builds the command line and seeds the domain, once.
-}, 120_000)
+})
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
@@ -275,9 +275,7 @@ describe('launch', () => {
     '--json',
   ]
 
-  it('runs a whole launch against the running server and prints each step and check', {
-    timeout: 120_000,
-  }, async () => {
+  it('runs a whole launch against the running server and prints each step and check', async () => {
     const { domain, url } = await runningDomain()
     const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
     const { code, stdout, stderr } = await slipway(LAUNCH, { env })
@@ -359,9 +357,7 @@ describe('audit', () => {
     return { ...running, run, app, events: () => eventsOf(domain.database) }
   }
 
-  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', {
-    timeout: 60_000,
-  }, async () => {
+  it('IDP-21 verify exits 0 beside a running server, and prints the head that --head takes', async () => {
     const { run, bearer, app } = await recorded()
     const first = await run('audit', 'verify', '--json')
     expect([first.code, JSON.parse(first.stdout)]).toEqual([

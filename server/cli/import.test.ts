@@ -107,7 +107,7 @@ beforeAll(async () => {
     )
   write('rounds.ndjson', [0, 1, 2].flatMap(names).join('\n'))
   await slipway('whole', ['import', 'rounds.ndjson'])
-}, 120_000)
+})
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
@@ -135,7 +135,7 @@ describe('an import that is cut off', () => {
       })
     }
     expect(cut).toBeGreaterThan(4)
-  }, 300_000)
+  })
 
   it('stops at Ctrl-C after what is in hand, says so, and goes on when it is run again', async () => {
     const stopped = await slipway('stopped', ['import', '-', '--json'], async (child) => {
@@ -153,7 +153,7 @@ describe('an import that is cut off', () => {
     expect(summary(again)).toMatchObject({
       ...{ created: 6000 - (summary(stopped)['created'] as number), unchanged: summary(stopped)['created'] },
     })
-  }, 60_000)
+  })
 
   it('stops at once at the second Ctrl-C', async () => {
     const people = (name: string) => Array.from({ length: 5000 }, (_, n) => `${patient(`p${n}`, name)}\n`).join('')
@@ -173,7 +173,7 @@ describe('an import that is cut off', () => {
     })
     sql.close()
     expect([code, stderr]).toEqual([130, expect.stringContaining('Press Ctrl-C again')])
-  }, 60_000)
+  })
 })
 
 describe('an import beside a running server', () => {
@@ -218,7 +218,7 @@ describe('an import beside a running server', () => {
     // A write of the server waits for one transaction of the import, which is 15 ms; on a busy machine it may be far more,
     // but never as long as it is until the server gives up and answers 503.
     expect(Math.max(...took)).toBeLessThan(4000)
-  }, 120_000)
+  })
 })
 
 describe('on a terminal', () => {
@@ -257,7 +257,7 @@ describe('on a terminal', () => {
       '',
       expect.stringMatching(/^12000 resources in .*12000 unchanged, 0 refused\.\n$/),
     ])
-  }, 60_000)
+  })
 })
 
 describe('whatever it is given', () => {
@@ -303,7 +303,7 @@ describe('whatever it is given', () => {
         ...['one', 'bom', 'crlf', 'long', 'behind', 'gz1', 'gz2', 'good', 'good2'],
       ].sort(),
     )
-  }, 60_000)
+  })
 
   it('writes nothing in a dry run, and reports the same', async () => {
     const dry = await slipway('dry', ['import', 'rounds.ndjson', '--dry-run', '--json'])
@@ -311,7 +311,7 @@ describe('whatever it is given', () => {
     const wet = await slipway('dry', ['import', 'rounds.ndjson', '--json'])
     expect(summary(dry)).toEqual(summary(wet))
     expect(summary(wet)).toMatchObject({ created: PEOPLE / 3, updated: (PEOPLE / 3) * 2 })
-  }, 60_000)
+  })
 
   it('says what is not there, and exits 1', async () => {
     expect(await slipway('forms', ['import', 'nowhere'])).toMatchObject({ code: 1, stderr: 'nowhere is not there.\n' })

@@ -89,7 +89,7 @@ describe('checkpoints', () => {
     })
     for (const name of ['one', 'two']) {
       addRole(name)
-      await expect.poll(() => rolesIn(file), { timeout: 10_000 }).toContain(name)
+      await expect.poll(() => rolesIn(file)).toContain(name)
       await wait(10)
     }
     if (process.platform === 'linux') expect(prioritiesOfThreads().filter((nice) => nice > 0)).toEqual([10])

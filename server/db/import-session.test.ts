@@ -110,7 +110,7 @@ describe('an import', () => {
       ),
       { numRuns: 150 },
     )
-  }, 120_000)
+  })
 
   it('counts every resource once, and a dry one the same without a trace', async () => {
     await fc.assert(
@@ -127,7 +127,7 @@ describe('an import', () => {
       }),
       { numRuns: 100 },
     )
-  }, 120_000)
+  })
 
   it('of a deleted resource makes a version again', async () => {
     await imported('ab')

@@ -23,16 +23,23 @@ interface Seen {
   readonly ms: number[]
 }
 
-/** Connections from an address, each asking again as soon as it has its answer. */
-async function flood(port: number, width: number, next: (n: number) => Buffer, from = FLOODER): Promise<Seen> {
+/** Refusals that show that there was more than could be done. */
+const REFUSALS = 10
+const refusedOf = ({ answers }: Seen) => answers.filter(({ status }) => status === 503)
+
+/** Connections from an address, each asking again as soon as it has its answer: for a while, and until enough was refused. */
+async function flood(port: number, width: number, next: (n: number) => Buffer, enough = 0): Promise<Seen> {
   const seen: Seen = { answers: [], ms: [] }
-  const connections = Array.from({ length: width }, () => new Connection(port, { host: '127.0.0.1', from }))
+  const connections = Array.from({ length: width }, () => new Connection(port, { host: '127.0.0.1', from: FLOODER }))
   const end = performance.now() + LOAD_MS
+  let refused = 0
   const turns = async (connection: Connection, n: number) => {
-    while (performance.now() < end) {
+    while (performance.now() < end || refused < enough) {
       const asked = performance.now()
-      seen.answers.push(await connection.ask(next(n)))
+      const answer = await connection.ask(next(n))
+      seen.answers.push(answer)
       seen.ms.push(performance.now() - asked)
+      if (answer.status === 503) refused += 1
     }
     connection.close()
   }
@@ -109,9 +116,7 @@ const ask = async (port: number, bytes: Buffer) => {
 
 // Loopback has many addresses on Linux alone.
 describe.runIf(process.platform === 'linux')('a server that is asked for many times what it can serve', () => {
-  it('LIM-10 LIM-04 refuses tokens beyond its places as OAuth says, serves another address, and recovers at once', {
-    timeout: 120_000,
-  }, async () => {
+  it('LIM-10 LIM-04 refuses tokens beyond its places as OAuth says, serves another address, and recovers at once', async () => {
     const domain = await processDomain()
     const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
     const { server, port } = await started(domain)
@@ -123,12 +128,12 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
 
     const longest = await patience(port, () => tokenRequest(domain, loud))
     const [seen, other] = await Promise.all([
-      flood(port, 400, () => replayed),
+      flood(port, 400, () => replayed, REFUSALS + 1),
       polite(port, () => tokenRequest(domain, quiet)),
     ])
 
-    const refused = seen.answers.filter(({ status }) => status === 503)
-    expect(refused.length, 'there was more than it could do').toBeGreaterThan(10)
+    const refused = refusedOf(seen)
+    expect(refused.length, 'there was more than it could do').toBeGreaterThan(REFUSALS)
     for (const answer of refused) {
       expect(isBusy(answer)).toBe(true)
       expect(headerOf(answer, 'content-type')).toBe('application/json')
@@ -148,9 +153,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     expect(performance.now() - asked).toBeLessThan(longest / 2)
   })
 
-  it('LIM-04 gives right answers or none to reads, and lets another client and another address read', {
-    timeout: 120_000,
-  }, async () => {
+  it('LIM-04 gives right answers or none to reads, and lets another client and another address read', async () => {
     const domain = await processDomain()
     const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
     const { server, port } = await started(domain)
@@ -185,9 +188,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     expect((await ask(port, mine)).body.equals(right)).toBe(true)
   })
 
-  it('LIM-03 LIM-04 keeps few passwords waiting, tells the others on a page, and lets people elsewhere log in', {
-    timeout: 120_000,
-  }, async () => {
+  it('LIM-03 LIM-04 keeps few passwords waiting, tells the others on a page, and lets people elsewhere log in', async () => {
     const domain = await processDomain()
     const { port } = await started(domain)
     const login = await loginForm(domain, port)

@@ -9,7 +9,7 @@ import type { OwnApp, Seen } from '#lib/api/connect.ts'
 import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 
 const PERSON = { reference: 'Patient/marijke-jansen', username: 'marijke@demo.test', password: 'demo' }
-const START_MS = 60_000
+const START_MS = 240_000
 
 export interface SampleLaunch {
   readonly app: OwnApp
