@@ -1,8 +1,11 @@
 // What a client of the machine interface finds on the wire, whatever serves it: Node's own server, or Next behind it.
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { request as ask, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
+import { LONE_ENV } from './server-env.ts'
 
 interface Answer {
   readonly headers: IncomingMessage['headers']
@@ -66,5 +69,87 @@ test('LIM-07 a body in chunks that is too long is answered with 413, and the con
     expect(text, path).toMatch(/^HTTP\/1\.1 413 /)
     expect(text, path).toMatch(/^connection: close\r$/im)
     expect(performance.now() - startedAt, path).toBeLessThan(10_000) // A request may take 25 seconds.
+  }
+})
+
+/** Everything that comes back for a request, until its answer has a head; the connection stays open. */
+const answered = (baseURL: string, line: string, headers: readonly string[]): Promise<[head: string, socket: Socket]> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseURL)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('\r\n\r\n')) resolve([text, socket])
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error(`${line} ended with: ${text.slice(0, 100)}`)))
+    socket.write(`${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`)
+  })
+
+const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__']
+const WEBSOCKET = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZQ==',
+]
+
+test('a request that offers another protocol is answered as one that does not, at every address', {
+  tag: '@every-mount',
+}, async ({ baseURL }) => {
+  const origin = baseURL ?? ''
+  expect((await fetch(origin)).status, 'a page has been served').toBe(200)
+  for (const line of [
+    ...['GET /livez', 'GET /fhir/metadata', 'GET /fhir/DEFAULT/Patient', 'GET /oauth2/jwks', 'POST /oauth2/token'],
+    ...['GET /', 'GET /portal', 'GET /nope', 'GET //x', 'GET /oauth2/nothing', 'GET /_next/webpack-hmr'],
+  ]) {
+    const status = async (headers: readonly string[]) => {
+      const [head, socket] = await answered(origin, line, [...headers, 'Content-Length: 0'])
+      socket.destroy()
+      return head.slice(0, 12)
+    }
+    const plain = await status([])
+    for (const offer of [H2C, WEBSOCKET]) expect(await status(offer), `${line}, ${offer[1]}`).toBe(plain)
+  }
+})
+
+test('LIM-08 LIM-10 a thousand offers of another protocol leave no connection behind', async ({ baseURL }) => {
+  const origin = baseURL ?? ''
+  const sockets = async () => {
+    const figures = await (await fetch(`${origin}/metrics`)).text()
+    return Number(/^nodejs_active_handles\{type="Socket"\} (\d+)/m.exec(figures)?.[1])
+  }
+  for (let hundred = 0; hundred < 10; hundred += 1) {
+    const offers = Array.from({ length: 100 }, (_, at) =>
+      answered(origin, at % 2 ? 'GET /nope' : 'GET //x', at % 3 ? WEBSOCKET : H2C),
+    )
+    for (const [, socket] of await Promise.all(offers)) socket.destroy()
+  }
+  await expect.poll(sockets).toBeLessThan(100)
+})
+
+test('SIGTERM ends a server that was offered other protocols, within SHUTDOWN_TIMEOUT', async () => {
+  const { PUBLIC_URL: origin = '', DATA_DIR: folder = '' } = LONE_ENV
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, ...LONE_ENV },
+    stdio: 'ignore',
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  try {
+    const isReady = () =>
+      fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isReady, { timeout: 40_000 }).toBe(true)
+    expect((await fetch(origin)).status, 'a page has been served').toBe(200)
+    for (const offer of [H2C, WEBSOCKET]) (await answered(origin, 'GET /nope', offer))[1].destroy()
+    for (const offer of [H2C, WEBSOCKET]) await answered(origin, 'GET /nope', offer) // These stay.
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
   }
 })

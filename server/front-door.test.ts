@@ -1,5 +1,6 @@
-import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { registerApp } from './testing/app.ts'
 import { r4Problems } from './testing/r4-validators.ts'
 import { type RunningDomain, runningDomain } from './testing/running.ts'
@@ -236,6 +237,45 @@ describe('the production server over raw sockets', () => {
       }
     },
   )
+
+  it('a request that offers to change the protocol is answered as without the offer, whatever a page has listened for', async () => {
+    const running = await runningDomain({}, undefined, {}, (request, response) => {
+      const { server } = request.socket as Socket & { readonly server: Server }
+      if (server.listenerCount('upgrade') === 0) server.on('upgrade', () => undefined) // As Next does.
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
+    })
+    for (const line of ['GET /', 'GET /livez', 'GET /fhir/Patient', 'GET /oauth2/jwks', 'POST /oauth2/token', 'GET /x'])
+      for (const offer of ['websocket', 'h2c', 'h2c, websocket']) {
+        const closing = offer === 'h2c' ? 'Upgrade, HTTP2-Settings, close' : 'upgrade, close'
+        const body = line.startsWith('POST') ? [FORM, 'Content-Length: 0'] : []
+        const plain = await raw(running, request(line, [...body, 'Connection: close']))
+        const offered = await raw(
+          running,
+          request(line, [...body, `Connection: ${closing}`, `Upgrade: ${offer}`, 'HTTP2-Settings: AAMAAABk']),
+        )
+        expect(statusOf(offered), `${line}, ${offer}`).toBe(statusOf(plain))
+        expect(statusOf(offered)).toBeGreaterThanOrEqual(200)
+      }
+  })
+
+  it('a client that asks for a tunnel and hangs up takes nothing down with it', async () => {
+    const running = await runningDomain()
+    const faults: unknown[] = []
+    const note = (error: unknown) => faults.push(error)
+    process.on('uncaughtException', note)
+    onTestFinished(() => void process.off('uncaughtException', note))
+    const { hostname, port } = new URL(running.url)
+    for (let count = 0; count < 50; count += 1)
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write('CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+          socket.resetAndDestroy()
+        })
+        socket.once('error', () => undefined).once('close', () => resolve())
+      })
+    expect(statusOf(await raw(running, request('GET /livez', ['Connection: close'])))).toBe(200)
+    expect(faults).toEqual([])
+  })
 
   it('DIS-23 says the configured addresses whatever Host and X-Forwarded-Host claim', async () => {
     const running = await runningDomain({ TRUST_PROXY: 'true' })

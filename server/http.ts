@@ -41,6 +41,8 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     headersTimeout: patience.headers,
     requestTimeout: patience.request,
     connectionsCheckingInterval: patience.lookEvery,
+    // No other protocol is spoken here: an offer to change is passed over (RFC 9110 §7.8), whoever listens for it.
+    shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
     const { incoming, outgoing, arrival, guards } = visit

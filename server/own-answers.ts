@@ -136,6 +136,8 @@ function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
     `X-Request-Id: ${systemRandom.uuid()}`,
     'Connection: close',
   ]
+  // Node no longer listens here: of a client that hangs up first, nobody else would take the error, which ends a process.
+  socket.on('error', () => socket.destroy())
   // Not only ended: a client that goes on sending would keep its half of the connection open.
   socket.end(`HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -1,4 +1,5 @@
 // `npm start`: opens the domain, listens, and says where and how to log in.
+import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { parseConfig, readConfig, tellNextAuth } from './config.ts'
@@ -53,9 +54,12 @@ export async function start(startedAt: number): Promise<void> {
   process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
 }
 
-/** The pages, as Next makes them once it is prepared. */
+/**
+ * The pages, as Next makes them once it is prepared. It is given a server that never listens: on the one that a page is asked of
+ * it would listen for upgrades, which then nobody answers.
+ */
 function nextPages({ host, port }: Domain['config']) {
-  const app = next({ dev: false, dir: process.cwd(), hostname: host, port })
+  const app = next({ dev: false, dir: process.cwd(), hostname: host, port, httpServer: createServer() })
   const prepared = app.prepare()
   const pages: NodeHandler = async (request, response) => {
     await prepared

@@ -13,6 +13,8 @@ import { untilRegistryChanges } from './until-changed.ts'
 export interface Registry extends ClientStore {
   /** What a client may do at this moment, for the resource server. */
   readonly authority: Authority
+  /** Whether an approved client has a redirect URI of this web origin (RFC 6454 §6.2). */
+  readonly allowsOrigin: (origin: string) => boolean
   /** All clients by name. */
   readonly listClients: () => Promise<readonly Client[]>
   /** Adds a client; false when the client_id is taken. Throws RegistryError for a role that is not there. */
@@ -50,6 +52,7 @@ export class RegistryError extends Error {
 export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
   sayingUnavailable({
     ...readers(sql),
+    allowsOrigin: originsOfClients(sql),
     ...clientWriters(sql, clock),
     ...ownedWriters(sql, clock),
     ...roles(sql, clock),
@@ -232,6 +235,16 @@ function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authorit
     },
   }
 }
+
+function originsOfClients(sql: Sqlite): Registry['allowsOrigin'] {
+  const uris = sql
+    .prepare<[], string>("SELECT DISTINCT uri FROM redirect_uri JOIN client USING (clientId) WHERE status = 'approved'")
+    .pluck()
+  const origins = untilRegistryChanges(sql, () => new Set(uris.all().map(originOf)))
+  return (origin) => origin !== 'null' && origins('all')?.has(origin) === true
+}
+
+const originOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).origin : 'null')
 
 const toPermissions = (rows: readonly JoinedRow[]): readonly Permission[] =>
   rows.flatMap((row) => (row.resourceType === null ? [] : [toPermission(row)]))

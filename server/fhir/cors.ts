@@ -1,5 +1,6 @@
 // Which web pages may call (Fetch standard, CORS; conformance DIS-22, HOC-05..10). Public documents are open to all;
 // what needs a token only to registered origins. Never with credentials: there are no cookies here.
+import type { FhirDeps } from './deps.ts'
 
 const METHODS = 'GET, HEAD, POST, OPTIONS'
 const REQUEST_HEADERS =
@@ -12,10 +13,10 @@ const PREFLIGHT_MAX_AGE_S = 600 // Chromium keeps a preflight no longer than two
 export function corsHeaders(
   request: Request,
   isPublic: boolean,
-  allowedOrigins: readonly string[],
+  { allowsOrigin }: Pick<FhirDeps, 'allowsOrigin'>,
 ): Readonly<Record<string, string>> {
   const origin = request.headers.get('origin')
-  if (!isPublic && (origin === null || origin === 'null' || !allowedOrigins.includes(origin))) return {}
+  if (!isPublic && (origin === null || !isAllowed(origin, allowsOrigin))) return {}
   const headers = {
     'access-control-allow-origin': isPublic || origin === null ? '*' : origin,
     'access-control-expose-headers': RESPONSE_HEADERS,
@@ -26,5 +27,14 @@ export function corsHeaders(
     'access-control-allow-methods': METHODS,
     'access-control-allow-headers': REQUEST_HEADERS,
     'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+  }
+}
+
+/** No for what cannot be looked up now: the answer that is on its way may be the one that says so. */
+function isAllowed(origin: string, allowsOrigin: FhirDeps['allowsOrigin']): boolean {
+  try {
+    return allowsOrigin(origin)
+  } catch {
+    return false
   }
 }

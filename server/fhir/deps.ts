@@ -43,8 +43,8 @@ export interface FhirDeps {
   readonly proved: (authorization: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
-  /** Web origins whose pages may call with a token; none unless told. */
-  readonly allowedOrigins?: readonly string[]
+  /** Whether pages of a web origin may call with a token. Asked for each request that comes from a page. */
+  readonly allowsOrigin: (origin: string) => boolean
 }
 
 /** The two equal FHIR bases, below {base_url} (decision E1). */

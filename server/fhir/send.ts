@@ -93,14 +93,13 @@ const sendBody = ({ request }: Reply, status: number, body: Result['body'], head
   })
 
 function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
-  const { allowedOrigins = [] } = deps
   const headers: HeaderList = {
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
-    vary: isPublic ? PUBLIC_VARY : allowedOrigins.length > 0 ? `${TOKEN_VARY}, Origin` : TOKEN_VARY,
+    vary: isPublic ? PUBLIC_VARY : TOKEN_VARY,
   }
-  return isPublic || allowedOrigins.length > 0
-    ? Object.assign(headers, corsHeaders(request, isPublic, allowedOrigins))
+  return isPublic || request.headers.has('origin')
+    ? Object.assign(headers, corsHeaders(request, isPublic, deps))
     : headers
 }
 
@@ -115,7 +114,7 @@ function httpDate(time: number): string {
 }
 
 const PUBLIC_VARY = 'Accept, Accept-Encoding'
-const TOKEN_VARY = `${PUBLIC_VARY}, Authorization, Authentication, Prefer`
+const TOKEN_VARY = `${PUBLIC_VARY}, Authorization, Authentication, Prefer, Origin`
 
 /** WWW-Authenticate (RFC 6750 §3), with the address of the resource's metadata (RFC 9728 §5.1). */
 function bearerChallenge({ error, scope }: Challenge, metadata: string): string {

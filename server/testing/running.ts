@@ -11,11 +11,16 @@ export interface RunningDomain extends TestDomain {
   readonly url: string
 }
 
-/** Starts the production server over a copy of the demo domain; pages answer with a line of text. */
+const PAGE: NodeHandler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
+}
+
+/** Starts the production server over a copy of the demo domain; pages answer with a line of text, unless told. */
 export async function runningDomain(
   env: Readonly<Record<string, string>> = {},
   patience?: Patience,
   surroundings: Parameters<typeof testDomain>[1] = {},
+  page = PAGE,
 ): Promise<RunningDomain> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -23,9 +28,6 @@ export async function runningDomain(
     { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT ? { HOT_PATH: 'off' } : {}), ...env },
     surroundings,
   )
-  const page: NodeHandler = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
-  }
   const server = createHttpServer(running.domain, NEXT_MOUNT ? nextPages(() => running.domain, page) : page, patience)
   running.domain.peers.ops.watch(server)
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))

@@ -33,6 +33,7 @@ export const wireFhir = ({
     resources,
     snapshots: snapshotStore(database.sql),
     authority: clients.authority,
+    allowsOrigin: clients.allowsOrigin,
     state: databaseState(database.sql),
     remembers: config.hotPath,
     clock,

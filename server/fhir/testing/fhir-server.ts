@@ -99,6 +99,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     },
     resources,
     snapshots: snapshotStore(database.sql),
+    allowsOrigin: () => false,
     authority: {
       find: async (clientId) => {
         const permissions = clients.get(clientId)
