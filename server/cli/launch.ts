@@ -10,7 +10,7 @@ import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
 import { DEMO_PORTAL } from '../demo/resources.ts'
 import { createLog } from '../log.ts'
 import { launchKey } from '../trace/keys.ts'
-import { type Domain, openDomain } from '../wiring.ts'
+import { type Domain, openExistingDomain } from '../wiring.ts'
 import { type Delivery, type Flow, launchApp } from './launch/flow.ts'
 import { writeJunit } from './launch/junit.ts'
 import { playApp, readKey } from './launch/play-app.ts'
@@ -135,7 +135,7 @@ async function withoutIdp(flow: Flow): Promise<void> {
   const { config } = flow.domain
   const log = createLog({ ...config, logLevel: 'silent' })
   const externalIdp = { issuer: NOBODY, clientId: 'slipway', clientSecret: undefined }
-  const cutOff = await openDomain({ ...config, externalIdp }, { log })
+  const cutOff = await openExistingDomain({ ...config, externalIdp }, { readOnly: false, log })
   const fetchBy: Fetch = async (input, init) => {
     const request = new Request(input, init)
     return withoutQuery(request.url) === `${config.authUrl}/oauth2/authorize`
