@@ -314,11 +314,6 @@ describe('launch', () => {
     const shown = await slipway(['trace', 'show', id, '--json'], { env })
     expect(JSON.parse(shown.stdout)).toMatchObject({ id, verified: false, failed: 'launch.signature' })
   })
-
-  it('says that the server is not running', async () => {
-    const { code, stderr } = await slipway(LAUNCH, { env: { ...ENV, PORT: '3999' } })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is it running?')])
-  })
 })
 
 describe('audit', () => {

@@ -159,7 +159,9 @@ function program(calledFrom: string): Command {
     .addOption(new Option('--fail <name>', 'what goes wrong on purpose').choices(FAILURE_NAMES))
     .option('--expect [check]', 'the check that must refuse; without a name the one that --fail leads to', check)
     .option('--junit <file>', 'writes the outcome as JUnit XML')
-    .option('--key <file>', 'a private JWK of the app, to play the app as well')
+    .option('--key <file>', 'the private key of the app (PEM, JWK or JWK Set), to play the app as well')
+    .option('--platform <client_id>', 'the platform that launches, in place of the portal of the demo')
+    .option('--platform-key <file>', 'the private key of --platform (PEM, JWK or JWK Set)')
     .action(within(inGoodOrder(launch)))
 
   const trace = group(slipway, 'trace', 'what happened in each launch, check by check')
