@@ -19,7 +19,7 @@ export async function importing(size: number, given?: string): Promise<Fact> {
     const file = given ?? (await patientsFile(path.join(directory, 'patients.ndjson'), size))
     const data = path.join(directory, 'data')
     const env = { ...process.env, ...serverEnv(data, await freePort()), LOG_LEVEL: 'silent' }
-    slipway(env, 'app', 'list', '--json') // Migrates and seeds: that is not importing.
+    slipway(env, 'init', '--json') // Migrates and seeds: that is not importing.
     const [database, empty] = [path.join(data, 'slipway.db'), path.join(directory, 'empty.db')]
     copyFileSync(database, empty)
     const { usage, report } = slipway(env, 'import', path.resolve(file), '--json')

@@ -64,7 +64,7 @@ export interface AuditedEvent {
 }
 
 export interface AuditedThing {
-  readonly kind: 'app' | 'role' | 'account' | 'key' | 'resource' | 'import' | 'trace' | 'audit log'
+  readonly kind: 'app' | 'role' | 'account' | 'key' | 'resource' | 'import' | 'trace' | 'audit log' | 'backup'
   /** Its id or name. */
   readonly name: string
   /** What of it; no secret. */

@@ -167,16 +167,19 @@ describe('the image', () => {
       filter: (file) => !/dist\/(bench|testing)/.test(file),
     })
     symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/slipway', 'app', 'list', '--json'], {
-      ...{ cwd: folder, encoding: 'utf8' },
-      env: {
-        NODE_ENV: 'production',
-        PATH: process.env['PATH'],
-        DATA_DIR: path.join(folder, 'data'),
-        DEMO: 'false',
-        LOG_LEVEL: 'silent',
-      },
-    })
+    const slipway = (...args: readonly string[]) =>
+      spawnSync(process.execPath, ['bin/slipway', ...args, '--json'], {
+        ...{ cwd: folder, encoding: 'utf8' },
+        env: {
+          NODE_ENV: 'production',
+          PATH: process.env['PATH'],
+          DATA_DIR: path.join(folder, 'data'),
+          DEMO: 'false',
+          LOG_LEVEL: 'silent',
+        },
+      })
+    expect(slipway('init')).toMatchObject({ status: 0, stderr: '' })
+    const { status, stdout, stderr } = slipway('app', 'list')
     expect([status, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ client_id: 'demo-console' })])
   })

@@ -22,13 +22,20 @@ const baseUrl = z
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
+/** An address of the domain itself: its pages and endpoints lie at the root of a host. */
+const ownUrl = baseUrl.refine(
+  (value) => new URL(value).pathname === '/',
+  'must be a host without a path: Slipway is not served below one. Give it a name of its own, such as https://launch.example.org',
+)
+
 const environment = z.object({
   SLIPWAY_ENV: z.enum(['production', 'development']).optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('localhost'),
-  PUBLIC_URL: baseUrl.optional(),
-  AUTH_URL: baseUrl.optional(),
-  BASE_URL: baseUrl.optional(),
+  PUBLIC_URL: ownUrl.optional(),
+  AUTH_URL: ownUrl.optional(),
+  BASE_URL: ownUrl.optional(),
+  MOVED_FROM: baseUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -81,6 +88,8 @@ export interface Config {
   readonly authUrl: string
   /** {base_url} of the SEED: below it lies /fhir/DEFAULT. */
   readonly baseUrl: string
+  /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
+  readonly movedFrom: string | undefined
   readonly dataDir: string
   readonly databaseFile: string
   readonly demo: boolean
@@ -94,6 +103,8 @@ export interface Config {
   readonly hotPath: boolean
   readonly logLevel: string
   readonly logFormat: 'json' | 'pretty'
+  /** Whether a start greets people in plain text: not where each line was asked to be JSON. */
+  readonly greets: boolean
   /** Whether errors of an authorize request whose launch is not proven stay here, on a page (conformance AUZ-45). */
   readonly unprovenErrorsStay: boolean
   /** The bearer token that opens /metrics. */
@@ -141,6 +152,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     publicUrl,
     authUrl: values.AUTH_URL ?? publicUrl,
     baseUrl: values.BASE_URL ?? publicUrl,
+    movedFrom: values.MOVED_FROM,
     dataDir,
     databaseFile: values.DATABASE_URL
       ? path.resolve(values.DATABASE_URL.slice('file:'.length))
@@ -155,6 +167,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     hotPath: values.HOT_PATH === 'on',
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+    greets: values.LOG_FORMAT !== 'json',
     unprovenErrorsStay: values.AUTHORIZE_ERRORS === 'page',
     metricsToken: values.METRICS_TOKEN,
     rateLimit: values.RATE_LIMIT === 'on',

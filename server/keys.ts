@@ -57,6 +57,8 @@ export interface KeysDeps {
   readonly store: SigningKeyStore
   readonly clock: Clock
   readonly random: Random
+  /** Whether a key or secret that is missing is told rather than made. */
+  readonly readOnly?: boolean
 }
 
 // RS256: what every OpenID client must accept for an id_token (conformance DIS-13, IDT-01); RS384 where SMART asks for it.
@@ -74,9 +76,24 @@ export const keyFolderOf = (dataDir: string): string => path.join(dataDir, 'keys
 /** The file with the private half of a key. */
 export const keyFileOf = (dataDir: string, kid: string): string => keyFile(keyFolderOf(dataDir), kid)
 
+/** Throws Unusable where a domain has lost its keys: new ones in their place would turn every app and session away without a word. */
+export function assertKeyFolder({
+  dataDir,
+  databaseFile,
+}: {
+  readonly dataDir: string
+  readonly databaseFile: string
+}): void {
+  const folder = keyFolderOf(dataDir)
+  if (existsSync(folder)) return
+  throw new Unusable(
+    `${folder} is missing, and ${databaseFile} is of a domain that has its keys there. Put the folder back from a backup (./bin/slipway restore FOLDER --replace), or begin anew with another DATA_DIR.`,
+  )
+}
+
 /** Opens the key folder (0700). */
-export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+export function openKeys({ directory, store, clock, random, readOnly = false }: KeysDeps): Keys {
+  if (!readOnly) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const privateKeys = new Map<string, Promise<CryptoKey>>()
   const secrets = new Map<string, string>() // A secret never changes: its file is read once.
 
@@ -90,6 +107,7 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
   }
 
   const make = async (owner: KeyOwner, add: SigningKeyStore['addFirst']): Promise<void> => {
+    if (readOnly) throw new Unusable(`There is no key of ${owner} yet: the server makes it when it first needs it.`)
     const { privateKey: secret, publicKey } = await generateKeyPair(ALG[owner], {
       extractable: true,
       modulusLength: 2048,
@@ -168,7 +186,7 @@ export function openKeys({ directory, store, clock, random }: KeysDeps): Keys {
         signsFrom: key.status === 'next' ? key.createdAt + OVERLAP_MS : undefined,
       })),
     secret: (name) => {
-      const known = secrets.get(name) ?? keySecret(directory, name, random)
+      const known = secrets.get(name) ?? keySecret(directory, name, readOnly ? undefined : random)
       secrets.set(name, known)
       return known
     },
@@ -220,10 +238,14 @@ const keyFile = (directory: string, kid: string) => path.join(directory, `${kid}
 /** Characters of the shortest secret that is taken: somebody may have put one of their own there, nobody an empty one. */
 const SHORTEST_SECRET = 32
 
-/** Reads the secret, or makes it; of two processes that make it at once, the first link wins. Throws Unusable. */
-export function keySecret(directory: string, name: string, random: Random): string {
+/** Reads the secret, or makes it, given `random`; of two processes that make it at once, the first link wins. Throws Unusable. */
+export function keySecret(directory: string, name: string, random: Random | undefined): string {
   const file = path.join(directory, `${name}.secret`)
-  if (!existsSync(file)) makeSecret(file, random)
+  if (!existsSync(file)) {
+    if (!random)
+      throw new Unusable(`${file} is missing. Put it back from a backup; or start the server, which makes a new one.`)
+    makeSecret(file, random)
+  }
   const secret = readFileSync(file, 'utf8')
   if (secret.trim().length >= SHORTEST_SECRET) return secret
   throw new Unusable(

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { parseConfig, readConfig, tellNextAuth } from './config.ts'
-import { DEMO_LOGINS } from './demo/people.ts'
+import { assertMayMove, moveOf, recordedSettings } from './domain-record.ts'
+import { greet, takeConsole, tellMove } from './greeting.ts'
 import { createHttpServer, type NodeHandler } from './http.ts'
 import { listen } from './listening.ts'
 import { assertProduction } from './production.ts'
@@ -26,10 +27,11 @@ const REINDEX_AGAIN_MS = 30_000
  */
 const HEAP_GROWTH_PERCENT = 60
 
-/** Whether the service may start here. Throws ConfigError or ProductionError; writes nothing. */
+/** Whether the service may start here. Throws ConfigError, ProductionError or Unusable; writes nothing. */
 export function assertStartable(): void {
   const config = parseConfig()
   if (config.production) assertProduction(config)
+  assertMayMove(config)
 }
 
 /** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
@@ -38,8 +40,11 @@ export async function start(startedAt: number): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const config = readConfig()
   tellNextAuth(config)
+  const move = moveOf(recordedSettings(config.databaseFile), config)
   const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
   domain.keys.assertUsable()
+  if (move) tellMove(config, move)
+  takeConsole(domain.log)
   shareDomain(domain)
   const { prepared, pages } = nextPages(config)
   const server = createHttpServer(domain, pages)
@@ -51,7 +56,7 @@ export async function start(startedAt: number): Promise<void> {
   domain.resources.prepareLists()
   reindex(domain)
   endOnSignal(domain, server)
-  process.stderr.write(welcome(domain, (Date.now() - startedAt) / 1000))
+  greet(config, (Date.now() - startedAt) / 1000)
 }
 
 /**
@@ -78,18 +83,4 @@ function reindex(domain: Domain): void {
     return
   }
   setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()
-}
-
-function welcome({ config }: Domain, seconds: number): string {
-  const logins = config.demo
-    ? [
-        '',
-        '  Demo domain: invented people, shown passwords',
-        ...DEMO_LOGINS.map(
-          ({ name, username, password, role }) =>
-            `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,
-        ),
-      ]
-    : []
-  return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${config.baseUrl}/fhir/DEFAULT`, ...logins, '', `  ready in ${seconds.toFixed(1)} s`, ''].join('\n')}\n`
 }

@@ -14,8 +14,9 @@ import { clientAddress } from './client-address.ts'
 import { type Config, readConfig, tellNextAuth } from './config.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore, hasAuditLog } from './db/audit.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, openDatabase, openExistingDatabase } from './db/database.ts'
 import { databaseThreads } from './db/database-threads.ts'
+import { type DomainSettings, writeDomainSettings } from './db/domain-record.ts'
 import { idpStores } from './db/idp.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
 import { type Registry, registry } from './db/registry.ts'
@@ -25,7 +26,9 @@ import { tracePurge, traceStore } from './db/traces.ts'
 import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { developerOf } from './developer.ts'
-import { type Keys, keyFolderOf, openKeys } from './keys.ts'
+import { moveOf, recordedSettings, settingsOf } from './domain-record.ts'
+import type { IdpStores } from './idp/store.ts'
+import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
@@ -66,20 +69,81 @@ export interface Domain {
 
 /** Opens the database, migrates and seeds it, and assembles the peers. Throws ConfigError or Unusable. */
 export async function openDomain(config: Config, surroundings: Surroundings = {}): Promise<Domain> {
-  const { clock = systemClock, random = systemRandom, log = createLog(config) } = surroundings
+  const handled = handledOf(config, surroundings)
+  const { clock, random } = handled
+  const record = recordedSettings(config.databaseFile)
+  if (record) assertKeyFolder(config)
   const database = openDatabase(config.databaseFile, { now: clock() })
+  try {
+    assertNobodyElsewhere(config, database, record)
+    const { domain, accounts } = assembled(config, database, handled)
+    const { registry: clients, resources } = domain
+    resources.noteParameters(config.resourceTypes)
+    await seed({ config, registry: clients, resources, accounts, clock, random })
+    writeDomainSettings(database.sql, settingsOf(config))
+    return domain
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * Opens a domain that is there, as it is, for a command: nothing is made, migrated or seeded. With `readOnly` whatever would
+ * write to it fails. `config` is commandConfig's. Throws Unusable.
+ */
+export async function openExistingDomain(config: Config, { readOnly, ...surroundings }: Opening): Promise<Domain> {
+  assertKeyFolder(config)
+  const database = openExistingDatabase(config.databaseFile, { readOnly })
+  try {
+    return assembled(config, database, handledOf(config, surroundings), { readOnly }).domain
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Opening = Surroundings & { readonly readOnly: boolean }
+
+/** Rows that name the address are not written anew under somebody who serves, or works on, the domain at another one. */
+function assertNobodyElsewhere(config: Config, database: Database, record: DomainSettings | undefined): void {
+  const move = moveOf(record, config)
+  if (!move || database.isAlone()) return
+  throw new Unusable(
+    [
+      `The domain at ${config.dataDir} is in use as ${move.from}, by a server or a command. With these settings it would change:`,
+      ...move.changes.map((change) => `  - ${change}`),
+      'Give this one a DATA_DIR of its own, or the same addresses; or stop the other one first.',
+    ].join('\n'),
+  )
+}
+
+const handledOf = (config: Config, surroundings: Surroundings) => ({
+  ...surroundings,
+  clock: surroundings.clock ?? systemClock,
+  random: surroundings.random ?? systemRandom,
+  log: surroundings.log ?? createLog(config),
+})
+
+/** The peers over an open database. */
+function assembled(
+  config: Config,
+  database: Database,
+  surroundings: ReturnType<typeof handledOf>,
+  { readOnly = false } = {},
+): { readonly domain: Domain; readonly accounts: IdpStores['accounts'] } {
+  const { clock, random, log } = surroundings
   const store = signingKeyStore(database.sql)
-  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store, clock, random })
+  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store, clock, random, readOnly })
   const threads = surroundings.databaseThread && databaseThreads(surroundings.databaseThread, config.databaseFile)
   const resources = resourceDatabase(database.sql, threads)
-  resources.noteParameters(config.resourceTypes)
   const clients = registry(database, clock)
   const idp = idpStores(database)
   // Accounts of another provider are not ours to look up: it alone knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), isCurrent)
-  const handled = { ...surroundings, clock, random, log, viewer }
+  const handled = { ...surroundings, viewer }
   const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
   const traced = traceStore(database.sql)
@@ -106,10 +170,9 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     waitingSearches,
   }
   const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
-  await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
   const purgeTraces = tracePurge(database.sql)
-  return {
+  const domain: Domain = {
     config,
     peers,
     database,
@@ -131,6 +194,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
       await database.close()
     },
   }
+  return { domain, accounts: idp.accounts }
 }
 
 /** The log, chained with a key that the database does not know. */

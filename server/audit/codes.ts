@@ -50,6 +50,7 @@ export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>>
   key: dcm('110129', 'Security Configuration'),
   import: dcm('110107', 'Import'),
   'audit log': dcm('110101', 'Audit Log Used'),
+  backup: dcm('110106', 'Export'),
   resource: undefined,
   trace: undefined,
 }

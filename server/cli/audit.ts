@@ -5,7 +5,7 @@ import type { CheckedArchive } from '../audit/archive.ts'
 import type { AuditProblem, AuditProblemKind } from '../audit/problem.ts'
 import type { Asked, Retention } from '../audit/retention.ts'
 import type { AuditReport } from '../audit/verify.ts'
-import { operator } from './audited.ts'
+import { operator, SITE } from './audited.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, CommandUsage, result, say } from './output.ts'
 
@@ -73,8 +73,6 @@ export async function pruneAudit(
       : `Removed ${counted(removed)}: ${archive.file} is all that is left of ${stretch(archive)}.`,
   )
 }
-
-const SITE = './bin/slipway'
 
 const retentionOf = ({ domain }: CommandContext): Retention => domain.audit.retention(SITE)
 

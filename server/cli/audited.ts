@@ -1,9 +1,13 @@
 // What is changed by command goes to the audit log as well: the person of the operating system, the command, and what was
 // typed but for passwords. A command that fails is told with the outcome of a refusal.
 import { userInfo } from 'node:os'
-import type { AuditedThing } from '#lib/audit.ts'
+import type { AuditedEvent, AuditedThing } from '#lib/audit.ts'
 import { changed, changedFields } from '#lib/audit-changes.ts'
+import type { Domain } from '../wiring.ts'
 import type { CommandContext } from './main.ts'
+
+/** Where it happened, as the audit log says it. */
+export const SITE = './bin/slipway'
 
 type Run<Options> = (context: CommandContext, options: Options, args: readonly string[]) => Promise<void>
 
@@ -32,9 +36,22 @@ export const audited =
         { kind, name: String(name) },
         changedFields({}, told),
       )
-      domain.audit.at('./bin/slipway').record({ ...event, outcome })
+      domain.audit.at(SITE).record({ ...event, outcome })
     }
   }
+
+/** Records what a command shows, or takes along, of what the domain knows of others. */
+export const recordView = (
+  { audit, config }: Pick<Domain, 'audit' | 'config'>,
+  view: Pick<AuditedEvent, 'description' | 'thing' | 'launch'>,
+): void =>
+  audit.at(SITE).record({
+    ...view,
+    name: 'view',
+    action: 'R',
+    request: new Request(config.publicUrl),
+    person: { operator: operator() },
+  })
 
 /** A user of a container may have no name. */
 export function operator(): string {

@@ -2,11 +2,15 @@
 import path from 'node:path'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { Unusable } from '#lib/unusable.ts'
 import { checkBackup } from '../backup/check.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { takeBackup } from '../backup/take.ts'
-import type { Config } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { commandConfig } from '../domain-record.ts'
+import { openExistingDomain } from '../wiring.ts'
+import { recordView } from './audited.ts'
 import { CommandFailed, result, say } from './output.ts'
 
 interface BackupOptions {
@@ -14,11 +18,28 @@ interface BackupOptions {
   readonly json?: boolean
 }
 
-export async function backUp(config: Config, folder: string, { check, json = false }: BackupOptions): Promise<void> {
+export async function backUp(folder: string, { check, json = false }: BackupOptions): Promise<void> {
   if (check) return checked(folder, json)
+  const config = commandConfig()
   const manifest = await takeBackup(config, folder, systemClock)
+  await recordBackup(config, folder)
   say('It holds every record and the private keys of the domain: keep it as you keep those.')
   result(json, { backup: folder, ...manifest }, `${folder}: ${summary(manifest)}.`)
+}
+
+/** The backup is worth more than its event: where the database is of another version than the command, that is said. */
+async function recordBackup(config: Config, folder: string): Promise<void> {
+  try {
+    const domain = await openExistingDomain(config, { readOnly: false })
+    recordView(domain, {
+      description: 'view: everything in the domain was copied into a backup, its keys included',
+      thing: { kind: 'backup', name: path.basename(folder), fields: [] },
+    })
+    await domain.close()
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error
+    say(`The audit log does not tell of this backup: ${error.message}`)
+  }
 }
 
 async function checked(folder: string, json: boolean): Promise<void> {
@@ -35,10 +56,10 @@ async function checked(folder: string, json: boolean): Promise<void> {
 }
 
 export async function restore(
-  config: Config,
   folder: string,
   { replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean },
 ): Promise<void> {
+  const config = readConfig()
   const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
   for (const file of aside) say(`What was there lies in ${file}.`)
   say(

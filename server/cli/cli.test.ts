@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,37 +5,13 @@ import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf } from '../testing/audit.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { runningDomain } from '../testing/running.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'slipway-cli-'))
 const ENV = { DATA_DIR: path.join(directory, 'data'), LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
 
-interface Outcome {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function slipway(
-  args: readonly string[],
-  { env = ENV, input = '' }: { env?: Record<string, string>; input?: string } = {},
-) {
-  return new Promise<Outcome>((resolve) => {
-    const child = spawn(process.execPath, [path.resolve('bin/slipway'), ...args], {
-      cwd: directory,
-      env: { NODE_ENV: 'test', PATH: process.env['PATH'], HOME: directory, ...env },
-    })
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-    child.stdin.end(input)
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
-  })
-}
+const slipway = commandLine(directory, ENV)
 
 const file = (name: string, text: string): string => {
   writeFileSync(path.join(directory, name), text)
@@ -44,7 +19,7 @@ const file = (name: string, text: string): string => {
 }
 
 beforeAll(async () => {
-  await slipway(['app', 'list']) // Builds the command line and seeds the domain, once.
+  await slipway(['init']) // Builds the command line and makes the domain, once.
 })
 
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -254,7 +229,7 @@ describe('import, delete and reset', () => {
 
   it('reset deletes nothing without --yes, and then only what is ours', async () => {
     const env = { ...ENV, DATA_DIR: path.join(directory, 'other') }
-    await slipway(['app', 'list'], { env })
+    await slipway(['init'], { env })
     writeFileSync(path.join(env.DATA_DIR, 'mine.txt'), 'mine')
     expect((await slipway(['reset'], { env })).code).toBe(1)
     expect((await slipway(['reset', '--yes'], { env })).code).toBe(0)
@@ -336,11 +311,6 @@ describe('launch', () => {
       ) ?? []
     const shown = await slipway(['trace', 'show', id, '--json'], { env })
     expect(JSON.parse(shown.stdout)).toMatchObject({ id, verified: false, failed: 'launch.signature' })
-  })
-
-  it('says that the server is not running', async () => {
-    const { code, stderr } = await slipway(LAUNCH, { env: { ...ENV, PORT: '3999' } })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is it running?')])
   })
 })
 

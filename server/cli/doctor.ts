@@ -1,18 +1,45 @@
 // `doctor`: whether an installation is as it should be. Exit code 1 where something is wrong; warnings change nothing.
-import { parseConfig } from '../config.ts'
+import { type Config, isLoopback, parseConfig } from '../config.ts'
 import { examine } from '../doctor/doctor.ts'
+import { type Identity, NO_IDENTITY } from '../doctor/domain.ts'
+import { ownerFinding } from '../doctor/files.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
-import { boundedFetch } from '../network.ts'
+import { contradictionsOf, recordedSettings, withRecord } from '../domain-record.ts'
+import { boundedFetch, outsideFetch } from '../network.ts'
 import { CommandFailed, result } from './output.ts'
 
 const MARKS: Readonly<Record<Level, string>> = { ok: 'ok     ', warning: 'warning', error: 'error  ' }
 
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const config = parseConfig()
-  const findings = await examine({ config, env: process.env, fetch: boundedFetch, now: Date.now })
+  const { config, identity } = examined(process.env)
+  const fetchKeys = isLoopback(config.authUrl) ? boundedFetch : outsideFetch()
+  const findings = await examine({ config, env: process.env, identity, fetch: boundedFetch, fetchKeys, now: Date.now })
   const errors = findings.filter(({ level }) => level === 'error').length
   result(json, { healthy: errors === 0, findings }, findings.map(lineOf).join('\n'))
   if (errors > 0) throw new CommandFailed(`${errors} ${errors === 1 ? 'thing is' : 'things are'} wrong.`)
+}
+
+/** What is looked at: the domain as it was last started; where other settings are given, as they say. */
+function examined(env: Readonly<Record<string, string | undefined>>): {
+  readonly config: Config
+  readonly identity: Identity
+} {
+  const given = parseConfig(env)
+  const record = recordOf(given)
+  if (!record) return { config: given, identity: NO_IDENTITY }
+  const contradictions = contradictionsOf(record, env)
+  const config = contradictions.length > 0 ? given : parseConfig(withRecord(record, env))
+  return { config, identity: { publicUrl: record['PUBLIC_URL'], contradictions } }
+}
+
+/** Of data that belong to somebody else, or cannot be read, the doctor says that further on. */
+function recordOf(config: Config) {
+  if (ownerFinding(config).level === 'error') return undefined
+  try {
+    return recordedSettings(config.databaseFile)
+  } catch {
+    return undefined
+  }
 }
 
 const lineOf = ({ check, level, message, remedy }: Finding): string =>

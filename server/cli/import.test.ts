@@ -106,6 +106,7 @@ beforeAll(async () => {
       patient(`p${n}`, round === 2 && n % 7 === 0 ? 'Round0' : `Round${round}`),
     )
   write('rounds.ndjson', [0, 1, 2].flatMap(names).join('\n'))
+  for (const domain of ['whole', 'stopped', 'twice', 'terminal', 'forms', 'dry']) await slipway(domain, ['init'])
   await slipway('whole', ['import', 'rounds.ndjson'])
 })
 
@@ -118,6 +119,7 @@ describe('an import that is cut off', () => {
     let cut = 0
     for (let round = 0; round < 4; round += 1) {
       const domain = `killed-${round}`
+      await slipway(domain, ['init'])
       for (let kill = 0; kill < 6; kill += 1) {
         const { signal } = await slipway(domain, ['import', 'rounds.ndjson'], async (child) => {
           child.stdin?.end()
@@ -157,7 +159,6 @@ describe('an import that is cut off', () => {
 
   it('stops at once at the second Ctrl-C', async () => {
     const people = (name: string) => Array.from({ length: 5000 }, (_, n) => `${patient(`p${n}`, name)}\n`).join('')
-    await slipway('twice', ['app', 'list'])
     const sql = openRaw(path.join(directory, 'twice', 'slipway.db'))
     const { code, stderr } = await slipway('twice', ['import', '-'], async (child) => {
       child.stdin?.write(people('First'))

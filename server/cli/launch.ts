@@ -7,14 +7,15 @@ import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
 import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
-import { DEMO_PORTAL } from '../demo/resources.ts'
 import { createLog } from '../log.ts'
 import { launchKey } from '../trace/keys.ts'
-import { type Domain, openDomain } from '../wiring.ts'
+import { type Domain, openExistingDomain } from '../wiring.ts'
 import { type Delivery, type Flow, launchApp } from './launch/flow.ts'
 import { writeJunit } from './launch/junit.ts'
-import { playApp, readKey } from './launch/play-app.ts'
-import { credentials, readApp, signLaunchToken } from './launch/prepare.ts'
+import { playApp } from './launch/play-app.ts'
+import { assertPerson, credentials, readApp, readPlatform, signLaunchToken } from './launch/prepare.ts'
+import { readPrivateKey } from './launch/private-key.ts'
+import { assertServed, explaining } from './launch/reach.ts'
 import { type Step, stepLog } from './launch/steps.ts'
 import { type CheckResult, checkResults, requestsOf, stoppedBy, traceIds } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'
@@ -33,6 +34,8 @@ export interface LaunchOptions {
   readonly expect?: string | true
   readonly junit?: string
   readonly key?: string
+  readonly platform?: string
+  readonly platformKey?: string
   json?: true
 }
 
@@ -52,7 +55,7 @@ export interface LaunchReport {
 
 export async function launch({ domain, json, calledFrom }: CommandContext, options: LaunchOptions): Promise<void> {
   const startedAt = performance.now()
-  const report = await runLaunch(domain, options)
+  const report = await runLaunch(domain, options, calledFrom)
   const { ok, message, traces, refusedBy } = report
   const { publicUrl } = domain.config
   const told = traces.map((trace) => `${traceText(trace)}\n\n`).join('')
@@ -71,11 +74,17 @@ export async function launch({ domain, json, calledFrom }: CommandContext, optio
 }
 
 /** Runs a launch against the server at the domain's address, and says each step. */
-export async function runLaunch(domain: Domain, options: LaunchOptions): Promise<LaunchReport> {
-  const { flow, jti } = await prepared(domain, options)
-  await (await runnerOf(flow, options))()
+export async function runLaunch(
+  domain: Domain,
+  options: LaunchOptions,
+  calledFrom = process.cwd(),
+): Promise<LaunchReport> {
+  const { flow, platform, jti } = await prepared(domain, options, calledFrom)
+  const run = await runnerOf(flow, options, calledFrom)
+  await assertServed(flow.fetch, domain.config)
+  await run()
   const { steps } = flow.log
-  flow.traced.note(launchKey(DEMO_PORTAL.clientId, jti))
+  flow.traced.note(launchKey(platform, jti))
   const traces = await awaitTraces(domain, flow.traced.named)
   const ended = endOf(steps, traces)
   const { app, as, task, fail, expect } = options
@@ -99,21 +108,25 @@ export async function runLaunch(domain: Domain, options: LaunchOptions): Promise
 async function prepared(
   domain: Domain,
   options: LaunchOptions,
-): Promise<{ readonly flow: Flow; readonly jti: string }> {
+  calledFrom: string,
+): Promise<{ readonly flow: Flow; readonly platform: string; readonly jti: string }> {
   const app = await readApp(domain, options.app)
+  assertPerson(domain, options.as)
   const login = credentials(domain, options)
-  const { token, jti } = await signLaunchToken(domain, app, options)
+  const platform = await readPlatform(domain, options, calledFrom)
+  const { token, jti } = await signLaunchToken(domain, app, platform, options)
   const { delivery, fail } = options
   const traced = traceIds(domain.config)
-  const network = { fetch: traced.watching(fetch), traced }
-  return { flow: { domain, app, token, delivery, login, fail, ...network, log: stepLog() }, jti }
+  const network = { fetch: traced.watching(explaining(fetch, domain.config, app)), traced }
+  const flow = { domain, app, token, delivery, login, fail, ...network, log: stepLog() }
+  return { flow, platform: platform.clientId, jti }
 }
 
 /** Who plays what: usually the app itself answers; a failure of the app's needs the demo app, or the app's key. */
-async function runnerOf(flow: Flow, { key }: LaunchOptions): Promise<() => Promise<void>> {
+async function runnerOf(flow: Flow, { key }: LaunchOptions, calledFrom: string): Promise<() => Promise<void>> {
   const { fail, app, domain } = flow
   if (key !== undefined) {
-    const signing = await readKey(key)
+    const signing = await readPrivateKey(key, calledFrom, app)
     return () => playApp(flow, signing)
   }
   const playsAlong = domain.config.demo && app.launchUrl === `${domain.config.publicUrl}/launch`
@@ -135,7 +148,7 @@ async function withoutIdp(flow: Flow): Promise<void> {
   const { config } = flow.domain
   const log = createLog({ ...config, logLevel: 'silent' })
   const externalIdp = { issuer: NOBODY, clientId: 'slipway', clientSecret: undefined }
-  const cutOff = await openDomain({ ...config, externalIdp }, { log })
+  const cutOff = await openExistingDomain({ ...config, externalIdp }, { readOnly: false, log })
   const fetchBy: Fetch = async (input, init) => {
     const request = new Request(input, init)
     return withoutQuery(request.url) === `${config.authUrl}/oauth2/authorize`

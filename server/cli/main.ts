@@ -7,11 +7,12 @@ import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import { Unavailable } from '#lib/unavailable.ts'
 import { Unusable } from '#lib/unusable.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError } from '../config.ts'
+import { commandConfig } from '../domain-record.ts'
 import { KEY_OWNERS } from '../keys.ts'
 import { createLog } from '../log.ts'
 import { VERSION } from '../version.ts'
-import { type Domain, openDomain } from '../wiring.ts'
+import { type Domain, openExistingDomain } from '../wiring.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from './audit.ts'
 import { audited } from './audited.ts'
@@ -19,6 +20,7 @@ import { backUp, restore } from './backup.ts'
 import { setDeveloper } from './developer.ts'
 import { doctor } from './doctor.ts'
 import { importPaths } from './import.ts'
+import { initDomain } from './init.ts'
 import { listKeys, revokeKey, rotateKeys } from './keys.ts'
 import { isCheckName } from './launch/check-name.ts'
 import { DELIVERIES } from './launch/flow.ts'
@@ -63,17 +65,22 @@ function program(calledFrom: string): Command {
     .description('A whole health-app launch domain in one process.')
     .exitOverride()
     .showHelpAfterError()
-  const within =
+  const inDomain =
+    ({ readOnly }: { readonly readOnly: boolean }) =>
     <Options extends { json?: true }>(
       run: (context: CommandContext, options: Options, args: readonly string[]) => Promise<void>,
     ) =>
     (...given: unknown[]) => {
       const command = given.pop() as Command
       given.pop()
-      return withDomain(calledFrom, command.opts<Options>(), (context) =>
+      return withDomain({ calledFrom, readOnly }, command.opts<Options>(), (context) =>
         run(context, command.opts<Options>(), given.flat() as string[]),
       )
     }
+  const within = inDomain({ readOnly: false })
+  const reading = inDomain({ readOnly: true })
+
+  command(slipway, 'init', 'makes a new domain in an empty DATA_DIR, as the first start would').action(initDomain)
 
   const app = group(slipway, 'app', 'apps of the domain: modules that are launched, platforms that launch')
   command(app, 'add', 'registers an app and makes the Device that stands for it')
@@ -89,7 +96,7 @@ function program(calledFrom: string): Command {
     .option('--launch-url <url>', 'where launches go')
     .option('--role <role>', 'what it may do at the FHIR API')
     .action(within(audited('app', 'C', addApp)))
-  command(app, 'list', 'lists the apps').action(within(listApps))
+  command(app, 'list', 'lists the apps').action(reading(listApps))
   command(app, 'enable <client_id>', 'approves an app').action(within(audited('app', 'U', setAppStatus('approved'))))
   command(app, 'disable <client_id>', 'turns an app away from now on').action(
     within(audited('app', 'U', setAppStatus('disabled'))),
@@ -109,7 +116,7 @@ function program(calledFrom: string): Command {
       [],
     )
     .action(within(audited('role', 'C', addRole)))
-  command(role, 'list', 'lists the roles and their permissions').action(within(listRoles))
+  command(role, 'list', 'lists the roles and their permissions').action(reading(listRoles))
   command(role, 'delete <name>', 'deletes a role that no app has').action(within(audited('role', 'D', deleteRole)))
 
   const user = group(slipway, 'user', 'accounts of the embedded identity provider')
@@ -122,7 +129,7 @@ function program(calledFrom: string): Command {
     .action(within(audited('account', 'C', addUser)))
   command(user, 'list', 'lists the accounts')
     .option('--search <text>', 'those whose user name or name has it')
-    .action(within(listUsers))
+    .action(reading(listUsers))
   command(user, 'delete <email>', 'deletes an account and ends its sessions; the person stays').action(
     within(audited('account', 'D', deleteUser)),
   )
@@ -152,7 +159,9 @@ function program(calledFrom: string): Command {
     .addOption(new Option('--fail <name>', 'what goes wrong on purpose').choices(FAILURE_NAMES))
     .option('--expect [check]', 'the check that must refuse; without a name the one that --fail leads to', check)
     .option('--junit <file>', 'writes the outcome as JUnit XML')
-    .option('--key <file>', 'a private JWK of the app, to play the app as well')
+    .option('--key <file>', 'the private key of the app (PEM, JWK or JWK Set), to play the app as well')
+    .option('--platform <client_id>', 'the platform that launches, in place of the portal of the demo')
+    .option('--platform-key <file>', 'the private key of --platform (PEM, JWK or JWK Set)')
     .action(within(inGoodOrder(launch)))
 
   const trace = group(slipway, 'trace', 'what happened in each launch, check by check')
@@ -160,11 +169,11 @@ function program(calledFrom: string): Command {
     .option('--app <client_id>', 'of this app only')
     .addOption(new Option('--outcome <outcome>', 'that ended so').choices(TRACE_OUTCOMES))
     .addOption(new Option('--check <check>', 'that this check stopped').choices(CHECK_NAMES))
-    .action(within(listTraces))
+    .action(reading(listTraces))
   command(trace, 'show <id>', 'shows a trace, by its id or by the jti of its launch token').action(within(showTrace))
 
   const keys = group(slipway, 'keys', 'signing keys')
-  command(keys, 'list', 'lists the signing keys').action(within(listKeys))
+  command(keys, 'list', 'lists the signing keys').action(reading(listKeys))
   command(keys, 'rotate', 'publishes new keys, which sign after an overlap')
     .addOption(new Option('--owner <owner>', 'whose key (all of them unless told)').choices(KEY_OWNERS))
     .option('--now', 'let the new keys sign at once')
@@ -180,7 +189,7 @@ function program(calledFrom: string): Command {
   command(audit, 'verify', 'recomputes the chain of the log, and names every event that was changed, removed or put in')
     .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
     .option('--archive <file...>', 'archives of the log, in any order: verified together with it as one chain')
-    .action(within(verifyAudit))
+    .action(reading(verifyAudit))
   command(audit, 'archive <file>', 'saves the oldest part of the log in a new, sealed file (compressed if named .gz)')
     .addOption(new Option('--until <date>', 'events from before this day (UTC) or moment').conflicts('days'))
     .option('--days <number>', 'events that are older than so many days', days)
@@ -192,16 +201,16 @@ function program(calledFrom: string): Command {
   command(slipway, 'backup <folder>', 'copies the whole domain, keys and all, into a new folder while it runs')
     .option('--check', 'makes none: looks whether the backup in the folder is good')
     .action(async (folder: string, options: { check?: true; json?: true }) =>
-      backUp(readConfig(), path.resolve(calledFrom, folder), options),
+      backUp(path.resolve(calledFrom, folder), options),
     )
   command(slipway, 'restore <folder>', 'puts a backup in the place of the domain, which nobody may be using')
     .option('--replace', 'puts a domain that is there aside')
     .action(async (folder: string, options: { replace?: true; json?: true }) =>
-      restore(readConfig(), path.resolve(calledFrom, folder), options),
+      restore(path.resolve(calledFrom, folder), options),
     )
   command(slipway, 'reset', 'deletes all data and keys of the domain')
     .option('--yes', 'yes, delete everything')
-    .action(async (options: { yes?: true; json?: true }) => resetDomain(readConfig(), options))
+    .action(async (options: { yes?: true; json?: true }) => resetDomain(commandConfig(), options))
   return slipway
 }
 
@@ -244,12 +253,12 @@ function reference(value: string): string {
 }
 
 async function withDomain(
-  calledFrom: string,
+  { calledFrom, readOnly }: { readonly calledFrom: string; readonly readOnly: boolean },
   { json = false }: { json?: boolean },
   run: (context: CommandContext) => Promise<void>,
 ) {
-  const config = readConfig()
-  const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
+  const config = commandConfig()
+  const domain = await openExistingDomain(config, { readOnly, log: createLog({ ...config, logLevel: 'warn' }) })
   try {
     await run({ domain, json, calledFrom })
   } finally {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isOfAuditLog } from '#lib/audit.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Config } from '../config.ts'
+import { aloneAt } from '../db/presence.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
 
@@ -22,13 +23,23 @@ export async function deleteResource(
   result(json, { deleted: text }, `${text} is deleted.`)
 }
 
-/** Deletes the database and the keys. Only these: DATA_DIR may hold what is not ours. */
+/** Deletes the database and the keys, which nobody may be using. Only these: DATA_DIR may hold what is not ours. */
 export function resetDomain(
-  { dataDir, databaseFile }: Config,
+  { dataDir, databaseFile, publicUrl }: Config,
   { yes, json = false }: { yes?: boolean; json?: boolean },
 ): void {
-  if (!yes) throw new CommandFailed(`This deletes all data and keys in ${dataDir}. Stop the server and say --yes.`)
-  for (const suffix of ['', '-wal', '-shm', '-users']) rmSync(`${databaseFile}${suffix}`, { force: true })
-  rmSync(path.join(dataDir, 'keys'), { recursive: true, force: true })
+  if (!yes)
+    throw new CommandFailed(
+      `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and say --yes.`,
+    )
+  const release = aloneAt(databaseFile)
+  if (!release)
+    throw new CommandFailed(`A server or a command is using ${databaseFile}. Stop it first; nothing was deleted.`)
+  try {
+    for (const suffix of ['', '-wal', '-shm', '-users']) rmSync(`${databaseFile}${suffix}`, { force: true })
+    rmSync(path.join(dataDir, 'keys'), { recursive: true, force: true })
+  } finally {
+    release()
+  }
   result(json, { reset: dataDir }, `${dataDir} is empty. The next start makes the domain anew.`)
 }

@@ -4,6 +4,7 @@ import type { CheckName } from '#lib/checks/checks.ts'
 import type { TraceScope } from '../trace/store.ts'
 import { detailOf, summaryOf } from '../trace/view.ts'
 import type { Domain } from '../wiring.ts'
+import { recordView } from './audited.ts'
 import type { NamedTrace } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
@@ -39,6 +40,11 @@ export async function listTraces({ domain, json }: CommandContext, options: List
 export async function showTrace({ domain, json }: CommandContext, _options: object, [id = '']: readonly string[]) {
   const trace = findTrace(domain, id)
   if (!trace) throw new CommandFailed(`There is no trace ${id}. Traces are kept for seven days.`)
+  recordView(domain, {
+    description: 'view: a trace',
+    thing: { kind: 'trace', name: trace.id, fields: [] },
+    launch: trace.verified && trace.traceId !== null ? { traceId: trace.traceId } : undefined,
+  })
   result(json, trace, traceText(trace))
 }
 

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
-import { migrate } from './migrate.ts'
+import { MigrationError, migrate, pendingIn } from './migrate.ts'
 import { type Owed, owed } from './owed.ts'
 import { type Presence, presenceAt } from './presence.ts'
 import { createPrivately } from './private-file.ts'
 import { settling } from './settled.ts'
-import { assertNotRestoring, assertOurs, assertWhole, hasLog, openingOf } from './usable.ts'
+import { assertNotRestoring, assertOurs, assertThere, assertWhole, hasLog, openingOf } from './usable.ts'
 
 export type { Sqlite }
 
@@ -31,20 +31,47 @@ export interface Database {
 
 const BUSY_TIMEOUT_MS = 5000
 
+const MIGRATIONS = path.resolve('prisma/migrations')
+
 /** Opens (and makes, and migrates) the database file. Throws Unusable, MigrationError among it, when it cannot be used. */
-export function openDatabase(
-  file: string,
-  { migrations = path.resolve('prisma/migrations'), now = Date.now() } = {},
-): Database {
-  return openingOf(file, () => opened(file, migrations, now))
+export function openDatabase(file: string, { migrations = MIGRATIONS, now = Date.now() } = {}): Database {
+  return openingOf(file, () => {
+    createPrivately(file)
+    return opened(file, (sql) => {
+      setUp(sql)
+      migrate(sql, migrations, now)
+    })
+  })
 }
 
-function opened(file: string, migrations: string, now: number): Database {
-  createPrivately(file)
+/**
+ * Opens a database that is there and of this version; with `readOnly` every statement that would write fails. Throws Unusable,
+ * MigrationError among it, and makes and migrates nothing.
+ */
+export function openExistingDatabase(file: string, { readOnly = false } = {}): Database {
+  return openingOf(file, () => {
+    assertThere(file)
+    return opened(file, (sql) => {
+      assertMigrated(sql)
+      setUp(sql)
+      if (readOnly) sql.pragma('query_only = ON')
+    })
+  })
+}
+
+function assertMigrated(sql: Sqlite): void {
+  const pending = pendingIn(sql, MIGRATIONS)
+  if (pending.length > 0)
+    throw new MigrationError(
+      `The database is of an older version: ${pending.join(', ')} ${pending.length === 1 ? 'is' : 'are'} not applied. The next start of the server does it; make a backup first (./bin/slipway backup FOLDER).`,
+    )
+}
+
+function opened(file: string, prepare: (sql: Sqlite) => void): Database {
   const presence = presenceAt(file)
   try {
     assertNotRestoring(file)
-    const sql = migrated(file, migrations, now)
+    const sql = prepared(file, prepare)
     return connections(file, sql, presence)
   } catch (error) {
     presence.close()
@@ -52,15 +79,14 @@ function opened(file: string, migrations: string, now: number): Database {
   }
 }
 
-function migrated(file: string, migrations: string, now: number): Sqlite {
+function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
   const hadLog = hasLog(file)
   const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     // Before the first write: what is not ours, or not whole, stays as it is.
     assertOurs(sql, file)
     assertWhole(sql, file, hadLog)
-    setUp(sql)
-    migrate(sql, migrations, now)
+    prepare(sql)
     return sql
   } catch (error) {
     sql.close()

@@ -1,6 +1,7 @@
 // Opening a database file that may be damaged, somebody else's, out of reach or in use: each ends in a sentence for the
 // person who runs the domain.
 import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { Unusable } from '#lib/unusable.ts'
 
@@ -52,6 +53,14 @@ export function asUnusable(file: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const fault = FAULTS.find(([pattern]) => pattern.test(code))
   return fault ? new Unusable(fault[1](file), { cause }) : cause
+}
+
+/** Throws Unusable where there is no database: who only looks, or changes what is there, makes none. */
+export function assertThere(file: string): void {
+  if (existsSync(file) && statSync(file).size > 0) return
+  throw new Unusable(
+    `There is no domain at ${path.dirname(file)}: set DATA_DIR to the folder of one, or make it with "npm start" or "./bin/slipway init".`,
+  )
 }
 
 /** Throws Unusable where a restore was cut off: what is there may be of two domains. */

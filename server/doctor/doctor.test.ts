@@ -7,16 +7,19 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { parseConfig } from '../config.ts'
 import { freePort, type RunningDomain, runningDomain } from '../testing/running.ts'
 import { examine } from './doctor.ts'
+import { NO_IDENTITY } from './domain.ts'
 
 const lines = async (
   { domain: { config } }: Pick<RunningDomain, 'domain'>,
   { fetch: by = fetch as Fetch, now = Date.now } = {},
 ) =>
-  (await examine({ config, env: {}, fetch: by, now })).map(({ check, level, message, remedy }) => ({
-    check,
-    level,
-    text: `${message} ${remedy ?? ''}`,
-  }))
+  (await examine({ config, env: {}, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now })).map(
+    ({ check, level, message, remedy }) => ({
+      check,
+      level,
+      text: `${message} ${remedy ?? ''}`,
+    }),
+  )
 
 type Line = Awaited<ReturnType<typeof lines>>[number]
 
@@ -150,6 +153,21 @@ describe('the doctor', () => {
     expect(troubles(await lines(other), 'database')).toEqual([expect.stringMatching(/^error .*not a database/)])
   })
 
+  it('asks for the keys of each app, as the server does when the app comes', async () => {
+    const running = await restarted()
+    const { domain, url } = running
+    expect((await lines(running)).filter(({ check }) => check === 'client_keys').map(({ level }) => level)).toEqual([
+      'ok',
+      'ok',
+      'ok',
+    ])
+    const app = await domain.registry.find('demo-app')
+    if (app) await domain.registry.saveClient({ ...app, jwksUrl: `${url}/nowhere/jwks` })
+    expect(troubles(await lines(running), 'client_keys')).toEqual([
+      expect.stringMatching(/^error The keys of demo-app at \S+\/nowhere\/jwks cannot be had: .*PUBLIC_URL/),
+    ])
+  })
+
   it('tells a proxy that is trusted rightly from one that is not', async () => {
     const appending = (given: string | undefined) => [given, '192.0.2.9'].filter(Boolean).join(', ')
     const passing = (given: string | undefined) => given
@@ -169,7 +187,7 @@ describe('the doctor', () => {
     const config = parseConfig(env)
     const said = async (answer: (url: string) => Response) => {
       const by: Fetch = async (input) => answer(String(input))
-      return (await examine({ config, env: {}, fetch: by, now: Date.now }))
+      return (await examine({ config, env: {}, identity: NO_IDENTITY, fetch: by, fetchKeys: by, now: Date.now }))
         .filter(({ check }) => check.startsWith('provider'))
         .map(({ level, message }) => `${level} ${message}`)
     }

@@ -2,7 +2,9 @@
 
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Config } from '../config.ts'
+import { clientKeyFindings } from './client-keys.ts'
 import { databaseFindings } from './database.ts'
+import { domainFindings, type Identity } from './domain.ts'
 import { diskFindings, fileFindings, ownerFinding } from './files.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './keys.ts'
@@ -13,7 +15,10 @@ import { settingFindings } from './settings.ts'
 export interface Examination {
   readonly config: Config
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly identity: Identity
   readonly fetch: Fetch
+  /** As the server fetches the keys of its apps. */
+  readonly fetchKeys: Fetch
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -25,13 +30,17 @@ export async function examine(examination: Examination): Promise<readonly Findin
   // Files that a stranger to the data makes beside the database lock its owner out.
   const inside =
     owner.level === 'error' ? [] : [...databaseFindings(config), ...(await keyFindings(config, examination.now()))]
+  const outside = await publicFindings(examination)
+  const isServed = outside.every(({ check, level }) => check !== 'public' || level === 'ok')
   return [
     ...settingFindings(config, env),
+    ...domainFindings(examination.identity),
     owner,
     ...fileFindings(config, env),
     ...(await diskFindings(config)),
     ...inside,
-    ...(await publicFindings(examination)),
+    ...outside,
+    ...(owner.level === 'error' ? [] : await clientKeyFindings(examination, { isServed })),
     ...(await providerFindings(examination)),
   ]
 }

@@ -48,14 +48,10 @@ async function deliver(flow: Flow, browser: UserAgent, launch: string): Promise<
   const iss = `${domain.config.baseUrl}/fhir/DEFAULT`
   const simulate = fail && FAILURES[fail].madeBy === 'app' ? { simulate: fail } : {}
   const fields = delivery === 'hti' ? { token: launch } : { iss, launch, ...simulate }
-  try {
-    const page = await (delivery === 'get'
-      ? browser.get(withFields(app.launchUrl, fields))
-      : browser.post(app.launchUrl, fields))
-    return noted(flow, undefined, page)
-  } catch (cause) {
-    throw new CommandFailed(`${new URL(app.launchUrl).origin} does not answer: is it running? (npm start)`, { cause })
-  }
+  const page = await (delivery === 'get'
+    ? browser.get(withFields(app.launchUrl, fields))
+    : browser.post(app.launchUrl, fields))
+  return noted(flow, undefined, page)
 }
 
 function withFields(url: string, fields: Readonly<Record<string, string>>): string {
@@ -96,7 +92,7 @@ async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: Us
     return { step: 'app shows its page', ok: page.status < 400, status: page.status, url: withoutQuery(page.url) }
   const url = `${publicUrl}/launch/api/session`
   const answer = await browser.get(url, { accept: 'application/json' })
-  const session = JSON.parse(answer.text) as SessionTold
+  const session = sessionOf(answer)
   const refusal = traceOf(session.error_uri, publicUrl)
   if (refusal) traced.note(refusal)
   const check = checkOf(session.error_description)
@@ -107,6 +103,14 @@ async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: Us
     url,
     ...(session.error ? { detail: `${session.error}: ${session.error_description ?? ''}` } : {}),
     ...(check ? { check } : {}),
+  }
+}
+
+function sessionOf({ text, status, url }: Page): SessionTold {
+  try {
+    return JSON.parse(text) as SessionTold
+  } catch (cause) {
+    throw new CommandFailed(`${withoutQuery(url)} answers ${status}, and not with the session of the app.`, { cause })
   }
 }
 

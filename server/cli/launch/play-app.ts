@@ -1,7 +1,5 @@
 // Plays the launched app with the app's own key, where a failure is the app's to make: it asks, logs in, and exchanges the
 // code as an app does, and does one thing wrong.
-import { readFileSync } from 'node:fs'
-import { importJWK, type JWK } from 'jose'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { createUserAgent, formWith, withoutQuery } from '#lib/http/user-agent.ts'
@@ -13,20 +11,6 @@ import { CommandFailed } from '../output.ts'
 import { checkOf } from './check-name.ts'
 import type { Flow } from './flow.ts'
 import { stepsOf } from './steps.ts'
-
-/** The private key of an app from a file with one JWK. Throws CommandFailed. */
-export async function readKey(file: string): Promise<SigningKey> {
-  try {
-    const jwk = JSON.parse(readFileSync(file, 'utf8')) as JWK
-    const { kid, alg } = jwk
-    const privateKey = await importJWK(jwk)
-    if (kid && alg && !(privateKey instanceof Uint8Array) && privateKey.type === 'private')
-      return { kid, alg, privateKey }
-  } catch (cause) {
-    throw new CommandFailed(`${file} cannot be read as a JWK.`, { cause })
-  }
-  throw new CommandFailed(`${file} must hold one private JWK with kid and alg.`)
-}
 
 /** The launch with this command in the place of the app. */
 export async function playApp(flow: Flow, key: SigningKey): Promise<void> {

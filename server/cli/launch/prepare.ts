@@ -1,5 +1,6 @@
 // What a launch is made of before it begins: the app, the person who logs in, and the signed launch token.
 import { numericDate } from '#lib/clock.ts'
+import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { breakLaunch, draftLaunch, otherPerson } from '#lib/launch/draft.ts'
@@ -8,7 +9,8 @@ import { signDraft } from '#lib/launch/sign.ts'
 import { DEMO_PEOPLE } from '../../demo/people.ts'
 import { DEMO_PORTAL } from '../../demo/resources.ts'
 import type { Domain } from '../../wiring.ts'
-import { CommandFailed } from '../output.ts'
+import { CommandFailed, CommandUsage } from '../output.ts'
+import { readPrivateKey } from './private-key.ts'
 import type { LaunchedApp } from './steps.ts'
 
 export interface Credentials {
@@ -22,6 +24,15 @@ export interface Launcher {
   readonly user?: string
   readonly password?: string
   readonly fail?: FailureName
+  /** client_id of the platform that launches, and the file with its private key; the portal of the demo unless told. */
+  readonly platform?: string
+  readonly platformKey?: string
+}
+
+/** Who signs the launch token. */
+export interface Platform {
+  readonly clientId: string
+  readonly key: SigningKey
 }
 
 /** A signed launch token and its jti: the trace id of all that follows. */
@@ -45,11 +56,41 @@ export function credentials({ config }: Domain, { user, password, as }: Launcher
   return person
 }
 
-/** The token that the portal would sign for this task, broken where that is asked for. */
-export async function signLaunchToken(domain: Domain, app: LaunchedApp, launcher: Launcher): Promise<LaunchToken> {
+/** Throws CommandFailed where the user of the launch is nobody in this domain. */
+export const assertPerson = (domain: Domain, reference: string): void =>
+  void readResource(domain, parseReference(reference)?.type ?? '', reference)
+
+/** The platform that launches: one whose key was given, or the portal of the demo. */
+export async function readPlatform(
+  domain: Domain,
+  { platform, platformKey }: Launcher,
+  calledFrom: string,
+): Promise<Platform> {
+  if ((platform === undefined) !== (platformKey === undefined))
+    throw new CommandUsage(
+      'Give --platform and --platform-key together: who signs the launch, and with which private key.',
+    )
+  const found = await domain.registry.find(platform ?? DEMO_PORTAL.clientId)
+  if (platform !== undefined && platformKey !== undefined) {
+    if (!found) throw new CommandFailed(`There is no platform with client_id ${platform}.`)
+    return { clientId: platform, key: await readPrivateKey(platformKey, calledFrom, found) }
+  }
+  if (!found)
+    throw new CommandFailed(
+      'Outside of the demo there is no portal here that launches. Sign as a platform of yours: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
+    )
+  return { clientId: found.clientId, key: await domain.keys.ring('portal').active() }
+}
+
+/** The token that the platform would sign for this task, broken where that is asked for. */
+export async function signLaunchToken(
+  domain: Domain,
+  app: LaunchedApp,
+  { clientId: issuer, key }: Platform,
+  launcher: Launcher,
+): Promise<LaunchToken> {
   const { as, task: reference, fail } = launcher
   const task = readResource(domain, 'Task', reference)
-  const key = await domain.keys.ring('portal').active()
   const patient = (task['for'] as { readonly reference?: string } | undefined)?.reference
   const definition = ownActivity(domain, app, extensionReference(task, INSTANTIATES))
   const claims = {
@@ -61,7 +102,7 @@ export async function signLaunchToken(domain: Domain, app: LaunchedApp, launcher
   }
   const jti = crypto.randomUUID()
   const facts = {
-    issuer: DEMO_PORTAL.clientId,
+    issuer,
     device: `Device/${app.clientId}`,
     key,
     jti,

@@ -1,0 +1,20 @@
+// `init`: makes a domain where there is none, as the first start of the server would: for who wants to fill it before that.
+import { existsSync, statSync } from 'node:fs'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { assertProduction } from '../production.ts'
+import { openDomain } from '../wiring.ts'
+import { CommandFailed, result } from './output.ts'
+
+/** Throws CommandFailed where there is a domain already, and ProductionError as a start does. */
+export async function initDomain({ json = false }: { readonly json?: boolean }): Promise<void> {
+  const config = readConfig()
+  const { dataDir, databaseFile, publicUrl } = config
+  if (existsSync(databaseFile) && statSync(databaseFile).size > 0)
+    throw new CommandFailed(`There is a domain at ${dataDir} already. Nothing was changed.`)
+  if (config.production) assertProduction(config)
+  const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
+  await domain.close()
+  const address = { data_dir: dataDir, public_url: publicUrl }
+  result(json, address, `The domain ${publicUrl} is made at ${dataDir}. Start it with the same settings: npm start`)
+}

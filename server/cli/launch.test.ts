@@ -1,0 +1,181 @@
+// `launch` where something is not there, or another one than was meant: each is told by its true cause.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { certificateAuthority } from '../testing/certificates.ts'
+import { commandLine } from '../testing/command-line.ts'
+import { testDomain } from '../testing/domain.ts'
+import { freePort, runningDomain } from '../testing/running.ts'
+
+const QUIET = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', SLIPWAY_NO_ENV_FILE: '1' }
+const LAUNCH = ['launch', '--task', 'Task/sleep-diary-week-1', '--as', 'Patient/marijke-jansen']
+const NO_STACK = /\n\s+at /
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'slipway-launch-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** The command line beside a domain whose server answers, or does not. */
+async function beside(
+  domain: Awaited<ReturnType<typeof testDomain>>['domain'],
+  more: Readonly<Record<string, string>> = {},
+) {
+  const cwd = folder()
+  return { cwd, run: commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir, ...more }) }
+}
+
+async function listening(port: number, answer: RequestListener, tls?: { readonly key: string; readonly cert: string }) {
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer)
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+}
+
+describe('launch', () => {
+  it('says that the server of the domain is not running, and how it is started', async () => {
+    const url = `http://localhost:${await freePort()}`
+    const { domain } = await testDomain({ PUBLIC_URL: url })
+    const { run } = await beside(domain)
+    const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      new RegExp(
+        `^The server of this domain, ${url}, cannot be reached: .*ECONNREFUSED.*\\. Start it: npm start, with DATA_DIR=`,
+      ),
+    )
+    expect(stderr).not.toMatch(NO_STACK)
+  })
+
+  it('says that something else listens where the server should', async () => {
+    const port = await freePort()
+    await listening(port, (_request, response) => response.end('<!doctype html><p>Another service'))
+    const { domain } = await testDomain({ PUBLIC_URL: `http://localhost:${port}` })
+    const { run } = await beside(domain)
+    const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`Something else answers at http://localhost:${port} (HTTP 200`),
+    ])
+    expect(stderr).not.toMatch(NO_STACK)
+  })
+
+  it('says that the certificate is not believed, and how an authority of one’s own is', async () => {
+    const port = await freePort()
+    const url = `https://localhost:${port}`
+    const authority = certificateAuthority('An authority of the test')
+    await listening(
+      port,
+      (_request, response) => response.end(JSON.stringify({ issuer: 'https://another.example' })),
+      authority.issue({ name: 'localhost', hosts: ['localhost'] }),
+    )
+    const { domain } = await testDomain({ PUBLIC_URL: url })
+    const { run, cwd } = await beside(domain)
+    const { code, stderr } = await run([...LAUNCH, '--app', 'demo-app'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/cannot be reached: .*certificate.*NODE_EXTRA_CA_CERTS=FILE/)
+    writeFileSync(path.join(cwd, 'ca.pem'), authority.certificate)
+    const trusting = await beside(domain, { NODE_EXTRA_CA_CERTS: path.join(cwd, 'ca.pem') })
+    expect((await trusting.run([...LAUNCH, '--app', 'demo-app'])).stderr).toContain('Something else answers')
+  })
+
+  it('says that the app is not running, and not that Slipway is not', async () => {
+    const { domain } = await runningDomain()
+    const launchUrl = `http://localhost:${await freePort()}/launch`
+    const { publicKey } = await generateKeyPair('ES384')
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] }
+    const app = { clientId: 'mine', name: 'Mine', kind: 'module', status: 'approved', jwksUrl: undefined } as const
+    await domain.registry.addClient({ ...app, jwks, redirectUris: [], launchUrl, roleName: 'reader' })
+    const { run } = await beside(domain)
+    const { code, stderr } = await run([...LAUNCH, '--app', 'mine'])
+    expect(code).toBe(1)
+    expect(stderr).toContain(`The app mine cannot be reached at its launch URL ${launchUrl}: `)
+    expect(stderr).toContain('Start it, or correct what is registered')
+    expect(stderr).not.toContain('npm start')
+  })
+
+  it('says that the user of the launch is nobody here', async () => {
+    const { domain } = await runningDomain()
+    const { run } = await beside(domain)
+    expect(
+      await run(['launch', '--app', 'demo-app', '--task', 'Task/sleep-diary-week-1', '--as', 'Patient/zzz']),
+    ).toMatchObject({
+      code: 1,
+      stderr: 'There is no Patient/zzz.\n',
+    })
+  })
+
+  it('takes the address of the running server from its data, with nothing set', async () => {
+    const { domain } = await runningDomain()
+    const { run } = await beside(domain)
+    const { code, stdout, stderr } = await run([...LAUNCH, '--app', 'demo-app', '--json'])
+    expect([code, JSON.parse(stdout)], stderr).toEqual([0, expect.objectContaining({ ok: true })])
+  })
+})
+
+describe('a private key of an app or a platform', () => {
+  /** A platform with a key pair, and the same private key in each form that people keep it in. */
+  async function platform(alg: string) {
+    const { domain } = await runningDomain()
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+    const { cwd, run } = await beside(domain)
+    const write = (name: string, text: string) => writeFileSync(path.join(cwd, name), text)
+    write('public.pem', await exportSPKI(publicKey))
+    const jwk = await exportJWK(privateKey)
+    write('private.pem', await exportPKCS8(privateKey))
+    write('jwk.json', JSON.stringify(jwk))
+    write('jwks.json', JSON.stringify({ keys: [await exportJWK(publicKey), { ...jwk, alg }] }))
+    write('both.json', JSON.stringify({ keys: [jwk, jwk] }))
+    write('nonsense.txt', 'nonsense')
+    const added = await run([
+      'app',
+      'add',
+      '--name',
+      'Care',
+      '--kind',
+      'platform',
+      '--client-id',
+      'care',
+      '--pem',
+      'public.pem',
+    ])
+    expect(added).toMatchObject({ code: 0 })
+    return { run: (...more: readonly string[]) => run([...LAUNCH, '--app', 'demo-app', ...more, '--json']) }
+  }
+
+  it.each(['RS256', 'ES384'])('is taken as PEM, JWK and JWK Set: %s', { timeout: 90_000 }, async (alg) => {
+    const { run } = await platform(alg)
+    for (const name of ['private.pem', 'jwk.json', 'jwks.json']) {
+      const { code, stdout, stderr } = await run('--platform', 'care', '--platform-key', name)
+      expect([code, JSON.parse(stdout)], `${name}\n${stderr}`).toEqual([0, expect.objectContaining({ ok: true })])
+    }
+  })
+
+  it('is refused in words where it is none, not that of the platform, or nobody is named', async () => {
+    const { run } = await platform('ES256')
+    for (const [args, code, said] of [
+      [['--platform', 'care', '--platform-key', 'public.pem'], 1, 'public.pem holds no private key. Expected is PEM'],
+      [['--platform', 'care', '--platform-key', 'nonsense.txt'], 1, 'nonsense.txt is neither PEM nor JSON.'],
+      [['--platform', 'care', '--platform-key', 'both.json'], 1, 'both.json holds 2 private keys'],
+      [['--platform', 'care', '--platform-key', 'nowhere.pem'], 1, 'nowhere.pem cannot be read.'],
+      [['--platform', 'nobody', '--platform-key', 'private.pem'], 1, 'There is no platform with client_id nobody.'],
+      [
+        ['--platform', 'demo-app', '--platform-key', 'jwk.json', '--key', 'public.pem'],
+        1,
+        'public.pem holds no private key',
+      ],
+      [['--platform', 'care'], 2, 'Give --platform and --platform-key together'],
+    ] as const) {
+      const outcome = await run(...args)
+      expect([outcome.code, outcome.stderr], args.join(' ')).toEqual([code, expect.stringContaining(said)])
+      expect(outcome.stderr).not.toMatch(NO_STACK)
+    }
+  })
+})

@@ -1,0 +1,77 @@
+// The private key of an app or a platform as a person keeps it: PEM (PKCS#8), a JWK, or a JWK Set with one private key.
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { importJWK, type JWK } from 'jose'
+import type { SigningKey } from '#lib/crypto/key-ring.ts'
+import { thumbprint } from '#lib/crypto/thumbprint.ts'
+import { CommandFailed } from '../output.ts'
+
+/** An owner of keys, as the registry knows it. */
+export interface KeyOwner {
+  readonly clientId: string
+  readonly jwks?: { readonly keys: readonly JWK[] } | undefined
+}
+
+/** Reads the key that `owner` signs with; a file that says no kid has that of the registered half. Throws CommandFailed. */
+export async function readPrivateKey(file: string, calledFrom: string, owner: KeyOwner): Promise<SigningKey> {
+  const jwk = privateJwk(file, readText(path.resolve(calledFrom, file), file))
+  const alg = jwk.alg ?? algorithmOf(jwk)
+  if (!alg)
+    throw new CommandFailed(
+      `${file} holds a key that nothing is signed with here: give an RSA key, or EC on P-256, P-384 or P-521.`,
+    )
+  const registered = owner.jwks?.keys.find((key) => thumbprint({ ...key }) === thumbprint({ ...jwk }))
+  if (owner.jwks && !registered)
+    throw new CommandFailed(`${file} is not the private half of a key that ${owner.clientId} is registered with.`)
+  const kid = registered?.kid ?? jwk.kid ?? thumbprint({ ...jwk }) ?? ''
+  const privateKey = await importJWK(jwk, alg).catch((cause: unknown) => {
+    throw new CommandFailed(`${file}: the key is damaged.`, { cause })
+  })
+  if (privateKey instanceof Uint8Array) throw notPrivate(file)
+  return { kid, alg, privateKey }
+}
+
+function readText(file: string, given: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new CommandFailed(`${given} cannot be read.`, { cause })
+  }
+}
+
+const EXPECTED = 'Expected is PEM (-----BEGIN PRIVATE KEY-----), a JWK, or a JWK Set with one private key.'
+
+const notPrivate = (file: string) => new CommandFailed(`${file} holds no private key. ${EXPECTED}`)
+
+function privateJwk(file: string, text: string): JWK {
+  if (text.includes('-----BEGIN')) return jwkOfPem(file, text)
+  const keys = jwksOf(file, text).filter(({ d }) => typeof d === 'string')
+  const [key] = keys
+  if (!key) throw notPrivate(file)
+  if (keys.length > 1)
+    throw new CommandFailed(`${file} holds ${keys.length} private keys: leave the one that is to sign.`)
+  return key
+}
+
+function jwkOfPem(file: string, pem: string): JWK {
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) throw notPrivate(file)
+  try {
+    return createPrivateKey(pem).export({ format: 'jwk' }) as JWK
+  } catch (cause) {
+    throw new CommandFailed(`${file} cannot be read as a private key in PEM; one with a passphrase is not.`, { cause })
+  }
+}
+
+function jwksOf(file: string, text: string): readonly JWK[] {
+  try {
+    const parsed = JSON.parse(text) as JWK & { readonly keys?: readonly JWK[] }
+    return Array.isArray(parsed.keys) ? parsed.keys : [parsed]
+  } catch (cause) {
+    throw new CommandFailed(`${file} is neither PEM nor JSON. ${EXPECTED}`, { cause })
+  }
+}
+
+const EC: Readonly<Record<string, string>> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' }
+
+const algorithmOf = ({ kty, crv }: JWK): string | undefined => (kty === 'RSA' ? 'RS384' : EC[crv ?? ''])

@@ -1,0 +1,74 @@
+// Whether the server of the domain is there at all, and why an address does not answer: said of whom it is, and with the true cause.
+import type { Fetch } from '#lib/http/handler.ts'
+import { withoutQuery } from '#lib/http/user-agent.ts'
+import type { Config } from '../../config.ts'
+import { CommandFailed } from '../output.ts'
+import type { LaunchedApp } from './steps.ts'
+
+type Addresses = Pick<Config, 'publicUrl' | 'authUrl' | 'baseUrl' | 'dataDir' | 'idpIssuer' | 'externalIdp'>
+
+/** Throws CommandFailed unless the server of this domain answers under its own name. */
+export async function assertServed(fetch: Fetch, config: Addresses): Promise<void> {
+  const { authUrl } = config
+  const answer = await fetch(`${authUrl}/.well-known/openid-configuration`)
+  const document = (await answer.json().catch(() => ({}))) as { readonly issuer?: unknown }
+  if (document.issuer === authUrl) return
+  throw new CommandFailed(
+    `Something else answers at ${authUrl} (HTTP ${answer.status}, and it is not this domain). Is the server of ${config.dataDir} running there? Stop what listens, or start the server at another PORT and PUBLIC_URL (npm start).`,
+  )
+}
+
+/** The same network, where an address that cannot be reached is told: whose it is, why, and what to do. */
+export const explaining =
+  (fetch: Fetch, config: Addresses, app: LaunchedApp): Fetch =>
+  async (input, init) => {
+    try {
+      return await fetch(input, init)
+    } catch (cause) {
+      const url = withoutQuery(input instanceof Request ? input.url : String(input))
+      throw new CommandFailed(`${whose(url, config, app)} ${reasonOf(cause)}. ${remedyOf(cause, url, config)}`, {
+        cause,
+      })
+    }
+  }
+
+const isOfServer = (url: string, { publicUrl, authUrl, baseUrl }: Addresses): boolean =>
+  [publicUrl, authUrl, baseUrl].some((base) => url === base || url.startsWith(`${base}/`))
+
+function whose(url: string, config: Addresses, app: LaunchedApp): string {
+  if (isOfServer(url, config)) return `The server of this domain, ${new URL(url).origin}, cannot be reached:`
+  if (url === withoutQuery(app.launchUrl)) return `The app ${app.clientId} cannot be reached at its launch URL ${url}:`
+  if (app.redirectUris.includes(url)) return `The app ${app.clientId} cannot be reached at its redirect URI ${url}:`
+  if (config.externalIdp && url.startsWith(new URL(config.idpIssuer).origin))
+    return `The identity provider ${config.idpIssuer} cannot be reached:`
+  return `${url} cannot be reached:`
+}
+
+/** What Node calls the causes that a certificate is not believed for. */
+const CERTIFICATE = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL/
+
+interface Failure {
+  readonly message: string
+  readonly code?: string
+  readonly cause?: Failure
+}
+
+function reasonOf(error: unknown): string {
+  const { message, code } = causeOf(error)
+  return message || code || 'no answer'
+}
+
+function causeOf(error: unknown): Failure {
+  const { message, code, cause } = error as Failure
+  return cause ? causeOf(cause) : { message, ...(code === undefined ? {} : { code }) }
+}
+
+function remedyOf(error: unknown, url: string, config: Addresses): string {
+  const { code = '' } = causeOf(error)
+  if (CERTIFICATE.test(code))
+    return 'Its certificate is not believed here: NODE_EXTRA_CA_CERTS=FILE names an authority of your own (PEM).'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'See to its name in the DNS, or in /etc/hosts.'
+  return isOfServer(url, config)
+    ? `Start it: npm start, with DATA_DIR=${config.dataDir}.`
+    : 'Start it, or correct what is registered (/admin).'
+}

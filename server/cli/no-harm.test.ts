@@ -1,0 +1,249 @@
+// A command takes the addresses from the domain that it is about, and none of them changes a domain that it only looks at.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openRaw } from '../db/testing/raw.ts'
+import { commandLine, outcomeOf } from '../testing/command-line.ts'
+import { freePort, runningDomain } from '../testing/running.ts'
+import { openDomain } from '../wiring.ts'
+
+const QUIET = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', SLIPWAY_NO_ENV_FILE: '1' }
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'slipway-no-harm-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** The demo domain as it lies on the disk when nobody serves it; it was made for an address. */
+async function domainAt(publicUrl: string, more: Readonly<Record<string, string>> = {}) {
+  const cwd = folder()
+  const data = path.join(cwd, 'data')
+  cpSync(inject('templateDirectory'), data, { recursive: true })
+  const env = { ...QUIET, DATA_DIR: data }
+  const domain = await openDomain(readConfig({ ...env, PUBLIC_URL: publicUrl, ...more }))
+  await domain.keys.ring('portal').active()
+  await domain.close()
+  return { data, env, run: commandLine(cwd, env) }
+}
+
+/** Every file of a data folder with what is in it; of a database in use its rows count, not the log beside it. */
+const filesOf = (data: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name))
+      .map((file) => [path.relative(data, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  )
+
+const READING = [
+  ['app', 'list'],
+  ['role', 'list'],
+  ['user', 'list'],
+  ['keys', 'list'],
+  ['trace', 'list'],
+  ['audit', 'verify'],
+] as const
+
+describe('a command that reads', () => {
+  it.each(READING)('writes nothing: %s %s', async (...args) => {
+    const { data, run } = await domainAt('http://localhost:3301')
+    const before = filesOf(data)
+    expect(await run([...args, '--json'])).toMatchObject({ code: 0, stderr: '' })
+    expect(filesOf(data)).toEqual(before)
+  })
+
+  it('writes nothing when it is the doctor, who is told of other settings', async () => {
+    const { data, env, run } = await domainAt('http://localhost:3301')
+    const before = filesOf(data)
+    await run(['doctor'])
+    const other = await run(['doctor', '--json'], { env: { ...env, PUBLIC_URL: 'http://localhost:3999' } })
+    expect(filesOf(data)).toEqual(before)
+    expect(JSON.parse(other.stdout).findings).toContainEqual({
+      check: 'domain',
+      level: 'error',
+      message: expect.stringContaining('the domain has http://localhost:3301, and http://localhost:3999 is given'),
+      remedy: expect.stringContaining('npm start'),
+    })
+  })
+
+  it('takes the address from the domain, though none is set', async () => {
+    const { run } = await domainAt('http://localhost:3301')
+    const apps = JSON.parse((await run(['app', 'list', '--json'])).stdout) as readonly Record<string, string>[]
+    expect(apps.find((app) => app['client_id'] === 'demo-app')?.['launch_url']).toBe('http://localhost:3301/launch')
+  })
+})
+
+describe('a command with settings of another domain', () => {
+  const COMMANDS = [
+    ['app', 'list'],
+    ['user', 'add', '--email', 'a@example.org', '--password', 'a long password'],
+    ['launch', '--app', 'demo-app', '--as', 'Patient/marijke-jansen', '--task', 'Task/sleep-diary-week-1'],
+    ['backup', 'copy'],
+    ['reset', '--yes'],
+  ]
+  const SETTINGS = [
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PORT: '3000' },
+    { AUTH_URL: 'https://auth.example.org' },
+    { SHARED_IDP_ISSUER: 'https://idp.example.org', SHARED_IDP_CLIENT_ID: 'slipway' },
+  ]
+
+  it.each(COMMANDS)('refuses, says which domain it found, and changes nothing: %s', async (...args) => {
+    const { data, env, run } = await domainAt('http://localhost:3301')
+    const before = filesOf(data)
+    const { code, stdout, stderr } = await run(args, { env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      [
+        `These settings are not those of the domain at ${data}:`,
+        '  - PUBLIC_URL: the domain has http://localhost:3301, and http://localhost:3000 is given',
+        'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another one.\n',
+      ].join('\n'),
+    )
+    expect(filesOf(data)).toEqual(before)
+  })
+
+  it.each(SETTINGS)('refuses %o', async (given) => {
+    const { env, run } = await domainAt('http://localhost:3301', { PORT: '3301' })
+    const { code, stderr } = await run(['app', 'list'], { env: { ...env, ...given } })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('These settings are not those of the domain')])
+  })
+
+  it('is no command with the same settings, or with settings that say nothing of the address', async () => {
+    const { env, run } = await domainAt('http://localhost:3301', { PORT: '3301' })
+    for (const given of [
+      { PUBLIC_URL: 'http://localhost:3301/' },
+      { PORT: '3301' },
+      { PORT: '4000', PUBLIC_URL: 'http://localhost:3301' },
+    ])
+      expect(await run(['app', 'list'], { env: { ...env, ...given } })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('knows the address of a domain of an older version by its rows', async () => {
+    const { data, env, run } = await domainAt('http://localhost:3301')
+    const sql = openRaw(path.join(data, 'slipway.db'))
+    sql.exec('DELETE FROM domain_record')
+    sql.close()
+    const { stderr } = await run(['app', 'list'], { env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
+    expect(stderr).toContain('the domain has http://localhost:3301, and http://localhost:3000 is given')
+    expect(await run(['app', 'list'])).toMatchObject({ code: 0 })
+  })
+})
+
+describe('a command without a domain', () => {
+  const COMMANDS = [
+    ['app', 'list'],
+    ['app', 'add', '--name', 'A', '--kind', 'module'],
+    ['user', 'add', '--email', 'a@example.org', '--password', 'a long password'],
+    ['import', '-'],
+    ['launch', '--app', 'demo-app', '--as', 'Patient/1', '--task', 'Task/1'],
+    ['audit', 'verify'],
+    ['backup', 'copy'],
+    ['reset', '--yes'],
+  ]
+
+  it.each(COMMANDS)('makes none: %s', async (...args) => {
+    const cwd = folder()
+    const { code, stdout, stderr } = await commandLine(cwd, { ...QUIET, DATA_DIR: path.join(cwd, 'data') })(args)
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      `There is no domain at ${path.join(cwd, 'data')}: set DATA_DIR to the folder of one, or make it with "npm start" or "./bin/slipway init".\n`,
+    ])
+    expect(existsSync(path.join(cwd, 'data'))).toBe(false)
+  })
+
+  it('makes one when it is told to, and only where there is none', async () => {
+    const cwd = folder()
+    const run = commandLine(cwd, { ...QUIET, DATA_DIR: path.join(cwd, 'data'), PUBLIC_URL: 'http://localhost:3301' })
+    expect(await run(['init', '--json'])).toMatchObject({
+      code: 0,
+      stdout: `${JSON.stringify({ data_dir: path.join(cwd, 'data'), public_url: 'http://localhost:3301' })}\n`,
+    })
+    expect(statSync(path.join(cwd, 'data', 'slipway.db')).mode & 0o777).toBe(0o600)
+    expect(await run(['user', 'list'])).toMatchObject({ code: 0 })
+    expect(await run(['init'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is a domain at') })
+  })
+
+  it('leaves a database of an older version as it is, and says who brings it up to date', async () => {
+    const { data, run } = await domainAt('http://localhost:3301')
+    const sql = openRaw(path.join(data, 'slipway.db'))
+    sql.exec(
+      'DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)',
+    )
+    sql.close()
+    const before = filesOf(data)
+    const { code, stderr } = await run(['app', 'list'])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The database is of an older version: \S+ is not applied\. The next start/),
+    ])
+    expect(filesOf(data)).toEqual(before)
+  })
+})
+
+describe('a domain in use', () => {
+  it('is not deleted by reset', async () => {
+    const { domain, url } = await runningDomain()
+    const { dataDir } = domain.config
+    const run = commandLine(folder(), { ...QUIET, DATA_DIR: dataDir, PUBLIC_URL: url })
+    expect(await run(['reset', '--yes'])).toMatchObject({ code: 1, stderr: expect.stringContaining('is using') })
+    expect(existsSync(path.join(dataDir, 'slipway.db'))).toBe(true)
+  })
+
+  it('is not served at another address beside it', async () => {
+    const { domain, url } = await runningDomain()
+    const { dataDir } = domain.config
+    const other = readConfig({ ...QUIET, DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${await freePort()}` })
+    await expect(openDomain(other)).rejects.toThrow(`The domain at ${dataDir} is in use as ${url}`)
+    const apps = await domain.registry.listClients()
+    expect(apps.find(({ clientId }) => clientId === 'demo-app')?.launchUrl).toBe(`${url}/launch`)
+    const same = await openDomain(domain.config)
+    await same.close()
+  })
+})
+
+describe('a start at another address', () => {
+  const PRODUCTION = { PUBLIC_URL: 'https://new.example.org', METRICS_TOKEN: 'q8Zk3vT1xW6yB0nD5sR7' }
+
+  /** An empty domain of production, as it lies on the disk. */
+  async function ofProduction() {
+    const cwd = folder()
+    const env = { ...QUIET, DATA_DIR: path.join(cwd, 'data') }
+    const domain = await openDomain(readConfig({ ...env, PUBLIC_URL: 'https://old.example.org' }))
+    await domain.close()
+    return { cwd, data: env.DATA_DIR, env: { ...env, ...PRODUCTION } }
+  }
+
+  it('is refused in production, with everything that it would change, until the operator names the old one', async () => {
+    const { cwd, data, env } = await ofProduction()
+    const before = filesOf(data)
+    const { code, stderr } = await outcomeOf('scripts/start.mjs', [], { cwd, env })
+    expect(code).toBe(1)
+    for (const said of [
+      'is https://old.example.org. With these settings it would move:',
+      'The issuer was https://old.example.org and is https://new.example.org',
+      'The FHIR base was https://old.example.org/fhir/DEFAULT',
+      'identifier.system of user names was https://old.example.org/idp and is https://new.example.org/idp',
+      'say MOVED_FROM=https://old.example.org for this start',
+    ])
+      expect(stderr).toContain(said)
+    expect(stderr).not.toMatch(/at .*\.(ts|mjs)/)
+    expect(filesOf(data)).toEqual(before)
+  })
+})
+
+describe('a domain without its keys', () => {
+  it('is neither started nor worked on: new keys would take the place of the old ones without a word', async () => {
+    const { data, env, run } = await domainAt('http://localhost:3301')
+    rmSync(path.join(data, 'keys'), { recursive: true })
+    const missing = `${path.join(data, 'keys')} is missing`
+    expect(await run(['app', 'list'])).toMatchObject({ code: 1, stderr: expect.stringContaining(missing) })
+    await expect(openDomain(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3301' }))).rejects.toThrow(missing)
+    expect(existsSync(path.join(data, 'keys'))).toBe(false)
+  })
+})

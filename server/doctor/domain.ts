@@ -1,0 +1,24 @@
+// Whether the settings that the doctor was given are those that the domain was last started with.
+import { type Finding, well, wrong } from './finding.ts'
+
+/** The domain by its settings, held against what it remembers. */
+export interface Identity {
+  /** The PUBLIC_URL that the domain remembers; undefined where it remembers nothing. */
+  readonly publicUrl: string | undefined
+  /** Where the settings are others, one sentence each. */
+  readonly contradictions: readonly string[]
+}
+
+export const NO_IDENTITY: Identity = { publicUrl: undefined, contradictions: [] }
+
+export function domainFindings({ publicUrl, contradictions }: Identity): readonly Finding[] {
+  if (publicUrl === undefined) return []
+  if (contradictions.length === 0) return [well('domain', `It is ${publicUrl}, as it was last started.`)]
+  return contradictions.map((one) =>
+    wrong(
+      'domain',
+      `${one}.`,
+      'Leave it out: commands take it from the domain. Where the domain is to move, start the server with it: npm start',
+    ),
+  )
+}
