@@ -10,7 +10,7 @@ import type { Log } from '#lib/log.ts'
 import { Unusable } from '#lib/unusable.ts'
 import { type AuditLog, createAudit } from './audit/audit.ts'
 import { auditChain } from './audit/chain.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 import { type Config, readConfig, tellNextAuth } from './config.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore, hasAuditLog } from './db/audit.ts'
@@ -26,6 +26,7 @@ import { seed } from './demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from './demo/people.ts'
 import { developerOf } from './developer.ts'
 import { type Keys, keyFolderOf, openKeys } from './keys.ts'
+import type { Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
@@ -35,6 +36,7 @@ import type { TraceStore } from './trace/store.ts'
 import { VERSION } from './version.ts'
 import { sessionViewer } from './viewer.ts'
 import { oauthEndpoints } from './wiring/endpoints.ts'
+import { limitedPeers } from './wiring/limited.ts'
 import { wirePeers } from './wiring/peers.ts'
 import { type Handled, type Parts, type Peers, portsOf, type Surroundings } from './wiring/ports.ts'
 
@@ -57,6 +59,8 @@ export interface Domain {
   readonly developers: AppDevelopers
   /** Who is told apart when there is too much. */
   readonly proven: Proven
+  /** How often one may come. */
+  readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
@@ -83,7 +87,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
   const traced = traceStore(database.sql)
-  const recorder = createRecorder({ store: traced, clock, random, log })
+  const recorder = createRecorder({ store: traced, clock, random, log, networkOf: clientNetwork })
   const developers = appDevelopers(database.sql)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
@@ -105,7 +109,9 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     proven,
     waitingSearches,
   }
-  const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
+  const ports = portsOf(config, parts, handled, () => inside)
+  const inside: Peers = wirePeers(ports)
+  const peers = limitedPeers(inside, ports.limits)
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
   const purgeTraces = tracePurge(database.sql)
@@ -122,6 +128,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     traces: { ...traced, flush: recorder.flush },
     developers,
     proven,
+    limits: ports.limits,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
       peers.ops.close()
