@@ -87,6 +87,8 @@ describe('rate limits of the running server (decision E30)', () => {
       tokenPerClient: 60,
       tokenPerAddress: 120,
       authorizePerAddress: 30,
+      pagesPerAddress: 120,
+      apiPerAddress: 600,
       fhir: 600,
     })
   })
@@ -192,6 +194,8 @@ describe('createLimits', () => {
       tokenPerClient: 1,
       tokenPerAddress: 1,
       authorizePerAddress: 1,
+      pagesPerAddress: 1,
+      apiPerAddress: 1,
       fhir: 1,
     })
     expect(await authorize.count('2001:db8:0:1::1')).toBeUndefined()

@@ -1,4 +1,4 @@
-// How often the machine interface may be called (conformance LIM-01 to LIM-04, decision E30). A client that has proven itself
+// How often the machine interface may be called (conformance LIM-01 to LIM-04, decision E30); server/wiring/limited.ts says where. A client that has proven itself
 // is counted under its own name, whoever has not under its address: so nobody can use up the calls of another client.
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -18,6 +18,10 @@ export interface Quotas {
   /** Token requests from one address that prove no client. */
   readonly tokenPerAddress: number
   readonly authorizePerAddress: number
+  /** Requests from one address to one address of a log-in or a launch. */
+  readonly pagesPerAddress: number
+  /** Requests from one address to one peer's JSON. */
+  readonly apiPerAddress: number
   /** FHIR requests of one authenticated client, or from one address without a good token. */
   readonly fhir: number
 }
@@ -25,6 +29,11 @@ export interface Quotas {
 export interface Limits {
   readonly token: { readonly client: RateLimit; readonly address: RateLimit }
   readonly authorize: RateLimit
+  readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
+  /** What a person's browser visits on the way through a log-in or a launch; of a name and a network, as its callers say it. */
+  readonly pages: RateLimit
+  /** What the scripts of our pages ask for, and who proves nothing elsewhere; of a name and a network. */
+  readonly api: RateLimit
   /** Whether those who ask about many inactive tokens have to wait. */
   readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
@@ -38,6 +47,9 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
   return {
     token: { client: limit(quotas.tokenPerClient), address: addressLimit(quotas.tokenPerAddress) },
     authorize: addressLimit(quotas.authorizePerAddress),
+    introspect: { client: limit(quotas.fhir), address: addressLimit(quotas.tokenPerAddress) },
+    pages: limit(quotas.pagesPerAddress),
+    api: limit(quotas.apiPerAddress),
     scanning: limited,
     fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
     developers: { changes: limit(CHANGES_PER_ACCOUNT), judge: addressLimit(JUDGED_PER_ADDRESS) },

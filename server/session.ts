@@ -4,6 +4,7 @@ import NextAuth, { type NextAuthOptions } from 'next-auth'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { comparableName } from '#lib/oauth/claimed-name.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './session-door.ts'
+import { refuseTooMany } from './wiring/limited.ts'
 import type { Domain } from './wiring.ts'
 import { domain, portalIdpClient } from './wiring.ts'
 
@@ -14,6 +15,8 @@ type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
 /** The route handler of /api/auth/**. Nothing that it answers is for a cache. */
 export async function nextAuth(request: Request, context: Context): Promise<Response> {
   const current = await domain()
+  const tooMany = await refuseTooMany(current.limits, 'session', request)
+  if (tooMany) return tooMany
   const { nextauth } = await context.params
   const strange = strangeCallbackCookie(request, current.config.publicUrl)
   if (strange) return withoutCookie(strange)

@@ -10,7 +10,7 @@ import type { Log } from '#lib/log.ts'
 import { Unusable } from '#lib/unusable.ts'
 import { type AuditLog, createAudit } from './audit/audit.ts'
 import { auditChain } from './audit/chain.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 import { type Config, readConfig, tellNextAuth } from './config.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore, hasAuditLog } from './db/audit.ts'
@@ -29,6 +29,7 @@ import { developerOf } from './developer.ts'
 import { moveOf, recordedSettings, settingsOf } from './domain-record.ts'
 import type { IdpStores } from './idp/store.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from './keys.ts'
+import type { Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
@@ -38,6 +39,7 @@ import type { TraceStore } from './trace/store.ts'
 import { VERSION } from './version.ts'
 import { sessionViewer } from './viewer.ts'
 import { oauthEndpoints } from './wiring/endpoints.ts'
+import { limitedPeers } from './wiring/limited.ts'
 import { wirePeers } from './wiring/peers.ts'
 import { type Handled, type Parts, type Peers, portsOf, type Surroundings } from './wiring/ports.ts'
 
@@ -60,6 +62,8 @@ export interface Domain {
   readonly developers: AppDevelopers
   /** Who is told apart when there is too much. */
   readonly proven: Proven
+  /** How often one may come. */
+  readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
@@ -147,7 +151,7 @@ function assembled(
   const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
   const traced = traceStore(database.sql)
-  const recorder = createRecorder({ store: traced, clock, random, log })
+  const recorder = createRecorder({ store: traced, clock, random, log, networkOf: clientNetwork })
   const developers = appDevelopers(database.sql)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
@@ -169,7 +173,9 @@ function assembled(
     proven,
     waitingSearches,
   }
-  const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
+  const ports = portsOf(config, parts, handled, () => inside)
+  const inside: Peers = wirePeers(ports)
+  const peers = limitedPeers(inside, ports.limits)
   const purgeOauth = oauthPurge(database)
   const purgeTraces = tracePurge(database.sql)
   const domain: Domain = {
@@ -185,6 +191,7 @@ function assembled(
     traces: { ...traced, flush: recorder.flush },
     developers,
     proven,
+    limits: ports.limits,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
       peers.ops.close()

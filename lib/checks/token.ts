@@ -217,6 +217,7 @@ export const TOKEN_CHECKS = {
       causes: [
         'Tokens that expired long ago are asked about again and again.',
         'Tokens of another server are asked about.',
+        'The same token is asked about for every request, more often than this server allows.',
       ],
       mend: 'Wait as long as Retry-After says, and read exp before you ask.',
     },
@@ -226,6 +227,7 @@ export const TOKEN_CHECKS = {
       causes: [
         'Er wordt steeds gevraagd naar lang verlopen tokens.',
         'Er wordt gevraagd naar tokens van een andere server.',
+        'Bij elk verzoek wordt naar hetzelfde token gevraagd, vaker dan deze server toestaat.',
       ],
       mend: 'Wacht zo lang als Retry-After zegt, en lees exp voordat je vraagt.',
     },

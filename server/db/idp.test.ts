@@ -29,6 +29,8 @@ const ASKED: AuthenticationRequest = {
   requestedAt: 5,
 }
 
+const ASKED_HERE = { request: ASKED, network: 'here' }
+
 async function opened(most?: number) {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-db-idp-'))
   const database = openDatabase(path.join(directory, 'test.db'))
@@ -64,7 +66,7 @@ describe('stores of the identity provider', () => {
 
   it('IDP-19 ends an interaction once', async () => {
     const { interactions } = await opened()
-    await interactions.create('i', ASKED, 100, 10)
+    await interactions.create('i', ASKED_HERE, 100, 10)
     expect(await interactions.find('i', 99)).toEqual(JSON.parse(JSON.stringify(ASKED)))
     expect(await interactions.find('i', 100)).toBeUndefined()
     expect(await interactions.end('i')).toBe(true)
@@ -85,7 +87,7 @@ describe('stores of the identity provider', () => {
     const { sessions, interactions, codes, count } = await opened()
     for (const now of [10, 200]) {
       await sessions.create(`s${now}`, { accountId: 'a', authTime: now, expiresAt: now + 100 }, now)
-      await interactions.create(`i${now}`, ASKED, now + 100, now)
+      await interactions.create(`i${now}`, ASKED_HERE, now + 100, now)
       codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
     }
     for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
@@ -93,16 +95,24 @@ describe('stores of the identity provider', () => {
 
   it('LIM-10 purges in bites, so that nobody waits for all that expired at once', async () => {
     const { interactions, count } = await opened()
-    for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED, 100, 10)
-    await interactions.create('next', ASKED, 300, 200)
+    for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
+    await interactions.create('next', ASKED_HERE, 300, 200)
     expect(count('idp_interaction')).toEqual({ rows: 151 })
   })
 
   it('LIM-10 keeps the newest of the requests that wait for a person', async () => {
     const { interactions, count } = await opened(50)
-    for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED, 100, 10)
+    for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     expect(count('idp_interaction')).toEqual({ rows: 50 })
     expect(await interactions.find('i299', 50)).toBeDefined()
     expect(await interactions.find('i249', 50)).toBeUndefined()
+  })
+
+  it('LIM-04 takes the room of a flood from the network that it comes from', async () => {
+    const { interactions, count } = await opened(50)
+    await interactions.create('theirs', { request: ASKED, network: 'there' }, 100, 10)
+    for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
+    expect(count('idp_interaction')).toEqual({ rows: 50 })
+    expect(await interactions.find('theirs', 50)).toBeDefined()
   })
 })

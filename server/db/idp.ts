@@ -11,7 +11,7 @@ import type {
   SessionStore,
 } from '#server/idp/store.ts'
 import type { Database, Sqlite } from './database.ts'
-import { newestRows } from './newest-rows.ts'
+import { fairRows } from './fair-rows.ts'
 import { sayingUnavailable } from './unavailable.ts'
 
 /** Expired rows that go with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
@@ -25,7 +25,7 @@ const purging = (sql: Sqlite, table: string) =>
 
 /**
  * The stores of the identity provider over one database. What has expired goes away with the next writes; of
- * the requests that wait for a person the newest `most` are kept.
+ * the requests that wait for a person `most` are kept, each network its part.
  */
 export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database),
@@ -83,18 +83,18 @@ function sessionStore(sql: Sqlite): SessionStore {
 }
 
 function interactionStore(sql: Sqlite, most?: number): InteractionStore {
-  const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt) VALUES (?, ?, ?)')
+  const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt, network) VALUES (?, ?, ?, ?)')
   const find = sql.prepare<[string, number], { request: string }>(
     'SELECT request FROM idp_interaction WHERE idHash = ? AND expiresAt > ?',
   )
   const end = sql.prepare('DELETE FROM idp_interaction WHERE idHash = ?')
   const purge = purging(sql, 'idp_interaction')
-  const keepNewest = newestRows(sql, 'idp_interaction', most)
+  const shareRoom = fairRows(sql, 'idp_interaction', most)
   return {
-    create: (idHash, request, expiresAt, now) => {
+    create: (idHash, { request, network }, expiresAt, now) => {
       purge.run(now)
-      insert.run(idHash, JSON.stringify(request), expiresAt)
-      keepNewest()
+      insert.run(idHash, JSON.stringify(request), expiresAt, network)
+      shareRoom()
       return Promise.resolve()
     },
     find: (idHash, now) => {

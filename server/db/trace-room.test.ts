@@ -113,4 +113,28 @@ describe('the room for traces', () => {
     traces.write([{ ...entry(2), at: NOW + HOUR / 2, links: ['s-4999', 's-0'] }])
     expect(traces.steps('l-app-2'), 'the newest is still there, the oldest is gone').toHaveLength(2)
   })
+
+  it('LIM-04 of what proves nothing is taken from the network that fills it, of a client and of all', () => {
+    const { traces, ids } = store({ ...boundsOf(1000, 1000), unverified: boundsOf(30, 60).unverified })
+    const from = (network: string, one: TraceEntry): TraceEntry => ({ ...one, network })
+    traces.write([from('there', entry(0, 'app', false)), from('there', entry(1, 'other', false))])
+    for (const n of numbers(200)) traces.write([from('here', entry(n + 10, 'app', false))])
+    for (const n of numbers(200)) traces.write([from('here', entry(n + 10, `made-up-${n}`, false))])
+    expect(ids().slice(0, 2)).toEqual(['l-app-0', 'l-other-1'])
+    expect(ids().length).toBeLessThanOrEqual(60)
+  })
+
+  it('LIM-04 of requests that wait for a launch is shared by networks', () => {
+    const { traces, sql } = store()
+    const waiting = (key: string, n: number, network: string): TraceEntry => ({
+      ...entry(n),
+      ...{ key, facts: undefined, links: [], data: '{}', network },
+    })
+    traces.write([waiting('s-theirs', 0, 'there')])
+    for (const n of numbers(2500)) traces.write([waiting(`s-${n}`, n + 1, 'here')])
+    const keys = sql.prepare<[], string>('SELECT key FROM trace_step WHERE waiting = 1').pluck().all()
+    expect(keys).toContain('s-theirs')
+    expect(keys).toContain('s-2499')
+    expect(keys.length).toBeLessThanOrEqual(2100)
+  })
 })

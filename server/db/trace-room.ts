@@ -36,14 +36,31 @@ export function traceRoom(sql: Sqlite, bounds: TraceBounds): TraceRoom {
   const volume = sql.prepare<[number, string], Bound>(
     'SELECT traces, size FROM trace_volume WHERE verified = ? AND owner = ?',
   )
-  const oldest = {
+  // What is proven is a client's, whose oldest go. Of what proves nothing, the oldest of the network go that has the most.
+  const largest = (whose: string) =>
+    `(SELECT network FROM trace WHERE ${whose} GROUP BY network ORDER BY sum(size) DESC LIMIT 1)`
+  const ofClient = 'verified = 0 AND clientId IS @clientId'
+  const unproven = {
     client: sql
-      .prepare<[number, string | null, number], string>(
-        'SELECT id FROM trace WHERE verified = ? AND clientId IS ? ORDER BY startedAt, id LIMIT ?',
+      .prepare<[{ clientId: string | null; most: number }], string>(
+        `SELECT id FROM trace WHERE ${ofClient} AND network = ${largest(ofClient)} ORDER BY startedAt, id LIMIT @most`,
       )
       .pluck(),
     all: sql
-      .prepare<[number, number], string>('SELECT id FROM trace WHERE verified = ? ORDER BY startedAt, id LIMIT ?')
+      .prepare<[{ most: number }], string>(
+        `SELECT id FROM trace WHERE verified = 0 AND network = ${largest('verified = 0')}
+         ORDER BY startedAt, id LIMIT @most`,
+      )
+      .pluck(),
+  }
+  const proven = {
+    client: sql
+      .prepare<[{ clientId: string | null; most: number }], string>(
+        'SELECT id FROM trace WHERE verified = 1 AND clientId IS @clientId ORDER BY startedAt, id LIMIT @most',
+      )
+      .pluck(),
+    all: sql
+      .prepare<[{ most: number }], string>('SELECT id FROM trace WHERE verified = 1 ORDER BY startedAt, id LIMIT @most')
       .pluck(),
   }
   const forget = forgetting(sql)
@@ -61,8 +78,10 @@ export function traceRoom(sql: Sqlite, bounds: TraceBounds): TraceRoom {
   const make = (verified: boolean, clientId: string | undefined, more: number) => {
     const { client, all } = verified ? bounds.verified : bounds.unverified
     const kind = verified ? 1 : 0
-    shrink(`client ${clientId ?? ''}`, kind, client, more, () => oldest.client.all(kind, clientId ?? null, SURPLUS))
-    shrink('', kind, all, more, () => oldest.all.all(kind, SURPLUS))
+    const oldest = verified ? proven : unproven
+    const ofThisClient = { clientId: clientId ?? null, most: SURPLUS }
+    shrink(`client ${clientId ?? ''}`, kind, client, more, () => oldest.client.all(ofThisClient))
+    shrink('', kind, all, more, () => oldest.all.all({ most: SURPLUS }))
   }
 
   return {

@@ -56,10 +56,11 @@ function writing(sql: Sqlite) {
         `SELECT count(*) FROM trace_step WHERE key IN ${ids} AND (data ->> 'failed') IS NOT NULL`,
       )
       .pluck(),
-    begin: sql.prepare<[TraceFacts & { id: string; at: number }]>(
+    begin: sql.prepare<[TraceFacts & { id: string; at: number; network: string }]>(
       `INSERT INTO trace (id, traceId, verified, platform, clientId, subject, task, outcome, failed,
-         startedAt, changedAt, change, steps, size, truncated)
-       VALUES (@id, @traceId, @verified, @platform, @clientId, @subject, @task, 'under_way', NULL, @at, @at, 0, 0, 0, 0)
+         startedAt, changedAt, change, steps, size, truncated, network)
+       VALUES (@id, @traceId, @verified, @platform, @clientId, @subject, @task, 'under_way', NULL, @at, @at, 0, 0, 0, 0,
+         @network)
        ON CONFLICT (id) DO UPDATE SET traceId = coalesce(traceId, @traceId), platform = coalesce(platform, @platform),
          clientId = coalesce(clientId, @clientId), subject = coalesce(subject, @subject), task = coalesce(task, @task),
          startedAt = min(startedAt, @at)`,
@@ -83,19 +84,20 @@ function writing(sql: Sqlite) {
   }
 }
 
-function writeEntry(statements: Statements, { key, facts, waits, links, at, outcome, failed, data }: TraceEntry): void {
+function writeEntry(statements: Statements, entry: TraceEntry): void {
+  const { key, facts, waits, links, at, outcome, failed, data, network = '' } = entry
   const { linkedWith, standing, begin, addStep, note } = statements
   const until = at + TRACE_LIFETIME_MS
   const linked = linkedWith.get(key)
   const id = linked ?? (facts || standing.get(key) ? key : undefined)
   if (id === undefined) {
-    if (waits) statements.keepWaiting(key, at, data)
+    if (waits) statements.keepWaiting(key, at, data, network)
     return
   }
   if (facts && linked === undefined) {
     const known = standing.get(id)
     if (!known) statements.room.forOneMore(facts.verified, facts.clientId)
-    if (!known || bringsMore(known, facts, at)) begin.run(bound(facts, id, at))
+    if (!known || bringsMore(known, facts, at)) begin.run(bound(facts, { id, at, network }))
   }
   for (const link of links) addLink(statements, link, id, until)
   const before = standing.get(id)
@@ -120,35 +122,42 @@ function writeEntry(statements: Statements, { key, facts, waits, links, at, outc
 const bringsMore = (known: Standing, facts: TraceFacts, at: number): boolean =>
   at < known.startedAt || FACTS.some((fact) => known[fact] === null && facts[fact] !== undefined)
 
-/** The newest wait: a flood of launches that never reach the authorization server pushes out itself. */
+/**
+ * Each network's newest wait, as many of each as there is room for: a flood of launches that never reach the authorization
+ * server pushes out itself.
+ */
 function waitingSteps(sql: Sqlite) {
-  const add = sql.prepare<[string, number, string, number]>(
-    'INSERT INTO trace_step (key, at, data, expiresAt, waiting) VALUES (?, ?, ?, ?, 1)',
+  const add = sql.prepare<[string, number, string, number, string]>(
+    'INSERT INTO trace_step (key, at, data, expiresAt, waiting, network) VALUES (?, ?, ?, ?, 1, ?)',
   )
   const drop = sql.prepare<[number]>(
     `DELETE FROM trace_step WHERE seq IN
-       (SELECT seq FROM trace_step WHERE waiting = 1 ORDER BY seq DESC LIMIT -1 OFFSET ?)`,
+       (SELECT seq FROM
+         (SELECT seq, row_number() OVER (PARTITION BY network ORDER BY seq DESC) AS place FROM trace_step WHERE waiting = 1)
+        ORDER BY place, seq DESC LIMIT -1 OFFSET ?)`,
   )
   let added = 0
-  return (key: string, at: number, data: string): void => {
-    add.run(key, at, data, at + UNCLAIMED_LIFETIME_MS)
+  return (key: string, at: number, data: string, network: string): void => {
+    add.run(key, at, data, at + UNCLAIMED_LIFETIME_MS, network)
     added += 1
     if (added % DROP_EVERY === 0) drop.run(MOST_WAITING)
   }
 }
 
 /** SQLite has no booleans. */
-const bound = (facts: TraceFacts, id: string, at: number) =>
+const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number; network: string }) =>
   ({
     id,
     at,
+    // What is proven is a client's, wherever it came from.
+    network: facts.verified ? '' : network,
     traceId: facts.traceId ?? null,
     verified: facts.verified ? 1 : 0,
     platform: facts.platform ?? null,
     clientId: facts.clientId ?? null,
     subject: facts.subject ?? null,
     task: facts.task ?? null,
-  }) as unknown as TraceFacts & { id: string; at: number }
+  }) as unknown as TraceFacts & { id: string; at: number; network: string }
 
 /** An opened launch stays opened; the first failure is what stopped one, until it goes on after all. */
 function keepsStanding(id: string, before: TraceOutcome, now: TraceOutcome): boolean {

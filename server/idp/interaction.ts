@@ -1,6 +1,7 @@
 // An authentication request that waits for a person: found only with its id and the cookie of the browser it began in.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import type { IdpDeps } from './deps.ts'
 import type { AuthenticationRequest } from './store.ts'
 
@@ -18,7 +19,7 @@ export interface Interaction {
   readonly csrf: string
 }
 
-type InteractionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies'>
+type InteractionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies' | 'clientAddress'>
 
 /** Only the browser knows its secret, so nobody else can make the key of the row. */
 const keyOf = (id: string, browser: string) => sha256(`${id}.${browser}`)
@@ -31,14 +32,15 @@ export function csrfToken({ cookies }: Pick<IdpDeps, 'cookies'>, request: Reques
 
 /** Keeps the request until the person has logged in; returns its id and the Set-Cookie value that binds it. */
 export async function startInteraction(
-  { stores, clock, random, cookies }: InteractionDeps,
+  { stores, clock, random, cookies, clientAddress }: InteractionDeps,
   request: Request,
   authenticationRequest: AuthenticationRequest,
 ): Promise<{ readonly id: string; readonly cookie: string }> {
   const id = random.token(ID_BYTES)
   const browser = cookies.read(request, COOKIE) || random.token()
   const now = clock()
-  await stores.interactions.create(keyOf(id, browser), authenticationRequest, now + LIFETIME_MS, now)
+  const asked = { request: authenticationRequest, network: networkOf(clientAddress(request)) }
+  await stores.interactions.create(keyOf(id, browser), asked, now + LIFETIME_MS, now)
   return { id, cookie: cookies.write(COOKIE, browser, { maxAge: COOKIE_LIFETIME_MS / SECOND }) }
 }
 

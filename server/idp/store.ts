@@ -47,7 +47,13 @@ export interface AuthenticationRequest {
 }
 
 export interface InteractionStore {
-  readonly create: (idHash: string, request: AuthenticationRequest, expiresAt: number, now: number) => Promise<void>
+  /** `network` is where it came from: anybody can ask, so the room is shared by networks. */
+  readonly create: (
+    idHash: string,
+    asked: { readonly request: AuthenticationRequest; readonly network: string },
+    expiresAt: number,
+    now: number,
+  ) => Promise<void>
   readonly find: (idHash: string, now: number) => Promise<AuthenticationRequest | undefined>
   /** Ends the interaction; false when it was ended before. */
   readonly end: (idHash: string) => Promise<boolean>

@@ -22,6 +22,8 @@ export interface LaunchDeps {
   /** What the session cookie's key is derived from; at least 256 bit. */
   readonly sealingSecret: string
   readonly pending: PendingLaunchStore
+  /** Where a request comes from. */
+  readonly networkOf: (request: Request) => string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

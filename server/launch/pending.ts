@@ -24,7 +24,7 @@ export interface Pending {
   readonly steps: readonly LaunchStep[]
 }
 
-type PendingDeps = Pick<LaunchDeps, 'pending' | 'cookies' | 'clock' | 'random'>
+type PendingDeps = Pick<LaunchDeps, 'pending' | 'cookies' | 'clock' | 'random' | 'networkOf'>
 
 /** Time to log in, or to make an account first. */
 const LIFETIME_MS = 15 * MINUTE
@@ -47,10 +47,9 @@ export function keepPending(deps: PendingDeps, request: Request, state: string, 
   const browser = deps.random.token()
   const stateHash = sha256(state)
   const now = deps.clock()
-  deps.pending.create(
-    { stateHash, browserHash: sha256(browser), data: JSON.stringify(pending), expiresAt: now + LIFETIME_MS },
-    now,
-  )
+  const data = JSON.stringify(pending)
+  const network = deps.networkOf(request)
+  deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt: now + LIFETIME_MS, network }, now)
   const kept = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
   return [...surplusCookies(request).map(deps.cookies.clear), kept]
 }

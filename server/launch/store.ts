@@ -10,9 +10,14 @@ export interface PendingLaunch {
   readonly expiresAt: number
 }
 
+export interface NewLaunch extends PendingLaunch {
+  /** Where it came from: anybody can begin a launch, so the room is shared by networks. */
+  readonly network: string
+}
+
 export interface PendingLaunchStore {
   /** Keeps a launch until it comes back; forgets those that expired before `now`. */
-  readonly create: (launch: PendingLaunch, now: number) => void
+  readonly create: (launch: NewLaunch, now: number) => void
   /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => PendingLaunch | undefined
 }

@@ -47,6 +47,7 @@ export interface OauthDeps {
   readonly limits: {
     readonly token: { readonly client: RateLimit; readonly address: RateLimit }
     readonly authorize: RateLimit
+    readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
     /** Whether a client that asks about many inactive tokens has to wait (conformance INT-12). */
     readonly scanning: boolean
   }

@@ -11,10 +11,11 @@ import { launchParameters } from './authorization-code-grant.ts'
 import { concerning, Refusal } from './check.ts'
 import type { ClientAuthentication } from './client-assertion.ts'
 import type { ClientKeys } from './client-keys.ts'
-import type { OauthDeps } from './deps.ts'
+import type { OauthDeps, Traced } from './deps.ts'
 import { jsonDoor } from './door.ts'
 import { type InactiveLimit, inactiveLimit, NO_INACTIVE_LIMIT } from './inactive-limit.ts'
 import { verifyLaunchToken } from './launch-token.ts'
+import { assertRate } from './rate.ts'
 import { formFacts } from './request-facts.ts'
 import type { Client, LaunchContext } from './store.ts'
 import { readForm } from './token.ts'
@@ -48,11 +49,11 @@ interface Found {
 export function introspect(deps: IntrospectDeps): Handler {
   const limit = deps.limits.scanning ? inactiveLimit(deps.clock) : NO_INACTIVE_LIMIT
   return jsonDoor(deps, 'introspect', async (request, trail) => {
-    const form = await trail.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
-    trail.sent(formFacts(form))
-    const caller = await trail.check('token.client_assertion', () => authenticate(deps, request, form))
-    trail.client(caller.clientId)
+    const { form, caller } = await authenticatedRequest({ ...deps, trail }, request)
     return concerning({ client: caller.clientId }, async () => {
+      await trail.partly('introspect.rate', () =>
+        assertRate('introspect.rate', deps.limits.introspect.client, caller.clientId),
+      )
       const token = trail.partly('introspect.params', () => requiredToken(form))
       trail.check('introspect.rate', () => assertNotScanning(limit, caller))
       const found = await findActive(deps, token, caller)
@@ -61,6 +62,21 @@ export function introspect(deps: IntrospectDeps): Handler {
       return respondJson(200, found?.answer ?? INACTIVE, NO_STORE)
     })
   })
+}
+
+/** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
+async function authenticatedRequest(deps: IntrospectDeps & Traced, request: Request) {
+  const { trail } = deps
+  try {
+    const form = await trail.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
+    trail.sent(formFacts(form))
+    const caller = await trail.check('token.client_assertion', () => authenticate(deps, request, form))
+    trail.client(caller.clientId)
+    return { form, caller }
+  } catch (error) {
+    await assertRate('introspect.rate', deps.limits.introspect.address, deps.clientAddress(request))
+    throw error
+  }
 }
 
 function requiredToken(form: Params): string {

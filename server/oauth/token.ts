@@ -9,7 +9,7 @@ import { assertApproved, type ClientAuthentication } from './client-assertion.ts
 import { clientCredentialsGrant } from './client-credentials-grant.ts'
 import type { OauthDeps, Traced } from './deps.ts'
 import { jsonDoor } from './door.ts'
-import { assertTokenRate } from './rate.ts'
+import { assertRate } from './rate.ts'
 import { assertionFacts, formFacts } from './request-facts.ts'
 import type { Client } from './store.ts'
 
@@ -40,7 +40,7 @@ export const token = (deps: TokenDeps): Handler =>
     const traced = { ...deps, trail }
     const { client, form, grantType } = await authenticatedRequest(traced, request)
     return concerning({ client: client.clientId }, async () => {
-      await trail.check('token.rate', () => assertTokenRate(deps.limits.token.client, client.clientId))
+      await trail.check('token.rate', () => assertRate('token.rate', deps.limits.token.client, client.clientId))
       const grant = assertGrant(traced, client, grantType)
       const answer = await grant(traced, client, form, request)
       trail.answered(answer)
@@ -89,7 +89,7 @@ async function authenticatedRequest(deps: Deps, request: Request) {
     trail.client(client.clientId)
     return { form, grantType, client }
   } catch (error) {
-    await assertTokenRate(deps.limits.token.address, deps.clientAddress(request))
+    await assertRate('token.rate', deps.limits.token.address, deps.clientAddress(request))
     throw error
   }
 }
@@ -128,10 +128,10 @@ export const authenticateClient =
   async (request: Request, form: Params, audience: string): Promise<Client> => {
     try {
       const client = await deps.clientAuthentication.authenticate(request, form, [audience])
-      await assertTokenRate(deps.limits.token.client, client.clientId)
+      await assertRate('token.rate', deps.limits.token.client, client.clientId)
       return client
     } catch (error) {
-      await assertTokenRate(deps.limits.token.address, deps.clientAddress(request))
+      await assertRate('token.rate', deps.limits.token.address, deps.clientAddress(request))
       throw error
     }
   }

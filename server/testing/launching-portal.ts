@@ -117,6 +117,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     compose: {
       isAdmin: async () => false,
       count: async () => undefined,
+      networkOf: () => 'a network',
       apps: async () => [],
       tickets: { create: () => undefined, consume: () => undefined },
       client: async () => {

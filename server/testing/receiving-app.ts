@@ -59,6 +59,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     keys,
     sealingSecret: systemRandom.token(),
     pending: pendingLaunchStore(temporaryDatabase().sql),
+    networkOf: () => 'a network',
     clock: () => now,
     random: systemRandom,
     log,

@@ -21,6 +21,8 @@ interface RecorderDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** Where a request comes from. */
+  readonly networkOf: (request: Request) => string
 }
 
 interface Kept {
@@ -33,15 +35,16 @@ interface Kept {
 const FLUSH_AFTER_MS = 40
 /** Requests that wait for the next write; of more than these the rest is dropped. */
 const MOST_WAITING = 1000
-/** Traces that a process begins in a minute for requests that prove nothing: anybody can send these. */
-const OWN_A_MINUTE = 120
+/** Traces that a process begins in a minute for requests that prove nothing, of all and from one network: anybody can send these. */
+const OWN_A_MINUTE = 240
+const OWN_OF_ONE = 120
 /** Longest record of one request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
-export function createRecorder({ store, clock, random, log }: RecorderDeps): Recorder {
+export function createRecorder({ store, clock, random, log, networkOf }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
-  let minute = { startedAt: 0, count: 0 }
+  let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
 
   const flush = (): void => {
     clearTimeout(timer)
@@ -50,7 +53,7 @@ export function createRecorder({ store, clock, random, log }: RecorderDeps): Rec
     waiting = []
     if (batch.length === 0) return
     try {
-      store.write(batch.map(entryOf))
+      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(kept.ended.request) })))
     } catch (error) {
       log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
     }
@@ -58,11 +61,15 @@ export function createRecorder({ store, clock, random, log }: RecorderDeps): Rec
 
   const desk: Desk = {
     clock,
-    ownKey: () => {
+    ownKey: (request) => {
       const now = clock()
-      if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, count: 0 }
-      minute.count += 1
-      return minute.count > OWN_A_MINUTE ? undefined : ownKey(random.token())
+      if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, all: 0, of: new Map() }
+      const network = networkOf(request)
+      const own = minute.of.get(network) ?? 0
+      if (minute.all >= OWN_A_MINUTE || own >= OWN_OF_ONE) return undefined
+      minute.all += 1
+      minute.of.set(network, own + 1)
+      return ownKey(random.token())
     },
     keep: (record) => {
       if (waiting.length >= MOST_WAITING) return

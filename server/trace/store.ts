@@ -28,6 +28,8 @@ export interface TraceEntry {
   readonly links: readonly string[]
   /** Epoch milliseconds. */
   readonly at: number
+  /** Where it came from: what proves nothing shares its room by networks. */
+  readonly network?: string
   readonly outcome: TraceOutcome
   readonly failed: string | undefined
   /** JSON of the StepRecord, redacted. */

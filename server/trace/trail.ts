@@ -36,8 +36,8 @@ export interface Gathered {
 
 export interface Desk {
   readonly clock: Clock
-  /** A key for a request that went wrong and belongs to nothing proven; undefined when there are too many of these. */
-  readonly ownKey: () => string | undefined
+  /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
+  readonly ownKey: (request: Request) => string | undefined
   readonly keep: (record: EndedRecord) => void
 }
 
@@ -117,7 +117,7 @@ export class RequestTrail implements Trail {
 
   id(wentWrong = false): string | undefined {
     this.#failed ||= wentWrong
-    if (this.#key === undefined && this.#failed) this.#own ??= this.#desk.ownKey()
+    if (this.#key === undefined && this.#failed) this.#own ??= this.#desk.ownKey(this.#request)
     return this.#key ?? this.#own
   }
 

@@ -1,5 +1,6 @@
 // The receiving app and what it stands on.
 import { cookieJar } from '#lib/http/cookies.ts'
+import { clientNetwork } from '../client-address.ts'
 import { pendingLaunchStore } from '../db/launch.ts'
 import { DEMO_APP } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
@@ -15,6 +16,7 @@ export const wireLaunch = ({ config, database, keys, clock, random, log, fetch, 
     keys: keys.ring('launch'),
     sealingSecret: keys.secret('launch-session'),
     pending: pendingLaunchStore(database.sql),
+    networkOf: clientNetwork,
     clock,
     random,
     log,

@@ -1,6 +1,6 @@
 // The portal and what it stands on.
 import { cookieJar } from '#lib/http/cookies.ts'
-import { clientAddress } from '../client-address.ts'
+import { clientAddress, clientNetwork } from '../client-address.ts'
 import type { Config } from '../config.ts'
 import { ownAppOf } from '../connecting.ts'
 import { composedLaunchStore } from '../db/composed-launch.ts'
@@ -43,6 +43,7 @@ export const wirePortal = (ports: Ports) => {
     compose: {
       isAdmin: async (request) => (await staff(request))?.role === 'admin',
       count: (request) => limits.authorize.count(clientAddress(request)),
+      networkOf: clientNetwork,
       apps: async () => launchableApps(config, await clients.listClients()),
       tickets: composedLaunchStore(database.sql),
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),

@@ -195,6 +195,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     limits: {
       token: { client: UNLIMITED, address: UNLIMITED },
       authorize: UNLIMITED,
+      introspect: { client: UNLIMITED, address: UNLIMITED },
       scanning: options.scanning ?? true,
     },
     clientAddress,

@@ -44,7 +44,9 @@ export const makeTicket =
     const ticket = deps.random.token()
     const now = deps.clock()
     const expiresAt = now + TICKET_LIFETIME_MS
-    deps.compose.tickets.create({ ticketHash: sha256(ticket), data: JSON.stringify(composition), expiresAt }, now)
+    const data = JSON.stringify(composition)
+    const network = deps.compose.networkOf(request)
+    deps.compose.tickets.create({ ticketHash: sha256(ticket), data, expiresAt, network }, now)
     // In the fragment, which no server and no log gets to see.
     return { url: `${deps.publicUrl}/portal/compose/open#${ticket}`, expiresAt }
   }

@@ -9,6 +9,8 @@ export interface ComposedLaunch {
   /** JSON that only the composer understands. It holds references and no token: that is signed when it is opened. */
   readonly data: string
   readonly expiresAt: number
+  /** Where it was composed: in the demo anybody may, so the room is shared by networks. */
+  readonly network: string
 }
 
 export interface ComposePorts {
@@ -16,6 +18,7 @@ export interface ComposePorts {
   readonly isAdmin: (request: Request) => Promise<boolean>
   /** Counts a launch or a ticket for where the request comes from; says so when there are too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
+  readonly networkOf: (request: Request) => string
   /** Approved apps with a launch URL. */
   readonly apps: () => Promise<readonly ComposeApp[]>
   readonly tickets: {
