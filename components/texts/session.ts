@@ -8,6 +8,15 @@ const en = {
   signInFailed: 'Signing in did not succeed. Try it again.',
   signInAsOther: 'Sign in as somebody else',
   signOut: 'Sign out',
+  signOutFailed: 'Signing out did not succeed: you are still signed in. Try it again.',
+  account: 'Account',
+  accountOf: (name: string) => `Account: ${name}`,
+  signedInAs: 'Signed in as',
+  actingAs: 'You act as',
+  actingText: 'A person of the demo, without signing in.',
+  nobody: 'Nobody is signed in here.',
+  stopActing: (name: string) => `Stop acting as ${name}`,
+  chooseDemoPerson: 'Choose a person of the demo',
 }
 
 const nl: typeof en = {
@@ -17,6 +26,15 @@ const nl: typeof en = {
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
   signInAsOther: 'Inloggen als iemand anders',
   signOut: 'Uitloggen',
+  signOutFailed: 'Het uitloggen is niet gelukt: je bent nog ingelogd. Probeer het opnieuw.',
+  account: 'Account',
+  accountOf: (name) => `Account: ${name}`,
+  signedInAs: 'Ingelogd als',
+  actingAs: 'Je treedt op als',
+  actingText: 'Een persoon uit de demo, zonder in te loggen.',
+  nobody: 'Hier is niemand ingelogd.',
+  stopActing: (name) => `Niet meer optreden als ${name}`,
+  chooseDemoPerson: 'Een persoon uit de demo kiezen',
 }
 
 export const sessionTexts: Catalogue<typeof en> = { en, nl }
