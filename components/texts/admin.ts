@@ -20,7 +20,6 @@ const en = {
   notAdminText: (name: string) => `You are signed in as ${name}, whose account has another role.`,
   loading: 'Loading',
   failed: 'That was not done',
-  saved: 'Saved. It holds from now on.',
   save: 'Save',
   cancel: 'Cancel',
   name: 'Name',
@@ -35,6 +34,8 @@ const en = {
   approve: 'Approve',
   disable: 'Disable',
   approveApp: (name: string) => `Approve ${name}`,
+  enable: 'Enable',
+  enableApp: (name: string) => `Enable ${name}`,
   disableApp: (name: string) => `Disable ${name}`,
   clientId: 'client_id',
   clientIdHint: 'Also the id of its Device. A UUID when you leave it empty.',
@@ -85,8 +86,6 @@ const en = {
   newRole: 'New role',
   editRole: (name: string) => `Edit ${name}`,
   deleteRole: (name: string) => `Delete ${name}`,
-  deleteRoleSure: 'Sure? It cannot be undone.',
-  roleDeleted: 'The role is deleted.',
   permissions: 'Permissions',
   noPermissions: 'No permissions: it can do nothing.',
   type: 'Type',
@@ -97,8 +96,18 @@ const en = {
   grantedBy: 'client_ids, with commas',
   addPermission: 'Add a permission',
   removePermission: 'Remove this permission',
-  preview: 'Scope of a token',
-  previewText: 'For an app with client_id my-app:',
+  idle: (operations: readonly string[]) =>
+    `and ${operations.join(', ')}: stored with the role, but no address of the FHIR API accepts it today`,
+  mayDo: (operations: readonly string[], type: string, whose: string) =>
+    `May ${operations.join(' and ')} ${type === '*' ? 'records of every type but AuditEvent' : `records of type ${type}`}: ${whose}.`,
+  whose: {
+    all: () => 'all of them',
+    own: () => 'those that came from the app itself',
+    granted: (clientIds: readonly string[]) => `those that came from ${clientIds.join(', ')}`,
+  },
+  mayNothing: 'An app with this role may read nothing at the FHIR API.',
+  preview: 'What an app with this role may do',
+  previewText: 'As the scope of a token, for an app with client_id my-app:',
   usersText: 'Accounts of the identity provider of this domain. A role that you take away is gone at the next request.',
   findUser: 'Find by name or e-mail address',
   usersFound: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
@@ -106,7 +115,6 @@ const en = {
   noUsers: 'No account has that name or address.',
   delete: 'Delete',
   deleteUser: (username: string) => `Delete the account ${username}`,
-  deleteUserSure: 'Sure? It is logged out at once.',
   newUser: 'Add a user',
   email: 'E-mail address',
   password: 'Password',
@@ -119,7 +127,6 @@ const en = {
     admin: 'administrator',
     auditor: 'auditor: sees the audit log',
   },
-  roleOf: (name: string) => `Role of ${name}`,
   keysText:
     'What the parts of the domain sign with. A new key is published before it signs, so that no cache is without it.',
   owners: {
@@ -127,6 +134,7 @@ const en = {
     idp: 'Identity provider',
     portal: 'Portal',
     launch: 'Receiving app',
+    console: 'Record browser',
   } as Readonly<Record<string, string>>,
   noKeys: 'No key yet: it is made when it is first needed.',
   keyStatuses: { next: 'next', active: 'signs', retired: 'retired', revoked: 'revoked' },
@@ -139,7 +147,6 @@ const en = {
   rotateNow: 'Rotate now',
   revoke: 'Revoke',
   revokeKey: (kid: string) => `Revoke ${kid}`,
-  revokeSure: 'Sure? Its tokens fail at once.',
 }
 
 const nl: typeof en = {
@@ -161,7 +168,6 @@ const nl: typeof en = {
   notAdminText: (name) => `Je bent ingelogd als ${name}, en dat account heeft een andere rol.`,
   loading: 'Bezig met laden',
   failed: 'Dat is niet gedaan',
-  saved: 'Opgeslagen. Het geldt vanaf nu.',
   save: 'Opslaan',
   cancel: 'Annuleren',
   name: 'Naam',
@@ -177,6 +183,8 @@ const nl: typeof en = {
   approve: 'Goedkeuren',
   disable: 'Uitschakelen',
   approveApp: (name) => `${name} goedkeuren`,
+  enable: 'Inschakelen',
+  enableApp: (name) => `${name} inschakelen`,
   disableApp: (name) => `${name} uitschakelen`,
   clientId: 'client_id',
   clientIdHint: 'Ook het id van de Device. Een UUID als je het leeg laat.',
@@ -227,8 +235,6 @@ const nl: typeof en = {
   newRole: 'Nieuwe rol',
   editRole: (name) => `${name} bewerken`,
   deleteRole: (name) => `${name} verwijderen`,
-  deleteRoleSure: 'Zeker? Het is niet terug te draaien.',
-  roleDeleted: 'De rol is verwijderd.',
   permissions: 'Rechten',
   noPermissions: 'Geen rechten: ze mag niets.',
   type: 'Type',
@@ -239,8 +245,18 @@ const nl: typeof en = {
   grantedBy: 'client_id’s, met komma’s',
   addPermission: 'Recht toevoegen',
   removePermission: 'Dit recht weghalen',
-  preview: 'Scope van een token',
-  previewText: 'Voor een app met client_id my-app:',
+  idle: (operations) =>
+    `en ${operations.join(', ')}: bewaard bij de rol, maar geen adres van de FHIR-API accepteert het nu`,
+  mayDo: (operations, type, whose) =>
+    `Mag ${type === '*' ? 'records van elk type behalve AuditEvent' : `records van type ${type}`} ${operations.join(' en ')}: ${whose}.`,
+  whose: {
+    all: () => 'allemaal',
+    own: () => 'wat van de app zelf kwam',
+    granted: (clientIds) => `wat kwam van ${clientIds.join(', ')}`,
+  },
+  mayNothing: 'Een app met deze rol mag niets lezen bij de FHIR-API.',
+  preview: 'Wat een app met deze rol mag',
+  previewText: 'Als scope van een token, voor een app met client_id my-app:',
   usersText:
     'Accounts van de identiteitsprovider van dit domein. Een rol die je wegneemt, is er bij het volgende verzoek niet meer.',
   findUser: 'Zoeken op naam of e-mailadres',
@@ -249,7 +265,6 @@ const nl: typeof en = {
   noUsers: 'Geen account heeft die naam of dat adres.',
   delete: 'Verwijderen',
   deleteUser: (username) => `Het account ${username} verwijderen`,
-  deleteUserSure: 'Zeker? Het wordt meteen uitgelogd.',
   newUser: 'Gebruiker toevoegen',
   email: 'E-mailadres',
   password: 'Wachtwoord',
@@ -262,10 +277,15 @@ const nl: typeof en = {
     admin: 'beheerder',
     auditor: 'auditor: ziet het auditlogboek',
   },
-  roleOf: (name) => `Rol van ${name}`,
   keysText:
     'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voor ze tekent, zodat geen cache haar mist.',
-  owners: { oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', portal: 'Portaal', launch: 'Ontvangende app' },
+  owners: {
+    oauth: 'Autorisatieserver',
+    idp: 'Identiteitsprovider',
+    portal: 'Portaal',
+    launch: 'Ontvangende app',
+    console: 'Dossierbrowser',
+  },
   noKeys: 'Nog geen sleutel: ze wordt gemaakt als ze voor het eerst nodig is.',
   keyStatuses: { next: 'volgende', active: 'tekent', retired: 'met pensioen', revoked: 'ingetrokken' },
   created: 'Gemaakt',
@@ -277,7 +297,6 @@ const nl: typeof en = {
   rotateNow: 'Nu vernieuwen',
   revoke: 'Intrekken',
   revokeKey: (kid) => `${kid} intrekken`,
-  revokeSure: 'Zeker? Haar tokens falen meteen.',
 }
 
 export const adminTexts: Catalogue<typeof en> = { en, nl }
