@@ -4,7 +4,6 @@
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
-import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
@@ -53,7 +52,7 @@ function WhoIsThere({ account }: { readonly account: PageAccount | undefined }) 
       <p className={classes.quiet}>{account.acting ? texts.actingAs : texts.signedInAs}</p>
       <p className={classes.person}>
         <strong>{account.name}</strong>
-        {account.role && <RoleBadge role={account.role} />}
+        {account.role && <span className={classes.role}>{texts.roles[account.role]}</span>}
       </p>
       {account.acting && <p className={classes.quiet}>{texts.actingText}</p>}
     </div>

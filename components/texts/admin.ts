@@ -82,7 +82,7 @@ const en = {
     jti: 'jti',
   },
   checkFails: (check: string) => `The check that fails: ${check}`,
-  rolesText: 'What apps may do at the FHIR API. A change holds at once, for tokens that are out already too.',
+  rolesText: 'What apps may do at the FHIR API. A change holds from the next request, for tokens already issued too.',
   newRole: 'New role',
   editRole: (name: string) => `Edit ${name}`,
   deleteRole: (name: string) => `Delete ${name}`,
@@ -231,7 +231,8 @@ const nl: typeof en = {
     jti: 'jti',
   },
   checkFails: (check) => `De controle die faalt: ${check}`,
-  rolesText: 'Wat apps mogen bij de FHIR-API. Een wijziging geldt meteen, ook voor tokens die al uitgegeven zijn.',
+  rolesText:
+    'Wat apps mogen bij de FHIR-API. Een wijziging geldt vanaf het volgende verzoek, ook voor tokens die al zijn uitgegeven.',
   newRole: 'Nieuwe rol',
   editRole: (name) => `${name} bewerken`,
   deleteRole: (name) => `${name} verwijderen`,

@@ -7,8 +7,10 @@ const en = {
     'Its tokens are refused at once, it gets no new ones, and no launch by it or of it succeeds. You can enable it again at any time.',
   /** Apps by which the domain itself works, by client_id. */
   disableOwn: {
-    'demo-portal': 'The portal of this domain works by this app: nobody can see or open a task in it meanwhile.',
-    'demo-console': 'The record browser of this domain works by this app: it shows no records meanwhile.',
+    'demo-portal':
+      'The portal of this domain works through this app: until you enable it again, nobody can see or open a task there.',
+    'demo-console':
+      'The record browser of this domain works through this app: until you enable it again, it shows no records.',
     'demo-app': 'The tasks of the demo open in this app.',
   } as Readonly<Record<string, string>>,
   disable: 'Disable the app',
@@ -31,9 +33,9 @@ const en = {
   changeRoleOf: (name: string) => `Change the role of ${name}`,
   newRoleOf: (name: string) => `Which role should ${name} have?`,
   roleOpens: {
-    patient: 'opens no page beyond the portal',
+    patient: 'may do what every account may, and no more',
     practitioner: 'may also look at all records, in Browse',
-    related_person: 'opens no page beyond the portal',
+    related_person: 'may do what every account may, and no more',
     admin: 'may change everything in this console, and see all records and traces',
     auditor: 'reads the audit log, and nothing else of this console',
   },
@@ -84,8 +86,10 @@ const nl: typeof en = {
   disableText:
     'De tokens die deze app heeft, worden meteen geweigerd, nieuwe krijgt de app niet, en geen launch door of van de app slaagt. Je kunt de app altijd weer inschakelen.',
   disableOwn: {
-    'demo-portal': 'Het portaal van dit domein werkt via deze app: zolang kan niemand er een taak zien of openen.',
-    'demo-console': 'De dossierbrowser van dit domein werkt via deze app: zolang toont die geen dossiers.',
+    'demo-portal':
+      'Het portaal van dit domein werkt via deze app: tot je die weer inschakelt, kan niemand er een taak zien of openen.',
+    'demo-console':
+      'De dossierbrowser van dit domein werkt via deze app: tot je die weer inschakelt, toont die geen dossiers.',
     'demo-app': 'De taken van de demo openen in deze app.',
   },
   disable: 'App uitschakelen',
@@ -108,9 +112,9 @@ const nl: typeof en = {
   changeRoleOf: (name) => `De rol van ${name} wijzigen`,
   newRoleOf: (name) => `Welke rol moet ${name} hebben?`,
   roleOpens: {
-    patient: 'opent geen pagina’s buiten het portaal',
+    patient: 'mag wat elk account mag, en niet meer',
     practitioner: 'mag ook alle dossiers bekijken, bij Bladeren',
-    related_person: 'opent geen pagina’s buiten het portaal',
+    related_person: 'mag wat elk account mag, en niet meer',
     admin: 'mag alles in dit beheer wijzigen, en alle dossiers en traces bekijken',
     auditor: 'leest het auditlogboek, en verder niets van dit beheer',
   },

@@ -36,7 +36,6 @@ export const fhirCodeTexts: Catalogue<FhirCodeTexts> = {
       practitioner: 'practitioner',
       related_person: 'related person',
       admin: 'administrator',
-      auditor: 'auditor',
     },
   },
   nl: {
@@ -62,12 +61,6 @@ export const fhirCodeTexts: Catalogue<FhirCodeTexts> = {
       unknown: 'onbekend',
     },
     gender: { male: 'man', female: 'vrouw', other: 'anders', unknown: 'onbekend' },
-    role: {
-      patient: 'patiënt',
-      practitioner: 'behandelaar',
-      related_person: 'naaste',
-      admin: 'beheerder',
-      auditor: 'auditor',
-    },
+    role: { patient: 'patiënt', practitioner: 'behandelaar', related_person: 'naaste', admin: 'beheerder' },
   },
 }

@@ -14,7 +14,7 @@ export class AdminPage {
     this.signInButton = page.getByRole('button', { name: 'Sign in' })
     this.heading = page.getByRole('heading', { level: 1 })
     this.dialog = page.getByRole('dialog')
-    this.outcome = page.getByRole('status').getByRole('alert')
+    this.outcome = page.getByRole('status').getByRole('alert').first()
   }
 
   /** Goes to the identity provider to sign in to the console. */

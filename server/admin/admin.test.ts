@@ -352,7 +352,7 @@ describe('the words of the console', () => {
   const DUTCH = { origin: SITE, cookie: 'slipway-language=nl' }
 
   it.each([
-    ['POST', 'users/delete', { username: ADMIN }, /Niemand wijzigt/],
+    ['POST', 'users/delete', { username: ADMIN }, /Je kunt je eigen rol niet wijzigen/],
     ['POST', 'roles/delete', { name: 'reader' }, /Er zijn apps met deze rol/],
     ['GET', 'apps/nobody', undefined, /Dat is er niet/],
     [
