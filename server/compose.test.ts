@@ -4,11 +4,13 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import type { ComposeOptions, ComposeTicket, Composition } from '#lib/api/compose.ts'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
-import { formsOf } from '#lib/http/user-agent.ts'
+import { formsOf, formWith } from '#lib/http/user-agent.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
+import { canReopen } from '#lib/traces/reopen.ts'
 import { registerApp } from './testing/app.ts'
 import { type TestDomain, testDomain } from './testing/domain.ts'
+import { listTraces, readTrace } from './testing/launches.ts'
 import type { Surroundings } from './wiring.ts'
 
 const GOOD: Composition = {
@@ -226,6 +228,34 @@ describe('what happened to it', () => {
       expect(traces.flatMap(({ steps }) => steps.map(({ step }) => step))).toContain('portal.launch')
     },
   )
+
+  it.each([
+    ['wrong-user', { user: 'Patient/bram-de-boer', task: 'Task/sleep-diary-week-1' }],
+    ['wrong-task', { user: 'Patient/marijke-jansen', task: 'Task/of-another-domain' }],
+    ['missing-claim', { user: null, task: 'Task/sleep-diary-week-1' }],
+  ] as const)('by %s is told of the person and the task that the launch token names', async (fail, named) => {
+    const domain = await admin()
+    const answer = await compose(domain, { ...GOOD, fail })
+    const link = await traceLink(answer)
+    expect(await shownAt(domain, link)).toMatchObject([named])
+    await domain.browser().submit(await formOf(answer))
+    expect(await shownAt(domain, link)).toMatchObject([named])
+    const { items } = JSON.parse((await domain.browser().get('http://localhost:3000/traces/api')).text) as TraceList
+    expect(items).toMatchObject([named])
+  })
+
+  it('for the wrong user is for the browser that launched it, which is not offered to open the task in the portal', async () => {
+    const domain = await testDomain()
+    const browser = domain.browser()
+    const login = await browser.submit(await formOf(await compose(domain, { ...GOOD, fail: 'wrong-user' })))
+    const form = formWith(login, 'username', 'password')
+    if (!form) throw new Error(`no login: ${login.status}`)
+    await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+    const [listed] = (await listTraces(browser)).items
+    const trace = await readTrace(browser, listed?.id ?? '')
+    expect(trace).toMatchObject({ failed: 'user.match', user: 'Patient/bram-de-boer' })
+    expect(trace && canReopen(trace)).toBe(false)
+  })
 
   it('is a link away in a frame, twice, and from a ticket', async () => {
     const domain = await admin()

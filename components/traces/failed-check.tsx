@@ -8,6 +8,7 @@ import { tracesTexts } from '#components/texts/traces.ts'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { curlOf } from '#lib/traces/curl.ts'
 import { leadOf } from '#lib/traces/lead.ts'
+import { canReopen } from '#lib/traces/reopen.ts'
 import { TRACE_TEXTS } from '#lib/traces/texts.ts'
 import { Compared } from './compared.tsx'
 import { RunAgain } from './run-again.tsx'
@@ -18,11 +19,9 @@ interface FailedCheckProps {
   readonly step: TraceStep
   readonly check: TraceCheck
   readonly trace: TraceDetail
-  /** Whether the launch can be begun anew from here: in the demo. */
-  readonly again: boolean
 }
 
-export function FailedCheck({ step, check, trace, again }: FailedCheckProps) {
+export function FailedCheck({ step, check, trace }: FailedCheckProps) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
@@ -59,7 +58,7 @@ export function FailedCheck({ step, check, trace, again }: FailedCheckProps) {
       </dl>
       <div className={`${classes.actions} ${classes.noPrint}`}>
         <CopyCurl step={step} />
-        {again && trace.platform === 'demo-portal' && trace.task && <LaunchAgain task={trace.task} />}
+        {canReopen(trace) && trace.task && <LaunchAgain task={trace.task} />}
       </div>
       {step.again && <RunAgain id={trace.id} index={trace.steps.indexOf(step)} mode={step.again} />}
     </section>

@@ -18,10 +18,10 @@ import { TraceFactList } from './trace-facts.tsx'
 import { traceQuery } from './trace-queries.ts'
 import classes from './traces.module.css'
 
-export function TracePage({ id, demo }: { readonly id: string; readonly demo: boolean }) {
+export function TracePage({ id }: { readonly id: string }) {
   const trace = useQuery(traceQuery(id))
   if (trace.isPending) return <LoadingPage />
-  if (trace.data) return <Trace trace={trace.data} demo={demo} />
+  if (trace.data) return <Trace trace={trace.data} />
   if (trace.error instanceof HttpError && trace.error.status === 404) return <Gone retry={() => trace.refetch()} />
   return trace.error ? <LoadFailed error={trace.error} retry={() => trace.refetch()} /> : null
 }
@@ -42,7 +42,7 @@ function Gone({ retry }: { readonly retry: () => void }) {
   )
 }
 
-function Trace({ trace, demo }: { readonly trace: TraceDetail; readonly demo: boolean }) {
+function Trace({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
@@ -58,7 +58,7 @@ function Trace({ trace, demo }: { readonly trace: TraceDetail; readonly demo: bo
         <h1>{words.sentence(trace, passedOf(trace))}</h1>
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
       </header>
-      {stopped && <FailedCheck step={stopped.step} check={stopped.check} again={demo} trace={trace} />}
+      {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
       <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
       {outcome === 'under_way' && <NothingArrived />}
       {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}

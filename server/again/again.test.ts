@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TraceAgain, TraceDetail } from '#lib/api/traces.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
+import { canReopen } from '#lib/traces/reopen.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
@@ -145,6 +146,7 @@ describe('who runs a step again', () => {
     ).toEqual([404, 403, 400, 409, 400, 404])
     await browser.post(`${SITE}/portal/act-as`, { person: 'Patient/bram-de-boer' })
     const other = await readTrace(browser, trace.id)
+    expect([canReopen(trace), other && canReopen(other)]).toEqual([true, false])
     expect(other?.steps.find(({ step }) => step === 'portal.launch')).not.toHaveProperty('again')
     expect((await again(running, browser, trace.id, indexOf(trace, 'portal.launch'))).status).toBe(409)
   })

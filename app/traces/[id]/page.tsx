@@ -3,11 +3,9 @@ import type { Metadata } from 'next'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { tracesTexts } from '#components/texts/traces.ts'
 import { TracePage } from '#components/traces/trace-page.tsx'
-import { domainFacts } from '#server/wiring.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: tracesTexts[await requestLanguage()].title })
 
 export default async function Page({ params }: { readonly params: Promise<{ readonly id: string }> }) {
-  const { demo } = await domainFacts()
-  return <TracePage id={decodeURIComponent((await params).id)} demo={demo} />
+  return <TracePage id={decodeURIComponent((await params).id)} />
 }

@@ -80,6 +80,8 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
     () => ({ received: good.claims }),
   )
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
+  // Whom and what the app and the authorization server will see: a failure may have put somebody else there, or nobody.
+  trail.about({ sub: draft.claims['sub'], task: draft.claims['resource'] })
   const token = await signDraft(draft, key)
   // Whoever writes a jti of their own joins nobody else's launch by it.
   if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)
