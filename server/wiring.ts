@@ -18,6 +18,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { databaseThreads } from './db/database-threads.ts'
 import { idpStores } from './db/idp.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
+import { type PortalSessions, portalSessions } from './db/portal-sessions.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
@@ -29,12 +30,13 @@ import { type Keys, keyFolderOf, openKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
+import { createSignOut, type SigningOut } from './sign-out.ts'
 import { staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
 import type { TraceStore } from './trace/store.ts'
 import { VERSION } from './version.ts'
 import { sessionViewer } from './viewer.ts'
-import { oauthEndpoints } from './wiring/endpoints.ts'
+import { oauthEndpoints, portalIdpClient } from './wiring/endpoints.ts'
 import { wirePeers } from './wiring/peers.ts'
 import { type Handled, type Parts, type Peers, portsOf, type Surroundings } from './wiring/ports.ts'
 
@@ -55,6 +57,10 @@ export interface Domain {
   readonly audit: AuditLog
   readonly traces: TraceReader
   readonly developers: AppDevelopers
+  /** Who is signed in to the portal and the console. */
+  readonly portalSessions: PortalSessions
+  /** Where the browser ends its session at the identity provider, if that has such an address. */
+  readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
   /** Who is told apart when there is too much. */
   readonly proven: Proven
   readonly clock: Clock
@@ -75,10 +81,8 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
   resources.noteParameters(config.resourceTypes)
   const clients = registry(database, clock)
   const idp = idpStores(database)
-  // Accounts of another provider are not ours to look up: it alone knows when they end.
-  const isCurrent = async (id: string) =>
-    config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
-  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), isCurrent)
+  const sessions = portalSessions(database.sql, clock, random)
+  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions)
   const handled = { ...surroundings, clock, random, log, viewer }
   const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
@@ -105,7 +109,8 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     proven,
     waitingSearches,
   }
-  const peers: Peers = wirePeers(portsOf(config, parts, handled, () => peers))
+  const ports = portsOf(config, parts, handled, () => peers)
+  const peers: Peers = wirePeers(ports)
   await seed({ config, registry: clients, resources, accounts: idp.accounts, clock, random })
   const purgeOauth = oauthPurge(database)
   const purgeTraces = tracePurge(database.sql)
@@ -121,6 +126,8 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     log,
     traces: { ...traced, flush: recorder.flush },
     developers,
+    portalSessions: sessions,
+    signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     proven,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {

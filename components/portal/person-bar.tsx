@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
@@ -27,7 +28,10 @@ export function PersonBar({ person, acting }: { readonly person: PortalPerson; r
           </Button>
         </form>
       ) : (
-        <SignOutButton backTo="/portal" />
+        <div className={classes.ways}>
+          <SignInAsOther backTo="/portal" quiet />
+          <SignOutButton backTo="/portal" />
+        </div>
       )}
     </div>
   )

@@ -2,6 +2,7 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { composeTexts } from '#components/texts/compose.ts'
 import { portalTexts } from '#components/texts/portal.ts'
@@ -22,7 +23,8 @@ export function UnknownPerson() {
           <a href="/portal/compose">{compose.toCompose}</a>
         </p>
       </div>
-      <div>
+      <div className={classes.ways}>
+        <SignInAsOther backTo="/portal" />
         <SignOutButton backTo="/portal" />
       </div>
     </div>
