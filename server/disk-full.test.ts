@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { encode } from 'next-auth/jwt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from './db/database.ts'
 import { bundled, killed } from './testing/children.ts'
@@ -93,9 +92,7 @@ async function load(site: Site) {
   return { round, known, once, launch }
 }
 
-async function administrator({ publicUrl, admin, sessionSecret }: Site) {
-  const token = { sub: admin.id, username: admin.username, name: admin.username }
-  const cookie = `next-auth.session-token=${await encode({ token, secret: sessionSecret })}`
+function administrator({ publicUrl, adminCookie: cookie }: Site) {
   return (place: string, body: object) =>
     fetch(`${publicUrl}/admin/api/${place}`, {
       method: 'POST',
@@ -131,7 +128,7 @@ describe('a disk of a few megabytes', () => {
       expect(await refused?.json()).toMatchObject({ error: 'temporarily_unavailable' })
       const launched = await authorize(site.publicUrl, authorizeQuery(site, site.app, await signLaunch(site)))
       expect([launched.status, errorOf(launched)]).toEqual([302, 'temporarily_unavailable'])
-      const change = await administrator(site)
+      const change = administrator(site)
       for (const answer of [
         await change('keys/rotate', { owner: 'oauth', now: true }),
         await change('apps/demo-app/status', { status: 'disabled' }),

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
-import { encode } from 'next-auth/jwt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
@@ -13,6 +12,7 @@ import { idpStores } from './db/idp.ts'
 import { clientAssertion, registerApp } from './testing/app.ts'
 import { eventsOf, nameOf } from './testing/audit.ts'
 import { bundled } from './testing/children.ts'
+import { portalCookie } from './testing/portal-cookie.ts'
 import { type ProcessDomain, processDomain } from './testing/processes.ts'
 import { keysIn, OF_THE_APP, type Secrets, secretsIn, secretsOf } from './testing/secrets.ts'
 
@@ -124,9 +124,7 @@ async function apps({ domain, publicUrl }: ProcessDomain, secrets: Secrets): Pro
 /** An administrator, with the session that the portal's sign-in gives. */
 async function administration({ domain, publicUrl }: ProcessDomain): Promise<string> {
   const account = await idpStores(domain.database).accounts.findByUsername('beheer@demo.test')
-  const token = { sub: account?.id ?? '', name: account?.name ?? null, username: account?.username }
-  const session = await encode({ token, secret: domain.keys.secret('portal-session') })
-  const cookie = `next-auth.session-token=${session}`
+  const cookie = await portalCookie(domain, { id: account?.id ?? '', username: account?.username ?? '' })
   const call = (method: string, where: string, body?: object) =>
     fetch(`${publicUrl}${where}`, {
       method,

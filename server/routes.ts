@@ -32,6 +32,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/portal/launch': ({ portal }) => portal.launch,
   '/portal/act-as': ({ portal }) => portal.actAs,
   '/portal/stop-acting': ({ portal }) => portal.stopActing,
+  '/portal/signed-out': ({ portal }) => portal.signedOut,
   '/portal/jwks': ({ portal }) => portal.jwks,
   '/openapi.json': ({ openapi }) => openapi.document,
   '/launch/callback': ({ launch }) => launch.callback,

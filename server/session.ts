@@ -1,14 +1,18 @@
 // Sign-in to the portal through the shared identity provider, by next-auth (architecture: people's sessions).
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
+import { decode, type JWT } from 'next-auth/jwt'
+import { SECOND } from '#lib/clock.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { comparableName } from '#lib/oauth/claimed-name.ts'
+import { PORTAL_SESSION_LIFETIME_MS } from './db/portal-sessions.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './session-door.ts'
+import { isLive, sessionToken } from './viewer.ts'
 import { refuseTooMany } from './wiring/limited.ts'
 import type { Domain } from './wiring.ts'
 import { domain, portalIdpClient } from './wiring.ts'
 
-const SESSION_S = 8 * 60 * 60 // a working day
+const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
 
 type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
 
@@ -23,13 +27,14 @@ export async function nextAuth(request: Request, context: Context): Promise<Resp
   const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
   if (typeof clean === 'number') return notLetIn(clean)
   try {
+    const ended: { token?: JWT } = {}
     const answer = (await NextAuth(
       asNext(request, clean) as never,
       context as never,
-      options(current, request),
+      options(current, request, ended),
     )) as Response
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
-    return answer
+    return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
   } catch (error) {
     current.log.error({ error: error instanceof Error ? error.name : typeof error }, 'a sign-in failed by a fault')
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
@@ -60,15 +65,45 @@ function asNext({ url, method, headers }: Request, { query, form }: CleanRequest
   return new NextRequest(address, { method, headers, ...(form === undefined ? {} : { body: form }) })
 }
 
-function options(current: Domain, request: Request): NextAuthOptions {
-  const { config, keys } = current
+/** What next-auth's script is told of a sign-out leads on to the identity provider, so that it forgets who it was, too. */
+async function leavingForIdp({ signOut, config }: Domain, answer: Response, token: JWT): Promise<Response> {
+  if (!answer.headers.get('content-type')?.includes('json')) return answer
+  const { url } = (await answer.json()) as { readonly url: string }
+  const { pathname, search } = new URL(url, config.publicUrl)
+  const idToken = typeof token['idToken'] === 'string' ? token['idToken'] : undefined
+  const leaving = await signOut({ idToken, backTo: pathname + search })
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(JSON.stringify({ url: leaving ?? url }), { status: answer.status, headers })
+}
+
+/** Characters of an id_token that is kept in the sealed cookie until the sign-out: browsers take 4096 of it all. */
+const LONGEST_ID_TOKEN = 2000
+
+/** A new session for whoever signed in; the one that this browser had is over. */
+async function begun({ config, keys, portalSessions }: Domain, request: Request, subject: string): Promise<string> {
+  const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
+  if (typeof former?.['sid'] === 'string') portalSessions.end(former['sid'])
+  return portalSessions.begin(subject)
+}
+
+/** `ended` is told of the session that a sign-out ends. */
+function options(current: Domain, request: Request, ended: { token?: JWT }): NextAuthOptions {
+  const { config, keys, portalSessions } = current
   const idp = portalIdpClient(current)
   return {
     secret: keys.secret('portal-session'),
     session: { strategy: 'jwt', maxAge: SESSION_S },
-    jwt: { maxAge: SESSION_S },
+    jwt: {
+      maxAge: SESSION_S,
+      // A session that was ended is none, whoever still has its cookie.
+      decode: async (params) => {
+        const token = await decode(params)
+        return token && isLive(portalSessions, token) ? token : null
+      },
+    },
     useSecureCookies: config.publicUrl.startsWith('https:'),
-    events: portalEvents(current, request),
+    events: portalEvents(current, request, ended),
     logger: portalLogger(current, request),
     pages: { signIn: '/portal', signOut: '/portal', error: '/portal' },
     providers: [
@@ -91,16 +126,29 @@ function options(current: Domain, request: Request): NextAuthOptions {
       },
     ],
     callbacks: {
-      // Only who it is is kept: the provider's tokens are of no use to the portal.
-      jwt: ({ token, user }) =>
-        user ? { sub: user.id, name: user.name ?? null, username: (user as { username?: string }).username } : token,
+      // Only who it is is kept, and the id_token, with which the sign-out proves to the provider whose session is to end.
+      jwt: async ({ token, user, account }) => {
+        if (!user) return token
+        const idToken = account?.id_token
+        return {
+          sid: await begun(current, request, user.id),
+          sub: user.id,
+          name: user.name ?? null,
+          username: (user as { username?: string }).username,
+          ...(idToken && idToken.length <= LONGEST_ID_TOKEN ? { idToken } : {}),
+        }
+      },
       session: ({ session, token }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
     },
   }
 }
 
 /** Who comes in and goes, for the audit log. */
-function portalEvents(current: Domain, request: Request): NonNullable<NextAuthOptions['events']> {
+function portalEvents(
+  current: Domain,
+  request: Request,
+  ended: { token?: JWT },
+): NonNullable<NextAuthOptions['events']> {
   const audit = portalAudit(current)
   const { issuer } = portalIdpClient(current)
   const person = (subject: string, username: unknown) =>
@@ -114,13 +162,17 @@ function portalEvents(current: Domain, request: Request): NonNullable<NextAuthOp
         identityProvider: issuer,
         person: person(user.id, (user as { username?: string }).username),
       }),
-    signOut: ({ token }) =>
+    signOut: ({ token }) => {
+      if (!token) return // It had ended before.
+      ended.token = token
+      if (typeof token['sid'] === 'string') current.portalSessions.end(token['sid'])
       audit.record({
         name: 'logout',
         request,
         description: 'portal: the person signed out',
-        person: person(token?.sub ?? '', token?.['username']),
-      }),
+        person: person(token.sub ?? '', token['username']),
+      })
+    },
   }
 }
 

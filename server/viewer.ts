@@ -1,23 +1,29 @@
 // Who is signed in to the portal: read from the session cookie that next-auth keeps (see session.ts).
-import { getToken } from 'next-auth/jwt'
+import { getToken, type JWT } from 'next-auth/jwt'
+import type { PortalSessions } from './db/portal-sessions.ts'
 import type { Viewer } from './portal/portal.ts'
 
-/** Reads the signed-in person of a request; undefined when nobody is. The session of an account that is gone is over. */
-export function sessionViewer(
-  publicUrl: string,
-  secret: () => string,
-  isCurrent: (account: string) => Promise<boolean>,
-) {
+/** Reads the signed-in person of a request; undefined when nobody is, and when the session was ended, by whoever did. */
+export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {
   return async (request: Request): Promise<Viewer | undefined> => {
-    const cookies = Object.fromEntries(
-      (request.headers.get('cookie') ?? '').split(';').map((pair) => {
-        const at = pair.indexOf('=')
-        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-      }),
-    )
-    const req = { cookies, headers: {} } as Parameters<typeof getToken>[0]['req']
-    const token = await getToken({ req, secret: secret(), secureCookie: publicUrl.startsWith('https:') })
-    if (typeof token?.['username'] !== 'string' || !(await isCurrent(token.sub ?? ''))) return undefined
+    const token = await sessionToken(request, publicUrl, secret())
+    if (typeof token?.['username'] !== 'string' || !isLive(sessions, token)) return undefined
     return { username: token['username'], name: token.name ?? undefined }
   }
+}
+
+/** Whether the session that a token is of goes on; one that names none is of a time before sessions could be ended. */
+export const isLive = (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): boolean =>
+  typeof sid === 'string' && sessions.isLive(sid)
+
+/** What the session cookie of a request says, if it is one of ours and has not expired. Whether it was ended is another question. */
+export async function sessionToken(request: Request, publicUrl: string, secret: string): Promise<JWT | null> {
+  const cookies = Object.fromEntries(
+    (request.headers.get('cookie') ?? '').split(';').map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    }),
+  )
+  const req = { cookies, headers: {} } as Parameters<typeof getToken>[0]['req']
+  return getToken({ req, secret, secureCookie: publicUrl.startsWith('https:') })
 }

@@ -20,6 +20,7 @@ import { databaseThreads } from './db/database-threads.ts'
 import { type DomainSettings, writeDomainSettings } from './db/domain-record.ts'
 import { idpStores } from './db/idp.ts'
 import { oauthPurge } from './db/oauth-purge.ts'
+import { type PortalSessions, portalSessions } from './db/portal-sessions.ts'
 import { type Registry, registry } from './db/registry.ts'
 import { type ResourceDatabase, resourceDatabase } from './db/resources.ts'
 import { signingKeyStore } from './db/signing-keys.ts'
@@ -35,12 +36,13 @@ import { createLog } from './log.ts'
 import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
 import { pageAccountOf } from './page-account.ts'
+import { createSignOut, type SigningOut } from './sign-out.ts'
 import { staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
 import type { TraceStore } from './trace/store.ts'
 import { VERSION } from './version.ts'
 import { sessionViewer } from './viewer.ts'
-import { oauthEndpoints } from './wiring/endpoints.ts'
+import { oauthEndpoints, portalIdpClient } from './wiring/endpoints.ts'
 import { limitedPeers } from './wiring/limited.ts'
 import { wirePeers } from './wiring/peers.ts'
 import { type Handled, type Parts, type Peers, portsOf, type Surroundings } from './wiring/ports.ts'
@@ -64,6 +66,10 @@ export interface Domain {
   readonly developers: AppDevelopers
   /** Who sends a request for a page, if anybody is known. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
+  /** Who is signed in to the portal and the console. */
+  readonly portalSessions: PortalSessions
+  /** Where the browser ends its session at the identity provider, if that has such an address. */
+  readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
   /** Who is told apart when there is too much. */
   readonly proven: Proven
   /** How often one may come. */
@@ -147,10 +153,8 @@ function assembled(
   const resources = resourceDatabase(database.sql, threads)
   const clients = registry(database, clock)
   const idp = idpStores(database)
-  // Accounts of another provider are not ours to look up: it alone knows when they end.
-  const isCurrent = async (id: string) =>
-    config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
-  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), isCurrent)
+  const sessions = portalSessions(database.sql, clock, random)
+  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions)
   const handled = { ...surroundings, viewer }
   const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
@@ -195,6 +199,8 @@ function assembled(
     traces: { ...traced, flush: recorder.flush },
     developers,
     pageAccount: pageAccountOf({ known: developer, viewer }),
+    portalSessions: sessions,
+    signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     proven,
     limits: ports.limits,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),

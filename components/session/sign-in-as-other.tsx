@@ -8,8 +8,14 @@ import { sessionTexts } from '#components/texts/session.ts'
 import classes from './session.module.css'
 import { signInAtIdp } from './sign-in.ts'
 
-/** `backTo`: the path to come back to. */
-export function SignInAsOther({ backTo }: { readonly backTo: string }) {
+interface SignInAsOtherProps {
+  /** The path to come back to. */
+  readonly backTo: string
+  /** Beside something that matters more. */
+  readonly quiet?: boolean
+}
+
+export function SignInAsOther({ backTo, quiet = false }: SignInAsOtherProps) {
   const texts = useTexts(sessionTexts)
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = () => {
@@ -18,7 +24,7 @@ export function SignInAsOther({ backTo }: { readonly backTo: string }) {
   }
   return (
     <div>
-      <Button loading={state === 'leaving'} onClick={leave}>
+      <Button variant={quiet ? 'subtle' : 'filled'} loading={state === 'leaving'} onClick={leave}>
         {texts.signInAsOther}
       </Button>
       <p aria-live="polite" className={classes.quiet}>

@@ -11,17 +11,10 @@ import type {
   SessionStore,
 } from '#server/idp/store.ts'
 import type { Database, Sqlite } from './database.ts'
+import { purging } from './expired-rows.ts'
 import { fairRows } from './fair-rows.ts'
+import { newestOfEach } from './newest-rows.ts'
 import { sayingUnavailable } from './unavailable.ts'
-
-/** Expired rows that go with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
-const PURGED_AT_ONCE = 100
-
-const purging = (sql: Sqlite, table: string) =>
-  sql.prepare<[number]>(
-    `DELETE FROM ${table} WHERE rowid IN
-       (SELECT rowid FROM ${table} WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${PURGED_AT_ONCE})`,
-  )
 
 /**
  * The stores of the identity provider over one database. What has expired goes away with the next writes; of
@@ -68,10 +61,12 @@ function sessionStore(sql: Sqlite): SessionStore {
   )
   const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
   const purge = purging(sql, 'idp_session')
+  const keepNewest = newestOfEach(sql, 'idp_session', 'accountId')
   return {
     create: (idHash, { accountId, authTime, expiresAt }, now) => {
-      purge.run(now)
+      purge(now)
       insert.run(idHash, accountId, authTime, expiresAt)
+      keepNewest(accountId)
       return Promise.resolve()
     },
     find: (idHash, now) => Promise.resolve(find.get(idHash, now)),
@@ -92,7 +87,7 @@ function interactionStore(sql: Sqlite, most?: number): InteractionStore {
   const shareRoom = fairRows(sql, 'idp_interaction', most)
   return {
     create: (idHash, { request, network }, expiresAt, now) => {
-      purge.run(now)
+      purge(now)
       insert.run(idHash, JSON.stringify(request), expiresAt, network)
       shareRoom()
       return Promise.resolve()
@@ -119,7 +114,7 @@ function codeStore(sql: Sqlite): IdpCodeStore {
   const purge = purging(sql, 'idp_code')
   return {
     create: (codeHash, grant, expiresAt, now) => {
-      purge.run(now)
+      purge(now)
       insert.run({ ...grant, nonce: grant.nonce ?? null, codeHash, expiresAt })
     },
     consume: (codeHash, now) => {

@@ -13,12 +13,13 @@ const JWKS_MAX_AGE_S = 300
 
 /** GET {issuer}/.well-known/openid-configuration: no more than what works. */
 export const openidConfiguration = ({ issuer }: IdpDeps): Handler => {
-  const { authorize, token, jwks } = endpointsOf(issuer)
+  const { authorize, token, jwks, logout } = endpointsOf(issuer)
   const metadata = {
     issuer,
     authorization_endpoint: authorize,
     token_endpoint: token,
     jwks_uri: jwks,
+    end_session_endpoint: logout,
     scopes_supported: ['openid', 'profile', 'email'],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

@@ -1,40 +1,61 @@
-// Ends the session at the identity provider: a page that asks, and a form that does it (conformance SEC-07, SEC-08).
+// Ends the session at the identity provider: a page that asks, a form that does it, and a relying party that asks for it
+// (conformance SEC-07, SEC-08; OpenID Connect RP-Initiated Logout 1.0).
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { loggedOut } from './audited.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { door } from './door.ts'
 import { assertCsrf, assertOwnForm, readForm } from './form.ts'
 import { languageSwitch, switchedLanguage } from './language-switch.ts'
-import { endSession, findSession } from './session.ts'
+import { LOGOUT_PARAMETERS, logoutRequest } from './logout-request.ts'
+import { endSession, findSession, type LoginSession } from './session.ts'
 import { TEXTS } from './texts.ts'
 
 /** The handler of {issuer}/logout. */
 export const logout = (deps: IdpDeps): Handler =>
-  door(deps, { get: (request) => ask(deps, request), post: (request) => end(deps, request) })
+  door(deps, { get: (request) => ask(deps, request), post: (request) => post(deps, request) })
 
+/** At once where the relying party proves whose session it is; else the person is asked (RP-Initiated Logout 1.0 §2). */
 async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   const switched = switchedLanguage(request, endpointsOf(deps.issuer).logout)
   if (switched) return switched
-  const { logout: texts, login } = TEXTS[languageOf(request.headers)]
+  const params = queryParams(request)
+  const { account, goOn } = await logoutRequest(deps, params)
   const session = await findSession(deps, request)
+  if (session && session.account.id === account) return end(deps, request, session, goOn)
+  if (!session && goOn) return respondRedirect(request, goOn)
+  const { logout: texts, login } = TEXTS[languageOf(request.headers)]
   if (!session) return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.nobody}</p>` })
+  const kept = LOGOUT_PARAMETERS.filter((name) => params.has(name))
   const body = html`<p>${login.loggedInAs} <strong>${session.account.name}</strong>. ${texts.question}</p>
 <form method="post" action="${endpointsOf(deps.issuer).logout}"><input type="hidden" name="csrf" value="${session.csrf}">
+${kept.map((name) => html`<input type="hidden" name="${name}" value="${params.get(name) ?? ''}">`)}
 <p class="actions"><button class="button" type="submit">${texts.submit}</button></p></form>`
   return page(deps, request, { title: texts.title, body })
 }
 
-async function end(deps: IdpDeps, request: Request): Promise<Response> {
-  assertOwnForm(request, deps.publicUrl)
+/** Our own form, or that of a relying party: a form from another site comes without cookies, the same as a GET comes with them. */
+async function post(deps: IdpDeps, request: Request): Promise<Response> {
   const form = await readForm(request)
+  if (!form.has('csrf') && form.has('id_token_hint')) {
+    const known = LOGOUT_PARAMETERS.flatMap((name) => (form.has(name) ? [[name, form.get(name) ?? '']] : []))
+    return respondRedirect(request, `${endpointsOf(deps.issuer).logout}?${new URLSearchParams(known)}`)
+  }
+  assertOwnForm(request, deps.publicUrl)
   const session = await findSession(deps, request)
   assertCsrf(form, session?.csrf)
+  return end(deps, request, session, (await logoutRequest(deps, form)).goOn)
+}
+
+async function end(deps: IdpDeps, request: Request, session: LoginSession | undefined, goOn: string | undefined) {
   const cookie = await endSession(deps, request)
   deps.log.info({ event: 'idp.logout', account: session?.account.id }, 'logged out')
   if (session) deps.audit.record(loggedOut(request, session.account))
+  if (goOn) return respondRedirect(request, goOn, { 'set-cookie': cookie })
   const { logout: texts } = TEXTS[languageOf(request.headers)]
   return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.done}</p>`, cookies: [cookie] })
 }

@@ -80,6 +80,8 @@ export interface RelyingParty {
   readonly clientSecret: string
   readonly name: string
   readonly redirectUris: readonly string[]
+  /** Where it may have the browser sent after a log-out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
+  readonly postLogoutRedirectUris: readonly string[]
 }
 
 /** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */

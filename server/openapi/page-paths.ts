@@ -133,6 +133,16 @@ const portal: Readonly<Record<string, PathItem>> = {
       responses: { 303: redirect('To the portal.'), ...pageRefusals },
     },
   },
+  '/portal/signed-out': {
+    get: {
+      operationId: 'portalSignedOut',
+      tags: PORTAL,
+      summary: 'Where the identity provider sends who signed out (OpenID Connect RP-Initiated Logout 1.0)',
+      security: OPEN,
+      parameters: [query('state', 'The page of this site that was left.', { example: '/portal' })],
+      responses: { 302: redirect('To that page, or to the portal.') },
+    },
+  },
   '/portal/jwks': keys('portalJwks', PORTAL, 'Public keys of the portal, which signs launch tokens'),
 }
 
@@ -226,13 +236,25 @@ const idpPage = (operationId: string, summary: string, fields: Readonly<Record<s
   },
 })
 
+/** A page with a form, and the end_session_endpoint of relying parties. */
+const logout = ((asked: PathItem): PathItem => ({
+  ...asked,
+  get: {
+    ...asked.get,
+    summary: 'Log out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)',
+    parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'].map((name) =>
+      query(name, 'Of the relying party.'),
+    ),
+  } as Operation,
+}))(idpPage('idpLogout', 'Log out', {}))
+
 const idp: Readonly<Record<string, PathItem>> = {
   '/idp/login': idpPage('idpLogin', 'Log in', { username: 'marijke@demo.test', password: 'demo' }),
   '/idp/signup': idpPage('idpSignup', 'Create an account', {
     ...{ name: 'Noor Mulder', birthDate: '1990-05-17', gender: 'female' },
     ...{ email: 'noor@demo.test', password: 'a-long-password' },
   }),
-  '/idp/logout': idpPage('idpLogout', 'Log out', {}),
+  '/idp/logout': logout,
 }
 
 export const PAGE_PATHS: Readonly<Record<string, PathItem>> = { ...idp, ...portal, ...app, ...browse }

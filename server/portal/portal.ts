@@ -12,6 +12,7 @@ import { portalFhir } from './fhir.ts'
 import { launch } from './launch.ts'
 import { patients } from './patients.ts'
 import { whoIsThere } from './person.ts'
+import { signedOut } from './signed-out.ts'
 import { tasks } from './tasks.ts'
 
 export type { PortalDeps, Viewer } from './deps.ts'
@@ -26,6 +27,8 @@ export interface Portal {
   /** POST form `person`, in the demo; `back=connect` leads on to the page for developers. */
   readonly actAs: Handler
   readonly stopActing: Handler
+  /** Where the identity provider sends who signed out. */
+  readonly signedOut: Handler
   /** Who looks at the portal, as a reference such as Patient/x; in the demo anybody may be anybody there. */
   readonly personOf: (request: Request) => Promise<string | undefined>
   /** What the composer's form offers. */
@@ -56,6 +59,7 @@ export function createPortal(deps: PortalDeps): Portal {
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),
+    signedOut: allowing(['GET'], asPage(deps, signedOut(deps))),
     compose: reader(composeOptions(deps, fhir)),
     composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),
     composeLaunch: allowing(['POST'], asTracedPage(deps, 'portal.launch', deliver(deps, fhir))),

@@ -1,6 +1,7 @@
 // Where the authorization server and the shared identity provider are, and under which names the domain's servers know each other.
 import type { Config } from '../config.ts'
 import type { Keys } from '../keys.ts'
+import { signedOutAddress } from '../sign-out.ts'
 
 /** The client ids under which the domain's own servers are known to the embedded identity provider. */
 const IDP_CLIENTS = { authorizationServer: 'slipway-authorization-server', portal: 'slipway-portal' } as const
@@ -37,11 +38,13 @@ export const relyingParties = (config: Config, keys: Keys) => [
     clientSecret: keys.secret('idp-authorization-server'),
     name: 'Slipway authorization server',
     redirectUris: [`${config.authUrl}/oauth2/callback`],
+    postLogoutRedirectUris: [],
   },
   {
     clientId: IDP_CLIENTS.portal,
     clientSecret: keys.secret('idp-portal'),
     name: 'Slipway portal',
     redirectUris: [`${config.publicUrl}/api/auth/callback/shared-idp`],
+    postLogoutRedirectUris: [signedOutAddress(config.publicUrl)],
   },
 ]

@@ -57,6 +57,7 @@ const GUARDS: { readonly [Name in keyof Peers]: HandlersOf<Peers[Name]> } = {
     launch: page('portal'),
     actAs: page('portal'),
     stopActing: page('portal'),
+    signedOut: page('portal'),
     compose: API,
     composeTicket: API,
     composeLaunch: page('portal'),

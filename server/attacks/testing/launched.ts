@@ -1,10 +1,10 @@
 // A whole launch of an app, and everything secret that came of it: what an attacker might have got hold of.
-import { encode } from 'next-auth/jwt'
 import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import { clientAssertion, launchToken, type TestApp } from '../../testing/app.ts'
 import type { TestDomain } from '../../testing/domain.ts'
+import { portalCookie } from '../../testing/portal-cookie.ts'
 
 export const SITE = 'http://localhost:3000'
 export const TOKEN_ENDPOINT = `${SITE}/oauth2/token`
@@ -81,7 +81,6 @@ export const cookieOf = (browser: UserAgent, prefix: string): string =>
 /** What the browser of somebody who signed in to the portal sends. */
 export async function signedIn({ domain }: TestDomain, username: string): Promise<Readonly<Record<string, string>>> {
   const account = await domain.database.prisma.account.findUnique({ where: { username } })
-  const token = { sub: account?.id ?? '', username, name: account?.name ?? null }
-  const session = await encode({ token, secret: domain.keys.secret('portal-session') })
-  return { cookie: `next-auth.session-token=${session}`, origin: SITE }
+  const person = { id: account?.id ?? '', username, name: account?.name ?? null }
+  return { cookie: await portalCookie(domain, person), origin: SITE }
 }

@@ -1,9 +1,9 @@
 // Two tenants of one domain. What is the second one's carries a marker, which no answer to the first may hold.
-import { encode } from 'next-auth/jwt'
 import { onTestFinished } from 'vitest'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { passwordHash } from '../../idp/password.ts'
 import { launchToken, registerApp, type TestApp } from '../../testing/app.ts'
+import { portalCookie } from '../../testing/portal-cookie.ts'
 import { type RunningDomain, runningDomain } from '../../testing/running.ts'
 import { type Wire, wireTo } from './wire.ts'
 
@@ -96,6 +96,5 @@ async function addPerson({ domain }: RunningDomain, username: string, _role = 'p
       createdAt: new Date(domain.clock()),
     },
   })
-  const token = { sub: id, username: username.toLowerCase(), name: username }
-  return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
+  return portalCookie(domain, { id, username: username.toLowerCase(), name: username })
 }

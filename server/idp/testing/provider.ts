@@ -23,12 +23,14 @@ export const PORTAL = {
   clientSecret: 'portal secret: 100% + more',
   name: 'Test portal',
   redirectUris: ['https://portal.example/callback', 'https://portal.example/other?tab=1'],
+  postLogoutRedirectUris: ['https://portal.example/signed-out'],
 }
 export const SERVER = {
   clientId: 'server',
   clientSecret: 'server-secret',
   name: 'Test server',
   redirectUris: ['https://server.example/callback'],
+  postLogoutRedirectUris: [],
 }
 export const ANNA = { username: 'anna@example.org', password: 'correct horse', name: 'Anna <Bos>' }
 export const BRAM = { username: 'bram@example.org', password: 'battery staple', name: 'Bram de Wit' }

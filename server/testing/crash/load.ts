@@ -1,11 +1,10 @@
 // What goes on while the server is killed: launches, tokens, registrations and rotations over HTTP, until there is no answer.
-import { encode } from 'next-auth/jwt'
 import type { UserAgent } from '#lib/http/user-agent.ts'
 import { clientAssertion, type TestApp } from '../app.ts'
 import { assertion, bearer, codeOf, exchange } from '../launch-over-http.ts'
 import type { Acknowledged, Registration, Round } from './acknowledged.ts'
 import type { Chance } from './random.ts'
-import { type Person, type Site, signLaunch } from './site.ts'
+import { type Site, signLaunch } from './site.ts'
 
 export interface Load {
   readonly site: Site
@@ -29,7 +28,7 @@ export async function underLoad(load: Load): Promise<void> {
   await Promise.all([
     ...site.browsers.map((browser) => repeated(load, () => launch(load, browser))),
     repeated(load, () => credentials(load, site.app)),
-    repeated(load, () => administration(load, site.admin)),
+    repeated(load, () => administration(load)),
   ])
 }
 
@@ -83,12 +82,12 @@ async function answered(
   return response.status === 200 ? body.access_token : undefined
 }
 
-async function administration(load: Load, admin: Person): Promise<void> {
-  if (load.chance.next() < ROTATIONS) return rotate(load, admin)
-  return register(load, admin)
+async function administration(load: Load): Promise<void> {
+  if (load.chance.next() < ROTATIONS) return rotate(load)
+  return register(load)
 }
 
-async function register({ site, known }: Load, admin: Person): Promise<void> {
+async function register({ site, known }: Load): Promise<void> {
   const clientId = `crash-${crypto.randomUUID()}`
   const { privateKey, publicJwk } = site.keys
   const app: Registration = {
@@ -110,11 +109,11 @@ async function register({ site, known }: Load, admin: Person): Promise<void> {
     role: 'reader',
     keys: { jwks },
   }
-  if (await administered(site, known, admin, 'apps', body)) known.registrations.push(app)
+  if (await administered(site, known, 'apps', body)) known.registrations.push(app)
 }
 
-async function rotate({ site, known }: Load, admin: Person): Promise<void> {
-  const keys = await administered(site, known, admin, 'keys/rotate', { owner: 'oauth', now: true })
+async function rotate({ site, known }: Load): Promise<void> {
+  const keys = await administered(site, known, 'keys/rotate', { owner: 'oauth', now: true })
   const items = (keys?.['items'] ?? []) as readonly { kid: string; owner: string; status: string }[]
   const active = items.find(({ owner, status }) => owner === 'oauth' && status === 'active')
   if (active) known.rotations.push(active.kid)
@@ -122,19 +121,17 @@ async function rotate({ site, known }: Load, admin: Person): Promise<void> {
 
 /** The JSON of a change at the console; undefined when the server cannot for now. */
 async function administered(
-  { publicUrl, sessionSecret }: Site,
+  { publicUrl, adminCookie: cookie }: Site,
   known: Acknowledged,
-  { id: sub, username }: Person,
   place: string,
   body: object,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const session = await encode({ token: { sub, username, name: username }, secret: sessionSecret })
   const response = await fetch(`${publicUrl}/admin/api/${place}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       origin: publicUrl,
-      cookie: `next-auth.session-token=${session}`,
+      cookie,
     },
     body: JSON.stringify(body),
   })

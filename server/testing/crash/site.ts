@@ -9,12 +9,8 @@ import { readConfig } from '../../config.ts'
 import { openDomain } from '../../wiring.ts'
 import { registerApp, type TestApp } from '../app.ts'
 import { browserOf } from '../launch-over-http.ts'
+import { portalCookie } from '../portal-cookie.ts'
 import { freePort } from '../ports.ts'
-
-export interface Person {
-  readonly id: string
-  readonly username: string
-}
 
 export interface Site {
   readonly directory: string
@@ -26,8 +22,8 @@ export interface Site {
   readonly app: TestApp
   /** Signs launches. */
   readonly platform: TestApp
-  readonly admin: Person
-  readonly sessionSecret: string
+  /** Of the session of an administrator. */
+  readonly adminCookie: string
   readonly auditSecret: string
   /** Of every app that is registered under load: making a pair for each would take the time that the load needs. */
   readonly keys: { readonly privateKey: CryptoKey; readonly publicJwk: JWK }
@@ -64,8 +60,7 @@ export async function newSite(parent = tmpdir()): Promise<Site> {
     resourceTypes: config.resourceTypes,
     app,
     platform,
-    admin: { id: admin.id, username: admin.username },
-    sessionSecret: domain.keys.secret('portal-session'),
+    adminCookie: await portalCookie(domain, admin),
     auditSecret: domain.keys.secret('audit'),
     keys: { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg: 'RS384', use: 'sig' } },
     browsers: [browserOf(app), browserOf(app)] as const,

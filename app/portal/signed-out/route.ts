@@ -1,0 +1,14 @@
+// Comes back from a sign-out at the identity provider.
+import { answer } from '#server/wiring.ts'
+
+const handler = answer(({ portal }) => portal.signedOut)
+
+export {
+  handler as GET,
+  handler as HEAD,
+  handler as POST,
+  handler as PUT,
+  handler as PATCH,
+  handler as DELETE,
+  handler as OPTIONS,
+}

@@ -1,0 +1,20 @@
+// GET /portal/signed-out: where the identity provider sends who signed out; `state` is the page that they left.
+import { queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import type { PortalDeps } from './deps.ts'
+
+export const signedOut =
+  ({ publicUrl }: Pick<PortalDeps, 'publicUrl'>) =>
+  async (request: Request): Promise<Response> => {
+    const params = queryParams(request)
+    const state = params.repeated.has('state') ? undefined : params.get('state')
+    return respondRedirect(request, ownPage(publicUrl, state) ?? `${publicUrl}/portal`)
+  }
+
+/** A page of this site, by its path; undefined for anything that a browser could take for another site. */
+function ownPage(publicUrl: string, path: string | undefined): string | undefined {
+  if (path === undefined || !/^\/[\w\-./?&=%]{0,500}$/.test(path) || path.startsWith('//')) return undefined
+  const { origin } = new URL(publicUrl)
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
+  return url?.origin === origin ? url.href : undefined
+}

@@ -1,0 +1,66 @@
+// Where the browser goes to end its session at the identity provider as well (OpenID Connect RP-Initiated Logout 1.0 §2), and
+// where it comes back to.
+import { type Clock, MINUTE } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { isWebUrl } from '#lib/http/web-url.ts'
+import type { Log } from '#lib/log.ts'
+import { withQuery } from '#lib/oauth/oauth-error.ts'
+
+/** How long a discovery document is believed. */
+const METADATA_LIFETIME_MS = 10 * MINUTE
+
+interface SignOutDeps {
+  readonly publicUrl: string
+  readonly idp: { readonly issuer: string; readonly clientId: string }
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface SigningOut {
+  /** The id_token of the session that ends, where it was kept: with it the provider need not ask. */
+  readonly idToken: string | undefined
+  /** The path of this site to come back to. */
+  readonly backTo: string
+}
+
+/** Where the identity provider sends the browser back to: one address, which a provider outside of the domain has to know. */
+export const signedOutAddress = (publicUrl: string): string => `${publicUrl}/portal/signed-out`
+
+/** The provider's address that ends its session; undefined where its discovery names none, or does not answer. */
+export function createSignOut({ publicUrl, idp, fetch, clock, log }: SignOutDeps) {
+  let kept: { readonly endpoint: string | undefined; readonly until: number } | undefined
+
+  const discover = async (): Promise<string | undefined> => {
+    const answer = await fetch(`${idp.issuer}/.well-known/openid-configuration`)
+    const { end_session_endpoint: endpoint } = (await answer.json()) as { readonly end_session_endpoint?: unknown }
+    return typeof endpoint === 'string' && isWebUrl(endpoint) ? endpoint : undefined
+  }
+
+  const endSessionEndpoint = async (): Promise<string | undefined> => {
+    if (kept && clock() < kept.until) return kept.endpoint
+    kept = { endpoint: await discover(), until: clock() + METADATA_LIFETIME_MS }
+    return kept.endpoint
+  }
+
+  return async ({ idToken, backTo }: SigningOut): Promise<string | undefined> => {
+    try {
+      const endpoint = await endSessionEndpoint()
+      return (
+        endpoint &&
+        withQuery(endpoint, {
+          client_id: idp.clientId,
+          post_logout_redirect_uri: signedOutAddress(publicUrl),
+          state: backTo,
+          ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+        })
+      )
+    } catch (error) {
+      log.warn(
+        { cause: error instanceof Error ? error.message : undefined },
+        'the way out of the provider is not known',
+      )
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// What the browser of somebody who signed in to the portal sends: a session of the domain, sealed as next-auth seals it.
+import { encode } from 'next-auth/jwt'
+import type { Domain } from '../wiring.ts'
+
+interface SignedInPerson {
+  /** The identity provider's `sub`: the id of an account of the domain. */
+  readonly id: string
+  readonly username: string
+  readonly name?: string | null
+  readonly idToken?: string
+}
+
+/** The cookie of a session that begins now. */
+export async function portalCookie(
+  { keys, portalSessions }: Pick<Domain, 'keys' | 'portalSessions'>,
+  { id, username, name = username, idToken }: SignedInPerson,
+): Promise<string> {
+  const token = { sid: portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
+  return `next-auth.session-token=${await encode({ token, secret: keys.secret('portal-session') })}`
+}
