@@ -15,7 +15,8 @@ const en = {
   another: 'Register another app',
   limit: (most: number) => `An account has at most ${most} apps.`,
   full: (most: number) => `You have ${most} apps, as many as an account may have. Remove one to register another.`,
-  pendingText: 'Outside of the demo an administrator approves an app before it can take part, and gives it a role.',
+  pendingText:
+    'Outside of the demo an administrator approves an app before it can take part, and gives it a role. When you change its addresses or keys, it waits for that again.',
   statuses: { pending: 'waits for approval', approved: 'approved', rejected: 'rejected', disabled: 'disabled' },
   name: 'Name',
   launchUrl: 'Launch URL',
@@ -116,7 +117,8 @@ const nl: typeof en = {
   limit: (most) => `Een account heeft hoogstens ${most} apps.`,
   full: (most) =>
     `Je hebt ${most} apps, zoveel als een account mag hebben. Verwijder er een om een andere te registreren.`,
-  pendingText: 'Buiten de demo keurt een beheerder een app goed voor die mee kan doen, en geeft haar een rol.',
+  pendingText:
+    'Buiten de demo keurt een beheerder een app goed voor die mee kan doen, en geeft haar een rol. Als je adressen of sleutels wijzigt, wacht ze daar opnieuw op.',
   statuses: {
     pending: 'wacht op goedkeuring',
     approved: 'goedgekeurd',

@@ -54,11 +54,13 @@ export const editApp =
   async (request: Request, clientId: string, developer: Developer): Promise<OwnApp> => {
     await assertMayChange(deps, request, developer)
     const before = await ownAppToChange(deps, request, clientId, developer)
-    const app = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
-    assertComplete(deps, app)
-    if (!(await deps.apps.saveOwned(app))) throw new ConnectFailure('not_found')
+    const after = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
+    assertComplete(deps, after)
+    const approvalEnds = deps.demo === undefined && before.status === 'approved' && isAnotherApp(before, after)
+    const app: OwnedApp = approvalEnds ? { ...after, status: 'pending' } : after
+    if (!(await deps.apps.saveOwned(app, { approvalEnds }))) throw new ConnectFailure('not_found')
     auditApp(deps, request, developer, { before, after: app })
-    deps.log.info({ client: clientId }, 'a developer changed an app')
+    deps.log.info({ client: clientId, status: app.status }, 'a developer changed an app')
     return shown(app)
   }
 
@@ -79,6 +81,13 @@ export const seenOf =
   async (_request: Request, clientId: string, developer: Developer): Promise<Seen> => ({
     items: deps.seen(await ownApp(deps, clientId, developer)),
   })
+
+/** Whether launches, codes or tokens would go to somebody else than an administrator approved: other addresses, or other keys. */
+const isAnotherApp = (before: Described, after: Described): boolean =>
+  before.launchUrl !== after.launchUrl ||
+  before.jwksUrl !== after.jwksUrl ||
+  JSON.stringify(before.redirectUris) !== JSON.stringify(after.redirectUris) ||
+  JSON.stringify(before.jwks) !== JSON.stringify(after.jwks)
 
 /** The app, when it is of this developer: one of somebody else is as unknown as one that does not exist. */
 async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer): Promise<OwnedApp> {

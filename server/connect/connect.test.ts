@@ -134,6 +134,26 @@ describe('registering an app', () => {
     expect((await call<OwnApp>('GET', `apps/${app.clientId}`)).body.status).toBe('approved')
   })
 
+  const OTHERS: readonly (readonly [what: string, change: () => Promise<object> | object])[] = [
+    ['a launch URL', () => ({ launchUrl: 'https://other.example/launch' })],
+    ['redirect URIs', () => ({ redirectUris: ['https://other.example/callback'] })],
+    ['a key', async () => ({ keys: (await newApp()).keys })],
+    ['an address of its keys', () => ({ keys: { jwksUrl: 'https://app.example/jwks' } })],
+  ]
+  it.each(OTHERS)('elsewhere one that was approved waits again when it gets %s', async (_what, change) => {
+    const { register, domain, call } = await developers({ DEMO: 'false' })
+    const { clientId } = await register()
+    await domain.registry.setClientStatus(clientId, 'approved')
+    const same = await newApp({ keys: {}, name: 'Another name' })
+    expect((await call<OwnApp>('PUT', `apps/${clientId}`, same)).body.status).toBe('approved')
+    const { body } = await call<OwnApp>('PUT', `apps/${clientId}`, { ...same, ...(await change()) })
+    expect(body.status).toBe('pending')
+    expect((await domain.registry.find(clientId))?.status).toBe('pending')
+    await domain.registry.setClientStatus(clientId, 'disabled')
+    const other = { ...same, launchUrl: 'https://third.example/launch' }
+    expect((await call<OwnApp>('PUT', `apps/${clientId}`, other)).body.status).toBe('disabled')
+  })
+
   it.each([
     ['AUZ-12', { redirectUris: ['https://app.example/callback#f'] }],
     ['AST-22', { keys: { jwksUrl: 'https://10.0.0.1/jwks' } }],

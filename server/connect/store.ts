@@ -21,8 +21,11 @@ export interface OwnedApps {
   ) => Promise<readonly (Omit<OwnedApp, 'ownerAccountId'> & { readonly ownerAccountId?: string })[]>
   /** Adds an app for an account that has fewer than `most`. */
   readonly addOwned: (app: OwnedApp, most: number) => Promise<'added' | 'taken' | 'too_many'>
-  /** Changes name, addresses and keys of an app of that account. False when it is of nobody or of another. */
-  readonly saveOwned: (app: OwnedApp) => Promise<boolean>
+  /**
+   * Changes name, addresses and keys of an app of that account; with `approvalEnds` one that is approved waits for an administrator
+   * again. False when it is of nobody or of another.
+   */
+  readonly saveOwned: (app: OwnedApp, change: { readonly approvalEnds: boolean }) => Promise<boolean>
   /** False when it is not of that account. */
   readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
 }

@@ -28,7 +28,7 @@ export interface Registry extends ClientStore {
   /** Adds a client of an account that has fewer than `most`; one statement decides. Throws RegistryError as addClient. */
   readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /** Changes what a developer may change, where the client is of that account. False when it is not. */
-  readonly saveOwned: (client: OwnedClient) => Promise<boolean>
+  readonly saveOwned: (client: OwnedClient, change?: { readonly approvalEnds: boolean }) => Promise<boolean>
   /** Takes a client of an account away. False when it is not of that account. */
   readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>
@@ -105,7 +105,7 @@ function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 's
     ON CONFLICT (clientId) DO NOTHING`)
   const exists = sql.prepare('SELECT 1 FROM client WHERE clientId = ?')
   const update = sql.prepare(`UPDATE client SET name = @name, jwks = @jwks, jwksUrl = @jwksUrl, launchUrl = @launchUrl,
-    updatedAt = @now WHERE clientId = @clientId AND ownerAccountId = @ownerAccountId`)
+    status = iif(@approvalEnds = 1 AND status = 'approved', 'pending', status), updatedAt = @now WHERE clientId = @clientId AND ownerAccountId = @ownerAccountId`)
   const remove = sql.prepare('DELETE FROM client WHERE clientId = ? AND ownerAccountId = ?')
   const { addUris, replaceUris } = uriWriters(sql)
   const add = sql.transaction((client: OwnedClient, most: number) => {
@@ -114,14 +114,14 @@ function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 's
     addUris(client)
     return 'added' as const
   })
-  const save = sql.transaction((client: OwnedClient): boolean => {
-    if (update.run(toRow(client, clock())).changes !== 1) return false
+  const save = sql.transaction((client: OwnedClient, approvalEnds: boolean): boolean => {
+    if (update.run({ ...toRow(client, clock()), approvalEnds: Number(approvalEnds) }).changes !== 1) return false
     replaceUris(client)
     return true
   })
   return {
     addOwned: async (client, most) => withRole(client, () => add.immediate(client, most)),
-    saveOwned: async (client) => save.immediate(client),
+    saveOwned: async (client, { approvalEnds } = { approvalEnds: false }) => save.immediate(client, approvalEnds),
     removeOwned: async (clientId, accountId) => remove.run(clientId, accountId).changes === 1,
   }
 }
