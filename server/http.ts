@@ -9,7 +9,18 @@ import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { nodeRequest } from './node-request.ts'
 import { type Guards, sendResponse } from './node-response.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
-import { FAULT, HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable } from './own-answers.ts'
+import {
+  answerOptions,
+  FAULT,
+  HEADER_LIMIT,
+  isServerWide,
+  METHODS,
+  refusalOf,
+  refuse,
+  refuseTunnel,
+  refuseUnreadable,
+} from './own-answers.ts'
+import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import { type ConnectionHead, headOf, requestIdOf } from './request-heads.ts'
 import { machineHandler } from './routes.ts'
 import { turns } from './turns.ts'
@@ -48,6 +59,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     const { incoming, outgoing, arrival, guards } = visit
     const refusal = refusalOf(incoming, FORM_LIMIT)
     if (refusal) return refuse(incoming, outgoing, refusal, guards)
+    if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
     arrival.head.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
@@ -60,6 +72,11 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
     const handler = direct ? handlerOf(domain, incoming) : undefined
     if (handler) return machine(overload.placed(incoming, handler), visit)
+    if (isForPage(domain, incoming)) {
+      const refusal = pageRefusalOf(incoming)
+      if (refusal) return refuse(incoming, outgoing, refusal, guards)
+      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
+    }
     for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
     return pages(asNoted(incoming), outgoing)
   }
@@ -142,6 +159,10 @@ const FHIR = /^\/fhir\//
 
 const handlerOf = (domain: Domain, request: IncomingMessage) =>
   machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
+
+/** Whether a page answers, or nothing does: the sign-in of the portal has its own words, and so has the ground of machines. */
+const isForPage = (domain: Domain, incoming: IncomingMessage): boolean =>
+  !/^\/(api\/auth|oauth2|idp|\.well-known)(\/|\?|$)/.test(incoming.url ?? '/') && !handlerOf(domain, incoming)
 
 /** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
 const originForm = (target: string): string =>
