@@ -5,6 +5,7 @@ import type { Arrival } from '#lib/http/arrival.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Maybe } from '#lib/maybe.ts'
+import { askedNames } from './asked-names.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { nodeRequest } from './node-request.ts'
 import { type Guards, sendResponse } from './node-response.ts'
@@ -46,6 +47,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   const guardsFor = guardsOf(domain)
   const arrive = arrivals(domain)
   const machine = machineInterface(domain)
+  const names = askedNames(domain.config)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
     keepAliveTimeout: 30_000,
@@ -57,7 +59,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   }
   const serve = (visit: Visit) => {
     const { incoming, outgoing, arrival, guards } = visit
-    const refusal = refusalOf(incoming, FORM_LIMIT)
+    const refusal = refusalOf(incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
     if (refusal) return refuse(incoming, outgoing, refusal, guards)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
     arrival.head.isFit = true
@@ -76,6 +78,8 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
       const refusal = pageRefusalOf(incoming)
       if (refusal) return refuse(incoming, outgoing, refusal, guards)
       if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
+      const location = names.redirectOf(incoming)
+      if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
     }
     for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
     return pages(asNoted(incoming), outgoing)
