@@ -277,6 +277,82 @@ describe('the production server over raw sockets', () => {
     expect(faults).toEqual([])
   })
 
+  it.each(['on', 'off'])(
+    'answers 400 to two Host headers, to none and to one that names no host, HOT_PATH=%s',
+    async (mount) => {
+      const running = await runningDomain({ HOT_PATH: mount })
+      for (const line of ['GET /livez', 'GET /fhir/metadata', 'GET /oauth2/jwks', 'GET /', 'GET /nope', 'OPTIONS *'])
+        for (const [host, status] of [
+          ['Host: localhost', 200],
+          ['Host: localhost\r\nHost: localhost', 400],
+          ['Host: a\r\nX: y\r\nhOsT: b', 400],
+          ['Host: a/b', 400],
+          ['Host: a b', 400],
+          ['Host: a@b', 400],
+          ['Host: [::1', 400],
+          ['Host: a:b', 400],
+          ['X: y', 400],
+        ] as const) {
+          const answer = await raw(running, `${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`)
+          const expected = status === 200 && line.startsWith('OPTIONS') ? 204 : status
+          expect(statusOf(answer), `${line} with ${host}`).toBe(expected)
+        }
+    },
+  )
+
+  it('answers OPTIONS * with what the server takes, and 400 to any other target that is no path and no http address', async () => {
+    const running = await runningDomain()
+    const ask = (line: string) => raw(running, request(line, ['Connection: close']))
+    const whole = await ask('OPTIONS *')
+    expect(statusOf(whole)).toBe(204)
+    expect(whole.text).toMatch(/^allow: GET, HEAD, POST/im)
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
+      for (const target of ['*', 'ftp://x/', 'javascript://x/', 'x', '?x', 'http:/x', 'file:///etc/passwd', 'urn:x'])
+        if (method !== 'OPTIONS' || target !== '*') {
+          const answer = await ask(`${method} ${target}`)
+          expect(statusOf(answer), `${method} ${target}`).toBe(400)
+          expect(answer.text).not.toMatch(/^(location|refresh):/im)
+        }
+  })
+
+  it('answers 405 to what would change a page, 204 to OPTIONS, and 400 to a router state that is none', async () => {
+    const running = await runningDomain()
+    const ask = (line: string, headers: readonly string[] = []) =>
+      raw(running, request(line, [...headers, 'Connection: close']))
+    for (const path of ['/', '/portal', '/icon.svg', '/nope', '/_next/static/x.js']) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await ask(`${method} ${path}`, ['Content-Length: 0', 'Next-Action: x'])
+        expect(statusOf(answer), `${method} ${path}`).toBe(405)
+        expect(answer.text).toMatch(/^allow: GET, HEAD, OPTIONS\r$/im)
+      }
+      expect(statusOf(await ask(`OPTIONS ${path}`))).toBe(204)
+      for (const state of ['{', '%', '[]', '"x"', '%5B%22%22%5D'])
+        expect(statusOf(await ask(`GET ${path}`, ['RSC: 1', `Next-Router-State-Tree: ${state}`])), state).toBe(400)
+      const good = encodeURIComponent(JSON.stringify(['', { children: ['portal', {}] }]))
+      expect(statusOf(await ask(`GET ${path}`, ['RSC: 1', `Next-Router-State-Tree: ${good}`]))).toBe(200)
+    }
+  })
+
+  it.each(BODY_PATHS)('answers 415 to a compressed body and 400 to a form in another encoding at %s', async (path) => {
+    const running = await runningDomain()
+    const ask = (...headers: readonly string[]) =>
+      raw(running, request(`POST ${path}`, [...headers, 'Content-Length: 3', 'Connection: close']), 'a=1')
+    for (const coding of ['gzip', 'br', 'x', 'identity, gzip']) {
+      const answer = await ask(FORM, `Content-Encoding: ${coding}`)
+      expect(statusOf(answer), coding).toBe(415)
+      expect(answer.text).toMatch(/^accept-encoding: identity\r$/im)
+      expect(bodyOf(answer)).toMatchObject({ error: 'invalid_request' })
+    }
+    const plain = bodyOf(await ask(FORM, 'Content-Encoding: identity')).error_description
+    for (const charset of ['utf-8', 'UTF8', '"utf-8"'])
+      expect(bodyOf(await ask(`${FORM}; charset=${charset}`)).error_description, charset).toBe(plain)
+    for (const charset of ['utf-16', 'utf-7', 'iso-8859-1', '"x"', '']) {
+      const answer = await ask(`${FORM}; charset=${charset}`)
+      expect([statusOf(answer), bodyOf(answer).error]).toEqual([400, 'invalid_request'])
+      expect(bodyOf(answer).error_description, charset).toContain('UTF-8')
+    }
+  })
+
   it('DIS-23 says the configured addresses whatever Host and X-Forwarded-Host claim', async () => {
     const running = await runningDomain({ TRUST_PROXY: 'true' })
     const documents = [
@@ -301,7 +377,7 @@ describe('the production server over raw sockets', () => {
         ]
         const answer = await raw(running, `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`)
         expect(answer.text, `${host} ${document}`).not.toMatch(/evil\.example|<script>/)
-        expect([200, 400, 401]).toContain(statusOf(answer))
+        expect([200, 400, 401, 421]).toContain(statusOf(answer))
       }
   })
 

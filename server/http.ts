@@ -5,11 +5,23 @@ import type { Arrival } from '#lib/http/arrival.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Maybe } from '#lib/maybe.ts'
+import { askedNames } from './asked-names.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 import { nodeRequest } from './node-request.ts'
 import { type Guards, sendResponse } from './node-response.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
-import { FAULT, HEADER_LIMIT, refusalOf, refuse, refuseTunnel, refuseUnreadable } from './own-answers.ts'
+import {
+  answerOptions,
+  FAULT,
+  HEADER_LIMIT,
+  isServerWide,
+  METHODS,
+  refusalOf,
+  refuse,
+  refuseTunnel,
+  refuseUnreadable,
+} from './own-answers.ts'
+import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import { type ConnectionHead, headOf, requestIdOf } from './request-heads.ts'
 import { machineHandler } from './routes.ts'
 import { turns } from './turns.ts'
@@ -35,6 +47,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   const guardsFor = guardsOf(domain)
   const arrive = arrivals(domain)
   const machine = machineInterface(domain)
+  const names = askedNames(domain.config)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
     keepAliveTimeout: 30_000,
@@ -46,8 +59,9 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   }
   const serve = (visit: Visit) => {
     const { incoming, outgoing, arrival, guards } = visit
-    const refusal = refusalOf(incoming, FORM_LIMIT)
+    const refusal = refusalOf(incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
     if (refusal) return refuse(incoming, outgoing, refusal, guards)
+    if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
     arrival.head.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
@@ -60,6 +74,13 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
     const handler = direct ? handlerOf(domain, incoming) : undefined
     if (handler) return machine(overload.placed(incoming, handler), visit)
+    if (isForPage(domain, incoming)) {
+      const refusal = pageRefusalOf(incoming)
+      if (refusal) return refuse(incoming, outgoing, refusal, guards)
+      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
+      const location = names.redirectOf(incoming)
+      if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
+    }
     for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
     return pages(asNoted(incoming), outgoing)
   }
@@ -142,6 +163,10 @@ const FHIR = /^\/fhir\//
 
 const handlerOf = (domain: Domain, request: IncomingMessage) =>
   machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
+
+/** Whether a page answers, or nothing does: the sign-in of the portal has its own words, and so has the ground of machines. */
+const isForPage = (domain: Domain, incoming: IncomingMessage): boolean =>
+  !/^\/(api\/auth|oauth2|idp|\.well-known)(\/|\?|$)/.test(incoming.url ?? '/') && !handlerOf(domain, incoming)
 
 /** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
 const originForm = (target: string): string =>

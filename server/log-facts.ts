@@ -1,5 +1,6 @@
 // What of a fact may stand in the log. Every line goes through here, so that no caller has to remember: secrets and personal
 // data are cut out as they are from traces, and no value can end a line, or move the cursor of who reads it in a terminal.
+import { visibleText } from '#lib/text.ts'
 import { redact } from './trace/redact.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -10,7 +11,7 @@ export function loggedFacts(facts: Facts): Facts {
 }
 
 /** A sentence of the log. */
-export const loggedText = (text: string): string => escaped(withoutSecrets(text)).slice(0, LONGEST_MESSAGE)
+export const loggedText = (text: string): string => visibleText(withoutSecrets(text)).slice(0, LONGEST_MESSAGE)
 
 const LONGEST_MESSAGE = 1024
 const DEEPEST = 4
@@ -69,15 +70,9 @@ const withoutSecrets = (text: string): string =>
     .replace(PARAMETERS, '$1=[removed]')
     .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
 
-/** Control characters (C0, DEL, C1), line and paragraph separators, and what turns the direction of a text round. */
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu
-
-const escaped = (text: string): string =>
-  text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
 function visible(value: unknown): unknown {
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return visibleText(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(visible)
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [escaped(key), visible(member)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [visibleText(key), visible(member)]))
 }

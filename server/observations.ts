@@ -5,6 +5,7 @@ import type { Observation, SeenStep } from '#lib/api/connect.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
 import { formParams, parseParams, queryParams } from '#lib/http/params.ts'
+import type { Maybe } from '#lib/maybe.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 
 /** So long is an app watched after its developer last looked. */
@@ -19,6 +20,8 @@ interface Watched {
   readonly seen: Map<SeenStep, Observation>
 }
 
+type AtOnce = (request: Request) => Maybe<Response | undefined>
+
 export interface Observations {
   /** What was seen of an app, the last of each step; from now on it is watched. */
   readonly of: (app: { readonly clientId: string; readonly jwksUrl: string | undefined }) => readonly Observation[]
@@ -27,6 +30,8 @@ export interface Observations {
   readonly authorize: (handler: Handler) => Handler
   readonly token: (handler: Handler) => Handler
   readonly fhir: (handler: Handler) => Handler
+  /** The answer that is there at once, if any: while somebody watches there is none, and all go the way that is looked at. */
+  readonly fhirAtOnce: (atOnce: AtOnce) => AtOnce
   /** The fetch of clients' keys. */
   readonly keys: (fetch: Fetch) => Fetch
 }
@@ -96,6 +101,7 @@ export function createObservations(clock: Clock): Observations {
       if (token) note(textOf(readUnverified(token)?.claims['client_id']), 'read', refusedStatus(response))
       return response
     }),
+    fhirAtOnce: (atOnce) => (request) => (nobodyWatches() ? atOnce(request) : undefined),
     keys: (fetch) => async (input, init) => {
       const response = await fetch(input, init)
       if (!nobodyWatches())

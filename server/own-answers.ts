@@ -22,17 +22,17 @@ const outcome = (code: string, text: string) =>
   })
 
 /** A refusal of the server: `code` is the FHIR issue type. */
-interface OwnAnswer {
+export interface OwnAnswer {
   readonly status: number
   readonly code: string
   readonly text: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Headers of which a second one would change who asks (RFC 9110 §5.3, RFC 6750 §2; conformance RBT-06). */
-const SINGLE_HEADERS = ['authorization', 'authentication']
+/** Headers of which a second one would change who asks, or of whom (RFC 9110 §5.3, RFC 6750 §2, RFC 9112 §3.2; conformance RBT-06). */
+const SINGLE_HEADERS = ['authorization', 'authentication', 'host']
 
 /** RFC 9110 §7.2, RFC 3986 §3.2.2: a name or an address, and a port; or nothing. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
@@ -59,6 +59,8 @@ export function refusalOf(
     return { status: 400, code: 'invalid', text: 'No path has a backslash (RFC 3986 §3.3).' }
   if (rawHeaders.length > 2 * MOST_HEADERS)
     return { status: 431, code: 'too-long', text: `The request has more than ${MOST_HEADERS} header fields.` }
+  if (!url.startsWith('/') && !isServerWide({ url, method }))
+    return { status: 400, code: 'invalid', text: 'The request target is no path and no http address (RFC 9112 §3.2).' }
   // TRACE would echo cookies and tokens (conformance HOC-04); of the rest, none means anything here.
   if (!METHODS.includes(method))
     return {
@@ -74,10 +76,26 @@ export function refusalOf(
     return { status: 400, code: 'invalid', text: 'The header Host names no host.' }
   if (Number(headers['content-length'] ?? 0) > bodyLimit)
     return { status: 413, code: 'too-long', text: `The body is longer than ${bodyLimit} bytes.` }
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
+    return {
+      status: 415,
+      code: 'not-supported',
+      text: 'A body is read as it is, without a Content-Encoding.',
+      headers: { 'accept-encoding': 'identity' }, // RFC 9110 §15.5.16
+    }
   // Of the pages, nobody counts what a body of unknown length holds; browsers send none.
   if (headers['transfer-encoding'] !== undefined && !COUNTING.test(url))
     return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
+}
+
+/** `OPTIONS *`: what can be asked of the server as a whole (RFC 9110 §9.3.7). */
+export const isServerWide = ({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean =>
+  url === '*' && method === 'OPTIONS'
+
+/** 204 with what any address may take. */
+export function answerOptions(response: ServerResponse, allow: string, guards: Readonly<Record<string, string>>): void {
+  response.writeHead(204, { ...guards, allow }).end()
 }
 
 /** Sends a refusal, and closes the connection: what else the client meant to send is not wanted. */

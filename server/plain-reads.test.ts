@@ -57,6 +57,10 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
   return { ...running, bearer, get }
 }
 
+interface Seen {
+  readonly items?: readonly { readonly step: string; readonly outcome: string; readonly at: string }[]
+}
+
 /** An answer without what is its own. */
 function shared({ head, body }: Answer) {
   const ofAll = (text: string) => text.replaceAll(/\bo-[\w-]{22}/g, 'o-trace')
@@ -92,6 +96,35 @@ describe('a plain read', () => {
       'Patient/nobody refused with 404',
       'Task/nobody refused with 403',
     ])
+  })
+
+  it('is seen while a developer watches the app: one that is answered, and one that is refused', async () => {
+    const viewer = async () => ({ username: 'marijke@demo.test', name: undefined })
+    const running = await runningDomain({ HOT_PATH: 'on' }, undefined, { viewer })
+    const { domain, url, advance } = running
+    const app = await registerApp(domain)
+    const { id } = domain.database.sql.prepare("SELECT id FROM account WHERE username = 'marijke@demo.test'").get() as {
+      readonly id: string
+    }
+    domain.database.sql.prepare('UPDATE client SET ownerAccountId = ? WHERE clientId = ?').run(id, app.clientId)
+    const headers = { authorization: `Bearer ${await running.bearer(app)}` }
+    const read = (patient: string) => fetch(`${url}${FD}/Patient/${patient}`, { headers })
+    const seen = async () => {
+      const { items = [] } = (await (await fetch(`${url}/connect/api/apps/${app.clientId}/seen`)).json()) as Seen
+      return items.find(({ step }) => step === 'read')
+    }
+    await (await read('marijke-jansen')).text()
+    await (await read('marijke-jansen')).text()
+    expect(await seen()).toBeUndefined()
+    for (const [patient, outcome] of [
+      ['marijke-jansen', 'done'],
+      ['nobody', 'failed'],
+      ['marijke-jansen', 'done'],
+    ] as const) {
+      advance(1000)
+      await (await read(patient)).text()
+      expect(await seen()).toMatchObject({ outcome, at: new Date(running.now()).toISOString() })
+    }
   })
 
   it('LIM-02 counts once, whether or not there is such a resource', async () => {

@@ -45,7 +45,7 @@ export async function cleanRequest(
   if (request.method !== 'POST') return { query, form: undefined }
   const form = await formParams(request)
   if (form === 'too-large') return 413
-  return form === 'content-type' ? 415 : { query, form: kept(form, FORM_FIELDS, publicUrl) }
+  return typeof form === 'string' ? 415 : { query, form: kept(form, FORM_FIELDS, publicUrl) }
 }
 
 /** The named parameters, of which each came once and is what it should be. */

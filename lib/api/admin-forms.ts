@@ -1,6 +1,7 @@
 // What the console's pages send to /admin/api: the shapes that the server checks a body against, and that /openapi.json is
 // made from. The messages are the names of problems, which the server says in the person's language.
 import { z } from 'zod'
+import { isName } from '../text.ts'
 import { ADMIN_KEY_OWNERS, type AdminRole, APP_KINDS, type AppForm, USER_ROLES } from './admin.ts'
 
 const MAX_TEXT = 32 * 1024
@@ -51,7 +52,7 @@ export const nameForm = z.object({ name: z.string() })
 /** POST users */
 export const newUserForm = z.object({
   username: z.email('user_email').max(LONGEST_NAME, 'user_email'),
-  name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name'),
+  name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name').refine(isName, 'name_characters'),
   role: z.enum(USER_ROLES),
   password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),
 })

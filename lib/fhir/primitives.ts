@@ -1,4 +1,5 @@
 // The formats of FHIR R4's primitive types in JSON (datatypes.html §2.24.0.1).
+import { isString } from '../text.ts'
 import { isResourceId } from './reference.ts'
 
 type Check = (value: unknown) => boolean
@@ -6,7 +7,7 @@ type Check = (value: unknown) => boolean
 const text =
   (test: (value: string) => boolean): Check =>
   (value) =>
-    typeof value === 'string' && test(value)
+    typeof value === 'string' && isString(value) && test(value)
 
 const matching = (pattern: RegExp): Check => text((value) => pattern.test(value))
 
@@ -32,8 +33,7 @@ function isDay(value: string): boolean {
 
 const date = text((value) => DATE.test(value) && isDay(value))
 const dateTime = text((value) => DATE_TIME.test(value) && isDay(value))
-// Control characters are not allowed, but for tab, newline and carriage return.
-const string = text((value) => /\S/.test(value) && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value))
+const string = matching(/\S/)
 const uri = matching(/^\S+$/)
 
 /** Whether a JSON value is one of a primitive type, by the type's name. */

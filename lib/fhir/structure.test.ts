@@ -45,6 +45,8 @@ describe('the structure of a resource (FHIR R4 validation.html)', () => {
     [patient({ name: [{ family: ['x'] }] }), 'name[0].family must not be an array'],
     [patient({ name: [{ family: '' }] }), 'name[0].family is not a valid string'],
     [patient({ name: [{ family: 'a\u0000' }] }), 'name[0].family is not a valid string'],
+    [patient({ name: [{ family: 'a\ud800' }] }), 'name[0].family is not a valid string'],
+    [patient({ language: '\udc00' }), 'language is not a valid code'],
     [patient({ active: 'true' }), 'active is not a valid boolean'],
     [patient({ gender: 'm' }), 'gender is not one of male, female, other, unknown'],
     [patient({ birthDate: '1970-13-01' }), 'birthDate is not a valid date'],

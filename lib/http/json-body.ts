@@ -1,9 +1,7 @@
 // The body of a request as JSON, for the small JSON interfaces of our own pages.
 import type { z } from 'zod'
 import { isProblemName, type Problem } from '../i18n/problems.ts'
-import { readBody } from './params.ts'
-
-const JSON_TYPE = /^application\/json\s*(;|$)/i
+import { isOfType, requestBody } from './params.ts'
 
 export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: readonly Problem[] }
 
@@ -12,8 +10,8 @@ export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: re
  * name the problem of a member.
  */
 export async function jsonBody<Shape>(request: Request, shape: z.ZodType<Shape>): Promise<JsonBody<Shape>> {
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return { problems: [] }
-  const value = parse(await readBody(request))
+  if (!isOfType(request, 'application/json')) return { problems: [] }
+  const value = parse(await requestBody(request))
   if (value === undefined) return { problems: [] }
   const parsed = shape.safeParse(value)
   return parsed.success ? { body: parsed.data } : { problems: parsed.error.issues.map(problemOf) }

@@ -32,19 +32,45 @@ export function queryParams(request: Request): Params {
   return parseParams(at < 0 ? '' : request.url.slice(at + 1, hash < 0 ? undefined : hash))
 }
 
-/** Why a form could not be read. */
-export type FormProblem = 'content-type' | 'too-large'
+/** Why a form could not be read: it is none in UTF-8, it is too long, or its client hung up before its end. */
+export type FormProblem = 'content-type' | 'too-large' | 'cut-off'
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+/** Whether a body is said to be of a type, in UTF-8: no text is read in another encoding here. */
+export function isOfType({ headers }: Pick<Request, 'headers'>, type: string): boolean {
+  const [name = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  return name.trim() === type && parameters.every((parameter) => !OTHER_CHARSET.test(parameter))
+}
+
+const OTHER_CHARSET = /^\s*charset\s*=\s*(?!"?utf-?8"?\s*$)/
 
 /** The largest form that is read, in bytes (conformance E31). */
 export const FORM_LIMIT = 64 * 1024
 
 /** Parameters of a form body, or what is wrong with it. Reads at most `limit` bytes. */
 export async function formParams(request: Request, limit = FORM_LIMIT): Promise<Params | FormProblem> {
-  if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) return 'content-type'
-  const body = isFramed(request) ? await framedBody(request, limit) : await readBody(request, limit)
-  return body === undefined ? 'too-large' : parseParams(body)
+  if (!isOfType(request, 'application/x-www-form-urlencoded')) return 'content-type'
+  try {
+    const body = isFramed(request) ? await framedBody(request, limit) : await readBody(request, limit)
+    return body === undefined ? 'too-large' : parseParams(body)
+  } catch (error) {
+    return cutOff(error)
+  }
+}
+
+/** The body of a request as text; undefined when it is longer than `limit` bytes, or when its client hung up before its end. */
+export async function requestBody(request: Request, limit = FORM_LIMIT): Promise<string | undefined> {
+  try {
+    return await readBody(request, limit)
+  } catch (error) {
+    cutOff(error)
+    return undefined
+  }
+}
+
+/** What a body that could not be read to its end comes to. Throws the error where it is a fault of ours. */
+function cutOff(error: unknown): 'cut-off' {
+  if (error instanceof TypeError) throw error
+  return 'cut-off'
 }
 
 /** Whether the client said how long the body is: HTTP/1.1 then ends it there. */

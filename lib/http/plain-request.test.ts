@@ -1,6 +1,6 @@
 // A Request of parts is a Request to everybody, whichever part of it they ask for.
 import { describe, expect, it } from 'vitest'
-import { requestOf } from './plain-request.ts'
+import { forPlatform, requestOf } from './plain-request.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -22,6 +22,15 @@ describe('a Request of parts', () => {
   it('says how long its text is, in bytes', () => {
     expect(form().headers.get('content-length')).toBe('8')
     expect(requestOf('https://here.example').headers.has('content-length')).toBe(false)
+  })
+
+  it('can be made into another one, and sent', async () => {
+    const again = requestOf(form(), { headers: { 'x-more': 'yes', ...FORM } })
+    expect([again.method, again.url, again.headers.get('x-more'), await again.text()]).toEqual([
+      ...['POST', 'https://here.example/token', 'yes', 'a=1&b=é'],
+    ])
+    expect(await new Request(forPlatform(requestOf(form()))).text()).toBe('a=1&b=é')
+    expect(await (await fetch(forPlatform(requestOf('data:text/plain,here')))).text()).toBe('here')
   })
 
   it('is read once', async () => {

@@ -75,9 +75,16 @@ const REST = [
 delegate(PlainRequest.prototype, REST)
 Object.setPrototypeOf(PlainRequest.prototype, Request.prototype)
 
+/** What the platform's own Request and fetch are given: they look into Requests that they made themselves, and into no others. */
+export function forPlatform(input: string | URL | Request): string | URL | Request {
+  if (typeof input === 'string' || !('real' in input) || typeof input.real !== 'function') return input
+  return (input.real as () => Request)()
+}
+
 /** The Request that fetch would send; a plain one where its body is a text, or there is none. */
 export function requestOf(input: string | URL | Request, init: RequestInit = {}): Request {
   const text = init.body ?? undefined
-  if (input instanceof Request || (text !== undefined && typeof text !== 'string')) return new Request(input, init)
+  if (input instanceof Request || (text !== undefined && typeof text !== 'string'))
+    return new Request(forPlatform(input), init)
   return new PlainRequest(new URL(input).href, init, text) as unknown as Request
 }

@@ -1,5 +1,7 @@
 // What the command line says: results on standard output, sentences for people on standard error.
 
+import { visibleText } from '#lib/text.ts'
+
 /** The command cannot go on; the message is for the person who typed it. Exit code 1. */
 export class CommandFailed extends Error {
   override readonly name: string = 'CommandFailed'
@@ -10,16 +12,20 @@ export class CommandUsage extends CommandFailed {}
 
 /** Prints a result: as JSON when asked for, otherwise as text. */
 export function result(json: boolean, value: unknown, text: string): void {
-  process.stdout.write(`${json ? JSON.stringify(value) : text}\n`)
+  process.stdout.write(`${json ? visibleText(JSON.stringify(value)) : visibleLines(text)}\n`)
 }
 
 /** Says something to the person, never to a pipe. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${visibleLines(text)}\n`)
 }
 
+/** What was stored may be a stranger's: none of it reaches a terminal as a command (CWE-150). */
+const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
+
 /** Rows in columns, each as wide as its widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(texts: readonly (readonly string[])[]): string {
+  const rows = texts.map((row) => row.map(visibleText)) // A cell is part of a line, whatever is in it.
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>

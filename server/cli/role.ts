@@ -1,6 +1,7 @@
 // `role add`: a role and its permissions, written TYPE:OPS:SCOPE.
 import { problemText } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
+import { isName } from '#lib/text.ts'
 import type { Permission } from '../oauth/store.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
@@ -12,6 +13,7 @@ interface RoleOptions {
 }
 
 export async function addRole({ domain, json }: CommandContext, { name, permission }: RoleOptions): Promise<void> {
+  if (!isName(name)) throw new CommandFailed(problemText({ name: 'name_characters' }))
   const permissions = permission.map((text) => parsePermission(text, domain.config.resourceTypes))
   await domain.registry.saveRole(name, permissions)
   result(

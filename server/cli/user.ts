@@ -1,6 +1,8 @@
 // `user add | list | delete`: an account of the embedded identity provider, and the identifier on the person it stands for.
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
+import { problemText } from '#lib/i18n/problems.ts'
+import { isName } from '#lib/text.ts'
 import { accountList } from '../db/account-list.ts'
 import { idpStores } from '../db/idp.ts'
 import { passwordHash } from '../idp/password.ts'
@@ -27,6 +29,7 @@ export async function addUser(
   if (password.length < SHORTEST_PASSWORD)
     throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
   const username = normaliseUsername(email)
+  if (!isName(username) || !isName(name ?? '')) throw new CommandFailed(problemText({ name: 'name_characters' }))
   const resource = person === undefined ? undefined : personWithIdentifier({ domain }, person, username)
   const account = {
     id: crypto.randomUUID(),

@@ -22,7 +22,7 @@ export interface Database {
   /** Makes what is owed, and resolves when all that was committed is on the disk. Throws Unavailable when it is not. */
   readonly settled: () => Promise<void>
   readonly owed: Owed
-  /** For what is rare: the registry, accounts, roles. */
+  /** Makes accounts; everything else goes by `sql`. */
   readonly prisma: PrismaClient
   /** Whether no other process, and nothing else in this one, has the database open at this moment. */
   readonly isAlone: () => boolean

@@ -40,19 +40,34 @@ export function answerAtOnce(deps: FhirDeps, memory: Memory, request: Request): 
   const answers = memory.answersOf(state.versions)
   const key = keyOf(caller, request.url, known.conditions)
   const answer = answers.find(key)
-  if (answer) return counted(deps, caller, () => again(deps, request, caller, answer))
+  if (answer) return counted(deps, caller, request, () => again(deps, request, caller, answer))
   const { format } = known
   const wanted = format && plainlyAsked(deps, caller, request.url)
-  return wanted && counted(deps, caller, () => plainly({ deps, request, caller, answers, key, format }, wanted))
+  return (
+    wanted && counted(deps, caller, request, () => plainly({ deps, request, caller, answers, key, format }, wanted))
+  )
 }
 
-/** Undefined where it is one request too many. */
+/** Undefined where it is one request too many, or is given up: that one is counted already. */
 const counted = (
   deps: FhirDeps,
   { clientId }: Caller,
+  request: Request,
   answer: () => Maybe<Response | undefined>,
 ): Maybe<Response | undefined> =>
-  andThen(deps.limits.client.count(clientId), (exceeded) => (exceeded ? undefined : answer()))
+  andThen(deps.limits.client.count(clientId), (exceeded) =>
+    exceeded
+      ? undefined
+      : andThen(answer(), (response) => {
+          if (!response) COUNTED.add(arrivalOf(request) ?? request)
+          return response
+        }),
+  )
+
+const COUNTED = new WeakSet<object>()
+
+/** Whether a request that was given up here was counted before. */
+export const wasCounted = (request: Request): boolean => COUNTED.has(arrivalOf(request) ?? request)
 
 /** What the header section of a request comes to. */
 interface KnownHead {

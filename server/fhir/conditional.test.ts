@@ -32,6 +32,23 @@ describe.each([F, FD])('conditional requests below %s', (base) => {
     [STORED, 304],
     [LATER, 304],
     [BEFORE, 200],
+    ...[LATER, BEFORE].flatMap((date) => {
+      const [day = '', number, month, year = '', time] = date.replace(',', '').split(' ')
+      const whole = {
+        Mon: 'Monday',
+        Tue: 'Tuesday',
+        Wed: 'Wednesday',
+        Thu: 'Thursday',
+        Fri: 'Friday',
+        Sat: 'Saturday',
+        Sun: 'Sunday',
+      }[day]
+      const status = date === LATER ? 304 : 200
+      return [
+        [`${whole}, ${number}-${month}-${year.slice(2)} ${time} GMT`, status],
+        [`${day} ${month} ${number?.replace(/^0/, ' ')} ${time} ${year}`, status],
+      ] as [string, number][]
+    }),
     ['yesterday', 200],
     ['2026-04-02', 200],
     ['', 200],

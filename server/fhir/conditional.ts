@@ -1,5 +1,7 @@
 // Conditional requests (RFC 9110 §13). If-Match and If-Unmodified-Since guard changes, of which there are none here:
 // they are ignored, as is Range.
+import type { Clock } from '#lib/clock.ts'
+import { httpDate } from '#lib/http/http-date.ts'
 
 interface Validators {
   readonly tag: string | undefined
@@ -8,12 +10,12 @@ interface Validators {
 }
 
 /** Whether the client already has this state of the document. If-None-Match, where present, decides alone (§13.2.2). */
-export function isNotModified(headers: Headers, { tag, lastUpdated }: Validators): boolean {
+export function isNotModified(headers: Headers, { tag, lastUpdated }: Validators, clock: Clock): boolean {
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== null) return tag !== undefined && matches(noneMatch, tag)
   const since = headers.get('if-modified-since')
   if (since === null || lastUpdated === undefined) return false
-  const time = httpDate(since)
+  const time = httpDate(since, clock())
   // Last-Modified has whole seconds, so the milliseconds must not make a resource look newer than it.
   return time !== undefined && time >= Math.floor(lastUpdated / 1000) * 1000
 }
@@ -24,11 +26,4 @@ const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/
 function matches(list: string, tag: string): boolean {
   if (list.trim() === '*') return true
   return list.split(',').some((one) => ENTITY_TAG.exec(one.trim())?.[1] === tag)
-}
-
-const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-
-function httpDate(text: string): number | undefined {
-  const time = IMF_FIXDATE.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(time) ? undefined : time
 }

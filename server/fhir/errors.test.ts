@@ -103,6 +103,37 @@ describe.each([F, FD])('methods below %s', (base) => {
 })
 
 describe('errors', () => {
+  it('LIM-02 a plain read that is given up counts once', async () => {
+    let counted = 0
+    const client = {
+      count: async () => {
+        counted += 1
+        return undefined
+      },
+    }
+    const { resources } = await fhirServer()
+    const readCurrent = () => {
+      throw new TypeError('secret detail')
+    }
+    const server = await fhirServer({ resources: { ...resources, readCurrent }, limits: { client, address: client } })
+    const headers = { authorization: `Bearer ${await server.token()}` }
+    await server.ask(`${FD}/Patient?_count=0`, { headers }) // From here on the caller is known.
+    counted = 0
+    expect((await server.ask(`${FD}/Patient/p`, { headers })).status).toBe(500)
+    expect(counted).toBe(1)
+  })
+
+  it('HOC-02 says to who wants to change something that the API is read-only, and how data gets in', async () => {
+    const { ask, token } = await fhirServer()
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/fhir+json' }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const path of ['/Patient', '/Patient/p', '/Patient/p/_history/1', '']) {
+        const answer = await ask(FD + path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) })
+        expect([answer.status, answer.headers.get('allow')], method + path).toEqual([405, 'GET, HEAD, OPTIONS'])
+        expect(await answer.text()).toMatch(/read-only over HTTP.*slipway import/)
+      }
+  })
+
   it('ERR-01 ERR-02 has a test for every issue code it can give', async () => {
     const { ask, get, put, resources, clients, token } = await fhirServer()
     put(patient('gone'))

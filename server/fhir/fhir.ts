@@ -7,7 +7,7 @@ import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { andThen, type Maybe, rescued } from '#lib/maybe.ts'
 import { NO_TRAIL } from '#lib/trace.ts'
 import { Unavailable } from '#lib/unavailable.ts'
-import { answerAtOnce, keep, type Memory } from './at-once.ts'
+import { answerAtOnce, keep, type Memory, wasCounted } from './at-once.ts'
 import { refusedTo, shownTo } from './audited.ts'
 import { assertTokenNotInParameters, type Caller, type Callers, createCallers } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
@@ -119,6 +119,7 @@ function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Call
     () =>
       andThen(check(), (caller) => {
         trail.client(caller.clientId)
+        if (wasCounted(request)) return caller
         return andThen(deps.limits.client.count(caller.clientId), (exceeded) => {
           assertRate(exceeded)
           return caller
@@ -144,12 +145,13 @@ function assertRate(exceeded: Exceeded | undefined): void {
     throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
 
+const READ_ONLY =
+  'The API is read-only over HTTP: this address takes what Allow names. Resources come in by ./bin/slipway import, at the server.'
+
 const allowOf = ({ route }: Routed): string => [...route.methods, 'OPTIONS'].join(', ')
 
 const methodNotAllowed = (routed: Routed): FhirError =>
-  new FhirError(405, 'not-supported', 'This address does not take that method.', {
-    headers: { allow: allowOf(routed) },
-  })
+  new FhirError(405, 'not-supported', READ_ONLY, { headers: { allow: allowOf(routed) } })
 
 function prettyOf(value: string | undefined): boolean {
   if (value !== undefined && value !== 'true' && value !== 'false')

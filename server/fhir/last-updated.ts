@@ -37,7 +37,7 @@ export function intervalsOf(value: string, now: number): readonly Interval[] {
 }
 
 /** From the beginning of a date to its end: 2023-02 is a whole month. Without an offset it is UTC. */
-function spanOf(date: string): Interval | undefined {
+export function spanOf(date: string): Interval | undefined {
   const match = DATE.exec(date)
   if (!match) return undefined
   const [, year, month, day, hour, minute, second, fraction, zone] = match

@@ -64,8 +64,13 @@ export const parametersOf = (request: Request): Maybe<Params> =>
 async function withForm(request: Request, query: Params): Promise<Params> {
   const form = await formParams(request)
   if (form === 'content-type')
-    throw new FhirError(415, 'not-supported', 'A search by POST is sent as application/x-www-form-urlencoded.')
+    throw new FhirError(
+      415,
+      'not-supported',
+      'A search by POST is sent as application/x-www-form-urlencoded, in UTF-8.',
+    )
   if (form === 'too-large') throw new FhirError(413, 'too-long', 'The form is too large.')
+  if (form === 'cut-off') throw new FhirError(400, 'invalid', 'The form ends before its end.')
   return parseParams(new URLSearchParams([...query.entries, ...form.entries].map((pair) => [...pair])).toString())
 }
 

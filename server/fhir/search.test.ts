@@ -191,6 +191,17 @@ describe('search parameters', () => {
     ['sa1970-04', ['day', 'month']],
     ['eb1970', ['old']],
     ['1960,1970-05-06', ['day', 'old']],
+    ['ge1970-05-06T00:00:00Z', ['day', 'month', 'year']],
+    ['ge1970-05-07T00:00:00Z', ['month', 'year']],
+    ['ge1970-05-06T23:59:59Z', ['month', 'year']],
+    ['gt1970-05-06T12:00Z', ['day', 'month', 'year']],
+    ['le1970-05-06T12:00:00.5Z', ['day', 'month', 'old', 'year']],
+    ['lt1970-05-06T00:00:00Z', ['month', 'old', 'year']],
+    ['lt1970-05-06T00:30:00%2B01:00', ['month', 'old', 'year']],
+    ['sa1970-05-05T12:00:00Z', ['day']],
+    ['eb1970-05-07T12:00:00Z', ['day', 'old']],
+    ['1970-05-06T12:00:00Z', []],
+    ['ne1970-05-06T12:00:00Z', ['day', 'month', 'old', 'year']],
   ])('SRC-02 SRC-04 birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
     const { found, put } = await searching()
     const dates = { day: '1970-05-06', month: '1970-05', year: '1970', old: '1960-01-01' }
@@ -338,6 +349,9 @@ describe('search parameters', () => {
     ...[
       '_lastUpdated=notadate',
       'birthdate=1970-02-30',
+      'birthdate=1970-02-30T00:00:00Z',
+      'birthdate=1970-02-03T25:00:00Z',
+      'birthdate=ge9999-12-31T23:59:59-14:00',
       '_lastUpdated=2023-13',
       '_lastUpdated=2023-02-30',
       '_lastUpdated=xx2023',

@@ -56,7 +56,8 @@ function success(reply: Reply, result: Result, { format, pretty }: Presentation)
   if (location !== undefined) headers['content-location'] = location
   if (handling) headers['preference-applied'] = `handling=${handling}`
   const { request } = reply
-  if (isReading(request) && isNotModified(request.headers, { tag, lastUpdated })) return respond(304, null, headers)
+  if (isReading(request) && isNotModified(request.headers, { tag, lastUpdated }, reply.deps.clock))
+    return respond(304, null, headers)
   headers['content-type'] = result.plain ? 'application/json' : `${format}; charset=utf-8`
   return sendBody(reply, 200, pretty ? layOut(textOf(result.body)) : result.body, headers)
 }

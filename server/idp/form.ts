@@ -6,8 +6,7 @@ import { Refusal } from './refusal.ts'
 /** The fields of a posted form; throws Refusal when it cannot be read. */
 export async function readForm(request: Request): Promise<Params> {
   const form = await formParams(request)
-  if (form === 'content-type') throw new Refusal('unreadable')
-  if (form === 'too-large') throw new Refusal('too-large')
+  if (typeof form === 'string') throw new Refusal(form === 'too-large' ? form : 'unreadable')
   return form
 }
 

@@ -1,6 +1,7 @@
 // What a person fills in to create an account, and what can be wrong with it. Only these fields count, whatever is posted.
 import { z } from 'zod'
 import type { Params } from '#lib/http/params.ts'
+import { isName } from '#lib/text.ts'
 import { PASSWORD_LIMIT } from './credentials.ts'
 import { normaliseUsername } from './username.ts'
 
@@ -18,6 +19,7 @@ export type SignupField = (typeof SIGNUP_FIELDS)[number]
 const FIELD_PROBLEMS = [
   'name-missing',
   'name-long',
+  'name-characters',
   'birth-date',
   'gender',
   'email',
@@ -46,7 +48,13 @@ const signupSchema = (today: string) =>
     name: z
       .string()
       .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .pipe(z.string().min(1, says('name-missing')).max(NAME_LIMIT, says('name-long'))),
+      .pipe(
+        z
+          .string()
+          .min(1, says('name-missing'))
+          .max(NAME_LIMIT, says('name-long'))
+          .refine(isName, says('name-characters')),
+      ),
     birthDate: z.iso
       .date(says('birth-date'))
       .refine((date) => date >= OLDEST_BIRTH_DATE && date <= today, says('birth-date')),
@@ -58,7 +66,8 @@ const signupSchema = (today: string) =>
         z
           .string()
           .max(EMAIL_LIMIT, says('email'))
-          .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, says('email')),
+          .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, says('email'))
+          .refine(isName, says('email')),
       ),
     password: z.string().min(PASSWORD_MINIMUM, says('password-short')).max(PASSWORD_LIMIT, says('password-long')),
   })

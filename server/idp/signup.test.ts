@@ -73,6 +73,10 @@ describe('signing up', () => {
   it.each([
     ['name', '   ', 'Enter your name.'],
     ['name', 'x'.repeat(101), 'The name is longer'],
+    ['name', 'Eve \u001b[31mRed', 'The name has a character that cannot be shown'],
+    ['name', 'Eve \u009b31mRed', 'The name has a character that cannot be shown'],
+    ['name', '\u202eevE', 'The name has a character that cannot be shown'],
+    ['email', 'eve\u001b[31m@example.org', 'Enter an e-mail address'],
     ['birthDate', '', 'Enter your date of birth'],
     ['birthDate', '2026-11-22', 'Enter your date of birth'],
     ['birthDate', '1899-12-31', 'Enter your date of birth'],

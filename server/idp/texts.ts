@@ -108,6 +108,7 @@ export const TEXTS: Catalogue<Texts> = {
       problems: {
         'name-missing': 'Enter your name.',
         'name-long': 'The name is longer than 100 characters.',
+        'name-characters': 'The name has a character that cannot be shown. Type it again.',
         'birth-date': 'Enter your date of birth, such as 1986-04-12. It cannot be in the future.',
         gender: 'Choose one of the answers.',
         email: 'Enter an e-mail address, such as name@example.org.',
@@ -204,6 +205,7 @@ export const TEXTS: Catalogue<Texts> = {
       problems: {
         'name-missing': 'Vul je naam in.',
         'name-long': 'De naam is langer dan 100 tekens.',
+        'name-characters': 'De naam heeft een teken dat niet te tonen is. Typ hem opnieuw.',
         'birth-date': 'Vul je geboortedatum in, zoals 1986-04-12. Die kan niet in de toekomst liggen.',
         gender: 'Kies een van de antwoorden.',
         email: 'Vul een e-mailadres in, zoals naam@example.org.',

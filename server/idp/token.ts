@@ -60,8 +60,8 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
 
 async function tokenForm(request: Request): Promise<Params> {
   const form = await formParams(request)
-  if (form === 'content-type')
-    throw new OAuthError('invalid_request', 'Send application/x-www-form-urlencoded parameters.')
+  if (form === 'content-type' || form === 'cut-off')
+    throw new OAuthError('invalid_request', 'Send application/x-www-form-urlencoded parameters in UTF-8, to their end.')
   if (form === 'too-large')
     throw new OAuthError('invalid_request', 'The form is too large.', { status: PAYLOAD_TOO_LARGE })
   if (form.repeated.size > 0) throw new OAuthError('invalid_request', 'A parameter came more than once.')

@@ -43,7 +43,7 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
         audited: { ...unreadable(request, 'too many requests.'), tooOften: true },
       })
     const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
-    if (params === 'too-large' || params === 'content-type')
+    if (typeof params === 'string')
       return errorPage(deps, request, {
         name: 'request',
         status: params === 'too-large' ? 413 : 400,

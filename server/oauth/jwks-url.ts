@@ -22,16 +22,15 @@ const PRIVATE_IPV4 = blockList('ipv4', [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ])
+/** All but 2000::/3, which alone is given out as public; and within it what stands for other addresses, or for none. */
 const PRIVATE_IPV6 = blockList('ipv6', [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23], // Teredo, ORCHID, benchmarks and more.
+  ['2001:db8::', 32],
+  ['2002::', 16], // 6to4
+  ['3fff::', 20],
 ])
 
 /** Names that are only known inside a network (RFC 6761, RFC 6762, RFC 9476 and common habit). */

@@ -5,6 +5,7 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
+import { isName } from '#lib/text.ts'
 import { jwkProblem } from './client-jwk.ts'
 import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
 import type { Client, ClientKind } from './store.ts'
@@ -26,6 +27,7 @@ export function registrationProblems(registration: Registration, rules: JwksUrlR
     ...unless(isResourceId(clientId), 'client_id'),
     ...unless(clientId !== DOMAIN_DEVICE, 'client_id_taken'),
     ...unless(name.trim() !== '' && name.length <= MAX_NAME_LENGTH, 'app_name'),
+    ...unless(isName(name), 'name_characters'),
     ...unless(KINDS.includes(kind), 'app_kind'),
     ...keyProblems(jwks, jwksUrl, rules),
     ...redirectUris.flatMap(redirectUriProblem),

@@ -146,8 +146,9 @@ export async function readForm(
   const query = queryParams(request)
   if (parameters.some((name) => query.has(name))) throw refuse('parameters must be in the body, none in the URL.')
   const form = await formParams(request)
-  if (form === 'content-type') throw refuse('Content-Type must be application/x-www-form-urlencoded.')
+  if (form === 'content-type') throw refuse('Content-Type must be application/x-www-form-urlencoded, in UTF-8.')
   if (form === 'too-large') throw refuse('the body must have at most 64 KB.', 413)
+  if (form === 'cut-off') throw refuse('the body must be there to its end.')
   const repeated = parameters.find((name) => form.repeated.has(name))
   if (repeated) throw refuse(`${repeated} must be sent once.`)
   return form

@@ -1,6 +1,7 @@
 // The figures of a running service in the Prometheus text format 0.0.4. What requests cost is counted in requests.ts; the rest
 // is looked up when somebody asks, or told by channels that are quiet most of the time (lib/telemetry.ts).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
   type DatabaseUnavailable,
@@ -38,6 +39,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  for (const name of GAUGES_NAMED_AS_COUNTERS) registry.removeSingleMetric(name)
   const listening = told(registers)
   const look = lookedUp(deps, registers)
   return {
@@ -52,6 +54,13 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     },
   }
 }
+
+/** Sums of figures that are there by type; a name in _total is for what only grows (Prometheus, metric and label naming). */
+const GAUGES_NAMED_AS_COUNTERS = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
 
 /** The gate that there is in every process; its figures are there before anybody comes. */
 const PASSWORD_GATE = 'password'
@@ -93,6 +102,7 @@ function told(registers: Registry[]) {
     labelNames: ['gate'],
     registers,
   })
+  for (const check of CHECK_NAMES) refusals.inc({ check }, 0) // The first refusal is to be seen as an increase.
   for (const state of ['running', 'waiting']) gates.set({ gate: PASSWORD_GATE, state }, 0)
   turnedAway.inc({ gate: PASSWORD_GATE }, 0)
   const onGate = (told: unknown) => {

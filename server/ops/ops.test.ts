@@ -176,6 +176,12 @@ describe('GET /metrics', () => {
     expect(duration('sum', 'fhir_read",status="200"}')).toBeGreaterThan(0)
     expect(samples.get('slipway_http_requests_in_flight'), 'this one').toBe(1)
     expect([...samples].filter(([name]) => name.startsWith('slipway_refusals_total{')).length).toBeGreaterThan(0)
+    expect(samples.get('slipway_refusals_total{check="launch.jti"}'), 'there before the first one').toBe(0)
+    const gauges = [...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => String(name))
+    expect(
+      gauges.filter((name) => name.endsWith('_total')),
+      'what only grows is a counter',
+    ).toEqual([])
     expect(samples.get('slipway_database_bytes{file="database"}')).toBeGreaterThan(4096)
     expect(samples.get('slipway_database_pages{kind="all"}')).toBeGreaterThan(1)
     expect(samples.get('slipway_database_flush_seconds_count')).toBeGreaterThan(0)

@@ -95,6 +95,10 @@ const observed = (observations: Observations, peers: Peers): Peers => ({
     authorize: observations.authorize(peers.oauth.authorize),
     token: observations.token(peers.oauth.token),
   },
-  fhir: { ...peers.fhir, handle: observations.fhir(peers.fhir.handle) },
+  fhir: {
+    ...peers.fhir,
+    handle: observations.fhir(peers.fhir.handle),
+    atOnce: observations.fhirAtOnce(peers.fhir.atOnce),
+  },
   portal: { ...peers.portal, launch: observations.launch(peers.portal.launch) },
 })

@@ -2,7 +2,7 @@
 import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { readBody } from '#lib/http/params.ts'
+import { requestBody } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Trail } from '#lib/trace.ts'
 import type { PortalDeps } from '../deps.ts'
@@ -39,7 +39,7 @@ export const makeTicket =
     assertSameOrigin(deps, request)
     await assertMayCompose(deps, request)
     await assertComposeRate(deps, request)
-    const composition = parseComposition(await readBody(request))
+    const composition = parseComposition(await requestBody(request))
     await assertComposable(deps, composition)
     const ticket = deps.random.token()
     const now = deps.clock()

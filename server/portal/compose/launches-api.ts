@@ -2,7 +2,7 @@
 // client_assertion; and for administrators. Everybody else is refused, in the demo as well.
 import { z } from 'zod'
 import { SECOND } from '#lib/clock.ts'
-import { type Params, parseParams, readBody } from '#lib/http/params.ts'
+import { isOfType, type Params, parseParams, requestBody } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
@@ -32,9 +32,9 @@ export const launches =
   }
 
 async function readRequest(request: Request): Promise<z.infer<typeof body>> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new OAuthError('invalid_request', 'Content-Type must be application/json.')
-  const text = await readBody(request)
+  if (!isOfType(request, 'application/json'))
+    throw new OAuthError('invalid_request', 'Content-Type must be application/json, in UTF-8.')
+  const text = await requestBody(request)
   if (text === undefined) throw new OAuthError('invalid_request', 'the body must have at most 64 KB.', { status: 413 })
   const parsed = body.safeParse(parsedJson(text))
   if (!parsed.success) throw new OAuthError('invalid_request', 'the body must be a JSON object.')
