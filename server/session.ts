@@ -1,8 +1,11 @@
 // Sign-in to the portal through the shared identity provider, by next-auth (architecture: people's sessions).
+import { decodeJwt } from 'jose'
 import { NextRequest } from 'next/server'
-import NextAuth, { type NextAuthOptions } from 'next-auth'
+import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
+import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { comparableName } from '#lib/oauth/claimed-name.ts'
+import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
+import { claimedUserName } from '#lib/oauth/user-name.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './session-door.ts'
 import { refuseTooMany } from './wiring/limited.ts'
 import type { Domain } from './wiring.ts'
@@ -82,6 +85,7 @@ function options(current: Domain, request: Request): NextAuthOptions {
         clientSecret: idp.clientSecret ?? '',
         authorization: { params: { scope: 'openid profile email' } },
         idToken: true,
+        userinfo: { request: (asked) => claimsOf(config, asked) },
         checks: ['pkce', 'state', 'nonce'],
         profile: (claims: Record<string, unknown>) => ({
           id: String(claims['sub']),
@@ -91,12 +95,57 @@ function options(current: Domain, request: Request): NextAuthOptions {
       },
     ],
     callbacks: {
+      // Nobody is let in of whom it is not known who it is: the page says what is missing, and so does the log.
+      signIn: ({ user, profile }) => {
+        if ((user as { username?: string }).username !== undefined) return true
+        missingClaim(current, request, user.id, profile)
+        return `${config.publicUrl}/portal?error=MissingClaim`
+      },
       // Only who it is is kept: the provider's tokens are of no use to the portal.
       jwt: ({ token, user }) =>
-        user ? { sub: user.id, name: user.name ?? null, username: (user as { username?: string }).username } : token,
+        user
+          ? {
+              sub: user.id,
+              issuer: idp.issuer,
+              name: user.name ?? null,
+              username: (user as { username?: string }).username,
+            }
+          : token,
       session: ({ session, token }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
     },
   }
+}
+
+type Asked = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]
+
+/** The claims of the id_token, with the one that names the person from where the provider puts it (SHARED_IDP_CLAIMS_FROM). */
+async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client, tokens }: Asked): Promise<Profile> {
+  // next-auth has verified it.
+  const claims = decodeJwt(tokens.id_token ?? '')
+  const isElsewhere = isAtUserinfo(claims, idpClaim, idpClaimsFrom)
+  const hasUserinfo = client.issuer.metadata.userinfo_endpoint !== undefined
+  if (!isElsewhere || (!hasUserinfo && idpClaimsFrom === 'auto')) return claims
+  const userinfo = await client.userinfo(tokens.access_token ?? '')
+  if (userinfo.sub !== claims.sub) throw new Error('The answer of userinfo is about another subject') // §5.3.2
+  return withUserinfo(claims, userinfo, idpClaim)
+}
+
+function missingClaim(current: Domain, request: Request, subject: string, profile: Profile | undefined): void {
+  const { issuer } = portalIdpClient(current)
+  const { idpClaim: claim } = current.config
+  const received = Object.keys(profile ?? {}).join(', ')
+  current.log.warn(
+    { event: 'portal.sign-in', reason: 'MISSING_CLAIM', claim, received },
+    'the portal could not sign somebody in',
+  )
+  portalAudit(current).record({
+    name: 'login',
+    request,
+    outcome: 'refused',
+    description: `portal: the identity provider did not give the claim ${claim}, or it is not verified`,
+    identityProvider: issuer,
+    person: { issuer, subject },
+  })
 }
 
 /** Who comes in and goes, for the audit log. */
@@ -151,5 +200,5 @@ const portalAudit = ({ audit, config }: Domain) => audit.at(`${config.publicUrl}
 function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {
   if (claim === 'email' && claims['email_verified'] !== true) return undefined
   const value = claims[claim]
-  return typeof value === 'string' ? comparableName(value) : undefined
+  return typeof value === 'string' ? claimedUserName(value) : undefined
 }

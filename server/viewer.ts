@@ -18,6 +18,8 @@ export function sessionViewer(
     const req = { cookies, headers: {} } as Parameters<typeof getToken>[0]['req']
     const token = await getToken({ req, secret: secret(), secureCookie: publicUrl.startsWith('https:') })
     if (typeof token?.['username'] !== 'string' || !(await isCurrent(token.sub ?? ''))) return undefined
-    return { username: token['username'], name: token.name ?? undefined }
+    const { issuer } = token
+    const login = typeof issuer === 'string' && token.sub ? { issuer, subject: token.sub } : undefined
+    return { username: token['username'], name: token.name ?? undefined, login }
   }
 }

@@ -131,6 +131,7 @@ const adminMe = object({
   admin: z.boolean(),
   auditor: z.boolean().describe('Whether the audit log is for them.'),
   name: z.string().nullable(),
+  login: object({ issuer: z.string(), subject: z.string() }).optional(),
 }) satisfies z.ZodType<AdminMe>
 
 const app = object({
@@ -143,6 +144,7 @@ const app = object({
   redirectUris: texts,
   launchUrl: z.string().nullable(),
   role: z.string().nullable(),
+  anyTask: z.boolean(),
   owner: z.string().nullable(),
 }) satisfies z.ZodType<AdminApp>
 
