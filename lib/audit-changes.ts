@@ -25,6 +25,7 @@ export const appFields = ({
   kind,
   status,
   roleName,
+  anyTask,
   redirectUris,
   launchUrl,
   jwksUrl,
@@ -32,7 +33,16 @@ export const appFields = ({
 }: Values & {
   readonly jwks?: { readonly keys: readonly { readonly kid?: string | undefined }[] } | undefined
 }): Values => ({
-  ...{ name, kind, status, role: roleName, redirectUris, launchUrl, jwksUrl },
+  ...{
+    name,
+    kind,
+    status,
+    role: roleName,
+    anyTask: anyTask === true ? true : undefined,
+    redirectUris,
+    launchUrl,
+    jwksUrl,
+  },
   keys: jwks?.keys.map(keyName),
 })
 

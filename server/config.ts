@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
+import { CLAIMS_FROM, type ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import type { Quotas } from './limits.ts'
 
 const DEFAULT_RESOURCE_TYPES =
@@ -46,6 +47,7 @@ const environment = z.object({
   SHARED_IDP_CLIENT_ID: z.string().min(1).optional(),
   SHARED_IDP_CLIENT_SECRET: z.string().min(1).optional(),
   SHARED_IDP_CLAIM: z.string().min(1).default('preferred_username'),
+  SHARED_IDP_CLAIMS_FROM: z.enum(CLAIMS_FROM).default('auto'),
   SHARED_IDP_IDENTIFIER_SYSTEM: z.string().min(1).optional(),
   IDP_SIGNUP: flag.optional(),
   RESOURCE_TYPES: z.string().min(1).default(DEFAULT_RESOURCE_TYPES),
@@ -99,6 +101,8 @@ export interface Config {
   /** The issuer of the shared identity provider in use. */
   readonly idpIssuer: string
   readonly idpClaim: string
+  /** Where that claim is. */
+  readonly idpClaimsFrom: ClaimsFrom
   readonly idpIdentifierSystem: string
   readonly idpSignup: boolean
   readonly resourceTypes: readonly string[]
@@ -163,6 +167,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     externalIdp: externalIdp(values),
     idpIssuer,
     idpClaim: values.SHARED_IDP_CLAIM,
+    idpClaimsFrom: values.SHARED_IDP_CLAIMS_FROM,
     idpIdentifierSystem: values.SHARED_IDP_IDENTIFIER_SYSTEM ?? idpIssuer,
     idpSignup: values.IDP_SIGNUP ?? demo,
     resourceTypes: resourceTypes(values.RESOURCE_TYPES),

@@ -4,8 +4,9 @@ import type { Audit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from './admin/admin.ts'
-import type { AdminViewer } from './admin/deps.ts'
+import type { AdminDeps, AdminViewer } from './admin/deps.ts'
 import type { AuditLog } from './audit/audit.ts'
 import { auditTrail } from './audit/trail.ts'
 import { type Config, isLoopback } from './config.ts'
@@ -16,7 +17,6 @@ import { idpStores } from './db/idp.ts'
 import type { Registry } from './db/registry.ts'
 import type { ResourceDatabase } from './db/resources.ts'
 import { passwordHash } from './idp/password.ts'
-import { normaliseUsername } from './idp/username.ts'
 import type { Keys } from './keys.ts'
 import type { Oauth } from './oauth/oauth.ts'
 import { registeredJwks, registrationProblems } from './oauth/registration.ts'
@@ -28,6 +28,7 @@ interface ConsoleParts {
   readonly resources: ResourceDatabase
   readonly keys: Keys
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
+  readonly unlinked: AdminDeps['unlinked']
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
   readonly audit: Pick<Audit, 'record'>
   readonly auditLog: Pick<AuditLog, 'flush' | 'state'>
@@ -61,7 +62,7 @@ export function openConsole({
       add: async ({ username, name, role, password }) =>
         accounts.create({
           id: parts.random.uuid(),
-          username: normaliseUsername(username),
+          username: typedUserName(username),
           name,
           role,
           passwordHash: await passwordHash(password),

@@ -3,6 +3,7 @@ import type { CookieJar } from '#lib/http/cookies.ts'
 import type { AccountRole, AccountStore } from './idp/store.ts'
 import { ACTING_COOKIE } from './portal/person.ts'
 import type { Viewer } from './portal/portal.ts'
+import type { AccountOf } from './staff.ts'
 
 export interface Developer {
   readonly accountId: string
@@ -14,6 +15,9 @@ export interface Developer {
 
 interface DeveloperDeps {
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
+  /** The account of who is signed in. */
+  readonly accountOf: AccountOf
+  /** The accounts of the people whom a visitor may act as. */
   readonly accounts: Pick<AccountStore, 'findByUsername'>
   readonly cookies: CookieJar
   /** Whom a visitor may act as; nobody outside of the demo. */
@@ -22,13 +26,12 @@ interface DeveloperDeps {
 
 /** Looks the account up on each request: one that is gone may nothing any more. Who is signed in acts as nobody else. */
 export const developerOf =
-  ({ viewer, accounts, cookies, personas }: DeveloperDeps) =>
+  ({ viewer, accountOf, accounts, cookies, personas }: DeveloperDeps) =>
   async (request: Request): Promise<Developer | undefined> => {
     const signedIn = await viewer(request)
     const reference = signedIn ? undefined : cookies.read(request, ACTING_COOKIE)
     const persona = personas.find((person) => person.reference === reference)
-    const username = signedIn?.username ?? persona?.username
-    const account = username === undefined ? undefined : await accounts.findByUsername(username)
+    const account = signedIn ? await accountOf(signedIn) : persona && (await accounts.findByUsername(persona.username))
     if (!account) return undefined
     return {
       accountId: account.id,

@@ -1,11 +1,12 @@
 // The people and tasks of the domain, as the authorization server and the identity provider need them.
+
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { normalUserName } from '#lib/oauth/user-name.ts'
 import type { PersonNames } from './db/person-names.ts'
 import type { ResourceDatabase } from './db/resources.ts'
 import type { Newcomers } from './idp/store.ts'
-import { normaliseUsername } from './idp/username.ts'
 import type { Directory } from './oauth/store.ts'
 
 const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
@@ -96,8 +97,7 @@ export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
 /** Compared as a login is: after NFC, in lower case (decision E8). */
 const isCarried = (names: PersonNames, system: string, username: string): boolean =>
   PERSON_TYPES.some((type) => {
-    for (const value of names.of(type, system))
-      if (normaliseUsername(value) === normaliseUsername(username)) return true
+    for (const value of names.of(type, system)) if (normalUserName(value) === normalUserName(username)) return true
     return false
   })
 

@@ -80,21 +80,30 @@ const limits = ({ rateLimit }: Config): readonly Violation[] =>
 
 /** Shortest secret of random characters that nobody guesses. */
 const SHORTEST = 16
-const PLACEHOLDER = /^(.)\1*$|change.?me|secret|password|default|example|placeholder|geheim/i
+/** Different characters that a random secret of that length has at least. */
+const FEWEST_KINDS = 8
+/** Words that stand for a secret: beside them it has to be long enough. */
+const PLACEHOLDER = /change[-_. ]?me|secret|password|default|example|placeholder|geheim|wachtwoord/gi
 
 function secrets({ metricsToken, externalIdp }: Config): readonly Violation[] {
   const given = { METRICS_TOKEN: metricsToken, SHARED_IDP_CLIENT_SECRET: externalIdp?.clientSecret }
-  return Object.entries(given).flatMap(([name, value]) =>
-    value !== undefined && (value.length < SHORTEST || PLACEHOLDER.test(value))
-      ? [
-          violation(
-            'secrets',
-            `${name} is short, or a word that stands for a secret.`,
-            `Give at least ${SHORTEST} random characters, such as those of: openssl rand -base64 32`,
-          ),
-        ]
-      : [],
-  )
+  return Object.entries(given).flatMap(([name, value]) => {
+    const problem = value === undefined ? undefined : weakness(value)
+    if (problem === undefined) return []
+    const remedy = `Give at least ${SHORTEST} random characters, such as those of: openssl rand -base64 32`
+    return [violation('secrets', `${name} ${problem}.`, remedy)]
+  })
+}
+
+/** Why a secret can be guessed; undefined for one that cannot. */
+function weakness(secret: string): string | undefined {
+  if (secret.length < SHORTEST) return `has ${secret.length} characters, fewer than ${SHORTEST}`
+  if (new Set(secret).size < FEWEST_KINDS) return `repeats a few characters (${new Set(secret).size} different ones)`
+  const [word] = secret.match(PLACEHOLDER) ?? []
+  const others = secret.replaceAll(PLACEHOLDER, '').length
+  return word !== undefined && others < SHORTEST
+    ? `holds the word "${word}" and only ${others} characters beside such words, fewer than ${SHORTEST}`
+    : undefined
 }
 
 const certificates = (env: Environment): readonly Violation[] =>

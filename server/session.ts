@@ -1,10 +1,13 @@
 // Sign-in to the portal through the shared identity provider, by next-auth (architecture: people's sessions).
+import { decodeJwt } from 'jose'
 import { NextRequest } from 'next/server'
-import NextAuth, { type NextAuthOptions } from 'next-auth'
+import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
+import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { comparableName } from '#lib/oauth/claimed-name.ts'
+import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
+import { claimedUserName } from '#lib/oauth/user-name.ts'
 import { PORTAL_SESSION_LIFETIME_MS } from './db/portal-sessions.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './session-door.ts'
 import { isLive, sessionToken } from './viewer.ts'
@@ -117,6 +120,7 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
         clientSecret: idp.clientSecret ?? '',
         authorization: { params: { scope: 'openid profile email' } },
         idToken: true,
+        userinfo: { request: (asked) => claimsOf(config, asked) },
         checks: ['pkce', 'state', 'nonce'],
         profile: (claims: Record<string, unknown>) => ({
           id: String(claims['sub']),
@@ -126,6 +130,12 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
       },
     ],
     callbacks: {
+      // Nobody is let in of whom it is not known who it is: the page says what is missing, and so does the log.
+      signIn: ({ user, profile }) => {
+        if ((user as { username?: string }).username !== undefined) return true
+        missingClaim(current, request, user.id, profile)
+        return `${config.publicUrl}/portal?error=MissingClaim`
+      },
       // Only who it is is kept, and the id_token, with which the sign-out proves to the provider whose session is to end.
       jwt: async ({ token, user, account }) => {
         if (!user) return token
@@ -133,6 +143,7 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
         return {
           sid: await begun(current, request, user.id),
           sub: user.id,
+          issuer: idp.issuer,
           name: user.name ?? null,
           username: (user as { username?: string }).username,
           ...(idToken && idToken.length <= LONGEST_ID_TOKEN ? { idToken } : {}),
@@ -141,6 +152,38 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
       session: ({ session, token }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
     },
   }
+}
+
+type Asked = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]
+
+/** The claims of the id_token, with the one that names the person from where the provider puts it (SHARED_IDP_CLAIMS_FROM). */
+async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client, tokens }: Asked): Promise<Profile> {
+  // next-auth has verified it.
+  const claims = decodeJwt(tokens.id_token ?? '')
+  const isElsewhere = isAtUserinfo(claims, idpClaim, idpClaimsFrom)
+  const hasUserinfo = client.issuer.metadata.userinfo_endpoint !== undefined
+  if (!isElsewhere || (!hasUserinfo && idpClaimsFrom === 'auto')) return claims
+  const userinfo = await client.userinfo(tokens.access_token ?? '')
+  if (userinfo.sub !== claims.sub) throw new Error('The answer of userinfo is about another subject') // §5.3.2
+  return withUserinfo(claims, userinfo, idpClaim)
+}
+
+function missingClaim(current: Domain, request: Request, subject: string, profile: Profile | undefined): void {
+  const { issuer } = portalIdpClient(current)
+  const { idpClaim: claim } = current.config
+  const received = Object.keys(profile ?? {}).join(', ')
+  current.log.warn(
+    { event: 'portal.sign-in', reason: 'MISSING_CLAIM', claim, received },
+    'the portal could not sign somebody in',
+  )
+  portalAudit(current).record({
+    name: 'login',
+    request,
+    outcome: 'refused',
+    description: `portal: the identity provider did not give the claim ${claim}, or it is not verified`,
+    identityProvider: issuer,
+    person: { issuer, subject },
+  })
 }
 
 /** Who comes in and goes, for the audit log. */
@@ -203,5 +246,5 @@ const portalAudit = ({ audit, config }: Domain) => audit.at(`${config.publicUrl}
 function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {
   if (claim === 'email' && claims['email_verified'] !== true) return undefined
   const value = claims[claim]
-  return typeof value === 'string' ? comparableName(value) : undefined
+  return typeof value === 'string' ? claimedUserName(value) : undefined
 }

@@ -1,5 +1,7 @@
-// Who may use the console: a signed-in person whose account says so at this moment.
-import type { AccountRole, AccountStore } from './idp/store.ts'
+// Which local account a signed-in person has, and so who may use the console: looked up on each request, so that a role that
+// was taken away holds at once.
+import type { AccountLinks } from './db/account-links.ts'
+import type { Account, AccountRole, AccountStore } from './idp/store.ts'
 import type { Viewer } from './portal/portal.ts'
 
 export interface Staff {
@@ -8,11 +10,25 @@ export interface Staff {
   readonly role: AccountRole
 }
 
-/** Reads who is signed in and looks the role up, on each request: a role that was taken away holds at once. */
+/** The account of who is signed in. */
+export type AccountOf = (viewer: Viewer) => Promise<Account | undefined>
+
+/**
+ * Of the embedded provider, whose accounts these are: by user name. Of another one only where an operator linked the account with
+ * issuer and subject: a user name is what people choose there, or an administrator of that provider (OpenID Connect Core §5.7).
+ */
+export const accountOf =
+  (external: boolean, accounts: Pick<AccountStore, 'findByUsername'>, links: Pick<AccountLinks, 'find'>): AccountOf =>
+  async ({ username, login }) => {
+    if (!external) return accounts.findByUsername(username)
+    return login && links.find(login.issuer, login.subject)
+  }
+
+/** Reads who is signed in and looks the role up. */
 export const staffOf =
-  (viewer: (request: Request) => Promise<Viewer | undefined>, accounts: Pick<AccountStore, 'findByUsername'>) =>
+  (viewer: (request: Request) => Promise<Viewer | undefined>, account: AccountOf) =>
   async (request: Request): Promise<Staff | undefined> => {
     const signedIn = await viewer(request)
-    const account = signedIn && (await accounts.findByUsername(signedIn.username))
-    return account && { username: account.username, name: account.name, role: account.role }
+    const found = signedIn && (await account(signedIn))
+    return found && { username: found.username, name: found.name, role: found.role }
   }

@@ -8,7 +8,9 @@ export function sessionViewer(publicUrl: string, secret: () => string, sessions:
   return async (request: Request): Promise<Viewer | undefined> => {
     const token = await sessionToken(request, publicUrl, secret())
     if (typeof token?.['username'] !== 'string' || !isLive(sessions, token)) return undefined
-    return { username: token['username'], name: token.name ?? undefined }
+    const { issuer } = token
+    const login = typeof issuer === 'string' && token.sub ? { issuer, subject: token.sub } : undefined
+    return { username: token['username'], name: token.name ?? undefined, login }
   }
 }
 

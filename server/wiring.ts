@@ -13,6 +13,7 @@ import { type AuditLog, createAudit } from './audit/audit.ts'
 import { auditChain } from './audit/chain.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { type Config, readConfig, tellNextAuth } from './config.ts'
+import { accountLinks } from './db/account-links.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
 import { auditStore, hasAuditLog } from './db/audit.ts'
 import { type Database, openDatabase, openExistingDatabase } from './db/database.ts'
@@ -37,7 +38,7 @@ import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
 import { pageAccountOf } from './page-account.ts'
 import { createSignOut, type SigningOut } from './sign-out.ts'
-import { staffOf } from './staff.ts'
+import { accountOf, staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
 import type { TraceStore } from './trace/store.ts'
 import { VERSION } from './version.ts'
@@ -153,17 +154,21 @@ function assembled(
   const resources = resourceDatabase(database.sql, threads)
   const clients = registry(database, clock)
   const idp = idpStores(database)
+  // Accounts of another provider are not ours to look up: it alone knows when they end.
+  const isCurrent = async (id: string) =>
+    config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
   const sessions = portalSessions(database.sql, clock, random)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions)
   const handled = { ...surroundings, viewer }
   const audit = openAudit(config, { database, keys }, handled)
-  const staff = staffOf(viewer, idp.accounts)
+  const account = accountOf(config.externalIdp !== undefined, idp.accounts, accountLinks(database.sql))
+  const staff = staffOf(viewer, account)
   const traced = traceStore(database.sql)
   const recorder = createRecorder({ store: traced, clock, random, log, networkOf: clientNetwork })
   const developers = appDevelopers(database.sql)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
-  const developer = developerOf({ viewer, accounts: idp.accounts, cookies, personas })
+  const developer = developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas })
   const proven = provenNames()
   const waitingSearches = threads?.waiting ?? (() => 0)
   const parts = {
@@ -173,6 +178,7 @@ function assembled(
     clients,
     idp,
     audit,
+    isCurrent,
     staff,
     developers,
     developer,
@@ -329,6 +335,8 @@ export async function domainFacts() {
     tokenEndpoint: oauthEndpoints(config.authUrl).token,
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     demo: config.demo,
+    /** The claim by which people are recognised. */
+    idpClaim: config.idpClaim,
     demoLogins: config.demo ? DEMO_LOGINS : [],
     /** Whom the demo button acts as. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,

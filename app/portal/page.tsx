@@ -5,7 +5,7 @@ import { PortalPage } from '#components/portal/portal-page.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalMe } from '#lib/api/portal.ts'
-import { toldWithPage } from '#server/wiring.ts'
+import { domainFacts, toldWithPage } from '#server/wiring.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: portalTexts[await requestLanguage()].title,
@@ -18,5 +18,7 @@ interface PageProps {
 
 export default async function Page({ searchParams }: PageProps) {
   const me = await toldWithPage<PortalMe>('/portal/api/me', ({ portal }) => portal.me, await headers())
-  return <PortalPage me={me} signInFailed={(await searchParams).error !== undefined} />
+  const { error } = await searchParams
+  const missingClaim = error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
+  return <PortalPage me={me} signInFailed={error !== undefined} missingClaim={missingClaim} />
 }

@@ -48,7 +48,6 @@ export async function listServer(file: string, script: URL, permissions: readonl
     resources: resourceDatabase(database.sql, threads),
     snapshots: snapshotStore(database.sql),
     authority: { find: async () => ({ permissions }) },
-    allowsOrigin: () => false,
     state: databaseState(database.sql),
     remembers: true,
     clock: Date.now,

@@ -40,8 +40,9 @@ function Gate({ me: told, children }: AdminFrameProps) {
   const ofLog = isAt('audit', usePathname())
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
-  const { signedIn, admin, auditor, name } = me.data
+  const { signedIn, admin, auditor, name, login } = me.data
   if (!signedIn) return <SignIn />
+  if (login) return <NotLinked login={login} />
   if (!admin && !auditor) return <NotAdmin name={name ?? ''} />
   return (
     <>
@@ -108,6 +109,31 @@ function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
       <p>
         <a href={ofLog ? '/admin/users' : '/admin/audit'}>{ofLog ? texts.users : texts.audit}</a>
       </p>
+    </section>
+  )
+}
+
+/** Nobody is administrator by a name that another provider gives: an operator links who it is there with an account here. */
+function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable<AdminMe['login']> }) {
+  const texts = useTexts(adminTexts)
+  return (
+    <section className={classes.card} aria-labelledby="not-linked">
+      <h1 id="not-linked">{texts.notLinked}</h1>
+      <p>{texts.notLinkedText}</p>
+      <dl className={classes.facts}>
+        <dt>issuer</dt>
+        <dd>
+          <code>{issuer}</code>
+        </dd>
+        <dt>subject</dt>
+        <dd>
+          <code>{subject}</code>
+        </dd>
+      </dl>
+      <p>
+        <code className={classes.wrapped}>{`./bin/slipway user link EMAIL --subject ${subject}`}</code>
+      </p>
+      <SignInAsOther backTo="/admin/apps" />
     </section>
   )
 }

@@ -26,6 +26,7 @@ const initial = (app: AdminApp | undefined) => ({
   redirectUris: app?.redirectUris.join('\n') ?? '',
   launchUrl: app?.launchUrl ?? '',
   role: app?.role ?? '',
+  anyTask: app?.anyTask ?? false,
 })
 
 export function AppForm({ app, roles, busy, submit }: AppFormProps) {
@@ -76,6 +77,13 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         value={form.role}
         options={[['', texts.none] as const, ...names.map((name) => [name, name] as const)]}
         onChange={(role) => set({ role })}
+      />
+      <ChoiceField
+        label={texts.tasks}
+        hint={texts.tasksHint}
+        value={form.anyTask ? 'any' : 'own'}
+        options={[['own', texts.taskWays.own] as const, ['any', texts.taskWays.any] as const]}
+        onChange={(tasks) => set({ anyTask: tasks === 'any' })}
       />
       <KeyChoice registered={app !== undefined} value={keys} onChange={setKeys} />
       <div className={classes.actions}>

@@ -23,6 +23,8 @@ interface PortalPageProps {
   readonly me: PortalMe | undefined
   /** Whether the browser came back from the identity provider empty-handed. */
   readonly signInFailed: boolean
+  /** The claim that it should have given and did not. */
+  readonly missingClaim: string | undefined
 }
 
 export function PortalPage(props: PortalPageProps) {
@@ -33,7 +35,7 @@ export function PortalPage(props: PortalPageProps) {
   )
 }
 
-function Portal({ me: told, signInFailed }: PortalPageProps) {
+function Portal({ me: told, signInFailed, missingClaim }: PortalPageProps) {
   const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
@@ -47,7 +49,7 @@ function Portal({ me: told, signInFailed }: PortalPageProps) {
       </div>
     )
   if (signedIn) return <UnknownPerson demo={demoPeople.length > 0} />
-  return <SignedOut demoPeople={demoPeople} failed={signInFailed} />
+  return <SignedOut demoPeople={demoPeople} failed={signInFailed} missingClaim={missingClaim} />
 }
 
 function ToComposer() {

@@ -1,6 +1,7 @@
 // The portal before anybody is known: sign in, or act as somebody invented.
 'use client'
 
+import { Alert } from '@mantine/core'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
@@ -11,9 +12,11 @@ import classes from './portal.module.css'
 interface SignedOutProps {
   readonly demoPeople: readonly PortalPerson[]
   readonly failed: boolean
+  /** The claim that the identity provider should have given and did not. */
+  readonly missingClaim: string | undefined
 }
 
-export function SignedOut({ demoPeople, failed }: SignedOutProps) {
+export function SignedOut({ demoPeople, failed, missingClaim }: SignedOutProps) {
   const texts = useTexts(portalTexts)
   return (
     <div className={classes.page}>
@@ -21,7 +24,12 @@ export function SignedOut({ demoPeople, failed }: SignedOutProps) {
         <h1>{texts.title}</h1>
         <p>{texts.signedOutText}</p>
       </div>
-      <SignInCard backTo="/portal" failed={failed} />
+      {missingClaim !== undefined && (
+        <Alert color="red" variant="light">
+          {texts.missingClaim(missingClaim)}
+        </Alert>
+      )}
+      <SignInCard backTo="/portal" failed={failed && missingClaim === undefined} />
       {demoPeople.length > 0 && <ActAs people={demoPeople} />}
     </div>
   )

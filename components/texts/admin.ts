@@ -18,6 +18,9 @@ const en = {
   signInFailed: 'Signing in did not succeed. Try it again.',
   notAdmin: 'The console is for administrators',
   notAdminText: (name: string) => `You are signed in as ${name}, whose account has another role.`,
+  notLinked: 'No account here yet',
+  notLinkedText:
+    'You are logged in at the identity provider, but who you are there is not linked with an account here yet. Ask whoever operates this server to link it:',
   loading: 'Loading',
   failed: 'That was not done',
   save: 'Save',
@@ -43,6 +46,12 @@ const en = {
   redirectUrisHint: 'One on a line: https, or http on this machine, without fragment.',
   launchUrl: 'Launch URL',
   roleHint: 'What it may do at the FHIR API. Without a role: nothing.',
+  tasks: 'Tasks',
+  tasksHint: 'With which tasks a person may be launched into this app.',
+  taskWays: {
+    own: 'of the person, or of whom they act for',
+    any: 'any task of the domain',
+  },
   publicKey: 'Public key',
   keyWays: {
     keep: 'Keep what is registered',
@@ -166,6 +175,9 @@ const nl: typeof en = {
   signInFailed: 'Het inloggen is niet gelukt. Probeer het nog eens.',
   notAdmin: 'Het beheer is voor beheerders',
   notAdminText: (name) => `Je bent ingelogd als ${name}, en dat account heeft een andere rol.`,
+  notLinked: 'Nog geen account hier',
+  notLinkedText:
+    'Je bent ingelogd bij de identiteitsprovider, maar wie je daar bent is hier nog niet aan een account gekoppeld. Vraag de beheerder van de server om dat te doen:',
   loading: 'Bezig met laden',
   failed: 'Dat is niet gedaan',
   save: 'Opslaan',
@@ -192,6 +204,12 @@ const nl: typeof en = {
   redirectUrisHint: 'Eén per regel: https, of http op deze machine, zonder fragment.',
   launchUrl: 'Launch-URL',
   roleHint: 'Wat ze mag bij de FHIR-API. Zonder rol: niets.',
+  tasks: 'Taken',
+  tasksHint: 'Met welke taken iemand in deze app gelauncht mag worden.',
+  taskWays: {
+    own: 'van de persoon, of van wie die vertegenwoordigt',
+    any: 'elke taak van het domein',
+  },
   publicKey: 'Publieke sleutel',
   keyWays: {
     keep: 'Houden wat geregistreerd is',

@@ -4,6 +4,8 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Portal',
   welcome: (name: string) => `Hello, ${name}`,
+  missingClaim: (claim: string) =>
+    `You were logged in at the identity provider, but it did not say who you are: the claim ${claim} is missing, or is not verified. Tell whoever operates this domain.`,
   signedOutText: 'Sign in to see the tasks that wait for you.',
   actAs: 'Or look around as somebody invented',
   actAsText: 'Only in a demo domain. The launch itself still asks you to log in as this person.',
@@ -39,6 +41,8 @@ const en = {
 const nl: typeof en = {
   title: 'Portaal',
   welcome: (name) => `Hallo, ${name}`,
+  missingClaim: (claim) =>
+    `Je was ingelogd bij de identiteitsprovider, maar die zei niet wie je bent: de claim ${claim} ontbreekt, of is niet geverifieerd. Meld het aan de beheerder van dit domein.`,
   signedOutText: 'Log in om de taken te zien die op je wachten.',
   actAs: 'Of kijk rond als een verzonnen persoon',
   actAsText: 'Alleen in een demodomein. De launch zelf vraagt nog steeds om in te loggen als deze persoon.',

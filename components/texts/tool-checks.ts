@@ -36,6 +36,10 @@ const en: Readonly<Record<string, CheckText>> = {
     mend: 'Set sub to a Patient, Practitioner or RelatedPerson of this domain, as Type/id.',
   },
   'launch.resource': { title: 'resource', mend: 'Set resource to a Task of this domain, as Task/id.' },
+  'launch.task': {
+    title: 'The task’s people',
+    mend: 'Launch with a task that is for the person in sub, or for whom they act (Task.for, owner, requester).',
+  },
   'launch.definition': {
     title: 'definition',
     mend: 'Leave definition out, or name an ActivityDefinition whose resource-origin is the Device of the app.',
@@ -121,6 +125,10 @@ const nl: typeof en = {
     mend: 'Zet in sub een Patient, Practitioner of RelatedPerson van dit domein, als Type/id.',
   },
   'launch.resource': { title: 'resource', mend: 'Zet in resource een Task van dit domein, als Task/id.' },
+  'launch.task': {
+    title: 'Wiens taak',
+    mend: 'Lanceer met een taak voor of van de persoon in sub, of van wie die vertegenwoordigt (Task.for, owner, requester).',
+  },
   'launch.definition': {
     title: 'definition',
     mend: 'Laat definition weg, of noem een ActivityDefinition waarvan de resource-origin de Device van de app is.',

@@ -18,6 +18,7 @@ export const appForm = z.object({
   redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS),
   launchUrl: z.string(),
   role: z.string(),
+  anyTask: z.boolean().optional(),
   keys: z.object({
     jwksUrl: z.string().optional(),
     jwks: z.string().max(MAX_TEXT).optional(),

@@ -10,6 +10,8 @@ export interface AdminMe {
   readonly name: string | null
   /** Nobody changes the role of this account, or deletes it, while signed in with it. */
   readonly username: string | null
+  /** Who it is at another identity provider, where no account here is linked with that. */
+  readonly login?: { readonly issuer: string; readonly subject: string } | undefined
 }
 
 export const APP_KINDS = ['module', 'platform', 'both'] as const
@@ -26,6 +28,8 @@ export interface AdminApp {
   readonly redirectUris: readonly string[]
   readonly launchUrl: string | null
   readonly role: string | null
+  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  readonly anyTask: boolean
   /** User name of the developer who registered it; null for an app of the domain itself. */
   readonly owner: string | null
 }
@@ -51,6 +55,8 @@ export interface AppForm {
   readonly launchUrl: string
   /** Empty for none. */
   readonly role: string
+  /** Absent for no. */
+  readonly anyTask?: boolean | undefined
   readonly keys: AppKeys
 }
 

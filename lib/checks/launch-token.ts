@@ -141,6 +141,56 @@ export const LAUNCH_TOKEN_CHECKS = {
       mend: 'Zet in resource Task/id van de taak die de gebruiker opende.',
     },
   },
+  'launch.task': {
+    source: 'FHIR R4 Task.for, Task.owner, Task.requester',
+    en: {
+      expected: 'the task must be of somebody for whom the launching person may act.',
+      meaning:
+        'The task is neither for the person who launches, nor theirs, nor asked for by them; a related person may open the tasks of their patient, too, a practitioner all.',
+      causes: [
+        'The platform took the task of one patient and the person of another.',
+        'Task.for, Task.owner and Task.requester are missing, or hold an absolute address instead of Patient/id.',
+        'The related person is not active any more, or is related to another patient.',
+      ],
+      mend: 'Launch with a task of the person in sub, or give the task a for. An app that has to be opened with any task is registered so: ./bin/slipway app add --any-task, or “Tasks” in the console.',
+    },
+    nl: {
+      expected: 'de taak moet van iemand zijn voor wie de gebruiker mag handelen.',
+      meaning:
+        'De taak is niet voor de gebruiker die de launch doet, en niet van of aangevraagd door die gebruiker; een naaste mag ook de taken van de eigen patiënt openen, een zorgverlener alle taken.',
+      causes: [
+        'Het platform nam de taak van de ene patiënt en de persoon van een andere.',
+        'Task.for, Task.owner en Task.requester ontbreken, of bevatten een absoluut adres in plaats van Patient/id.',
+        'De naaste is niet meer actief, of hoort bij een andere patiënt.',
+      ],
+      mend: 'Launch met een taak van de persoon in sub, of geef de taak een for. Een app die met elke taak geopend moet kunnen worden, wordt zo geregistreerd: ./bin/slipway app add --any-task, of “Taken” in de console.',
+    },
+  },
+  'launch.standing': {
+    source: 'RFC 6749 §4.1.2.1 access_denied, §5.2 invalid_grant',
+    en: {
+      expected: 'what the launch rests on must still be there.',
+      meaning:
+        'Between the launch and this step something was taken away that it rests on: its platform, its person, their account or user name, or its task.',
+      causes: [
+        'The platform was disabled.',
+        'The person was deleted or made inactive, lost the user name, or the account was deleted.',
+        'The task was deleted, or is somebody else’s now.',
+      ],
+      mend: 'Nothing, when it was taken away on purpose. Otherwise put it back, and open the task again from the portal: this launch is over.',
+    },
+    nl: {
+      expected: 'waar de launch op rust moet er nog zijn.',
+      meaning:
+        'Tussen de launch en deze stap is iets weggenomen waar die op rust: het platform, de persoon, het account of de gebruikersnaam, of de taak.',
+      causes: [
+        'Het platform is uitgezet.',
+        'De persoon is verwijderd of niet meer actief, heeft de gebruikersnaam niet meer, of het account is verwijderd.',
+        'De taak is verwijderd, of is nu van iemand anders.',
+      ],
+      mend: 'Niets, als dat de bedoeling was. Zet het anders terug en open de taak opnieuw vanuit het portaal: deze launch is voorbij.',
+    },
+  },
   'launch.definition': {
     source: 'HTI 2.0, “definition”; Koppeltaal, resource-origin',
     en: {

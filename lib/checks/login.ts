@@ -93,6 +93,31 @@ export const LOGIN_CHECKS = {
       mend: 'Stuur bij login_required het verzoek opnieuw zonder prompt=none. Kijk bij server_error in de log van het domein: daar staat de oorzaak.',
     },
   },
+  'idp.claim': {
+    source: 'OpenID Connect Core §5.1, §5.3, §5.4',
+    en: {
+      expected: 'the identity provider must give the claim by which people are recognised.',
+      meaning:
+        'Somebody logged in, but the identity provider did not say who that is: the claim of SHARED_IDP_CLAIM is missing.',
+      causes: [
+        'The client of this domain at the provider may not have that claim, or its scope (profile or email).',
+        'SHARED_IDP_CLAIM names a claim that the provider does not know.',
+        'The provider gives it at userinfo and SHARED_IDP_CLAIMS_FROM says id_token, or the other way round.',
+      ],
+      mend: 'Whoever runs the domain lets the provider give that claim, in the id_token or at userinfo. The log says which claims came. See docs/how-to/identity-provider.md.',
+    },
+    nl: {
+      expected: 'de identiteitsprovider moet de claim geven waaraan mensen worden herkend.',
+      meaning:
+        'Er is ingelogd, maar de identiteitsprovider zei niet door wie: de claim van SHARED_IDP_CLAIM ontbreekt.',
+      causes: [
+        'De client van dit domein bij de provider mag die claim niet krijgen, of de scope daarvan niet (profile of email).',
+        'SHARED_IDP_CLAIM noemt een claim die de provider niet kent.',
+        'De provider geeft die bij userinfo terwijl SHARED_IDP_CLAIMS_FROM id_token zegt, of andersom.',
+      ],
+      mend: 'De beheerder van het domein laat de provider die claim geven, in het id_token of bij userinfo. In de log staat welke claims kwamen. Zie docs/how-to/identity-provider.md.',
+    },
+  },
   'user.match': {
     source: 'HTI 2.0, “sub”; FHIR R4 Identifier',
     en: {
@@ -101,7 +126,7 @@ export const LOGIN_CHECKS = {
       causes: [
         'Another person is still logged in at the identity provider in this browser.',
         'The person’s resource has no identifier with the system and value of the login.',
-        'The provider does not send the claim by which people are recognised.',
+        'The claim is an e-mail address that the provider has not verified.',
       ],
       mend: 'Log in as the person of the launch. Whoever keeps the records gives the person an identifier with the system of SHARED_IDP_IDENTIFIER_SYSTEM and the user name as value.',
     },
@@ -111,7 +136,7 @@ export const LOGIN_CHECKS = {
       causes: [
         'In deze browser is nog iemand anders ingelogd bij de identiteitsprovider.',
         'De resource van de persoon heeft geen identifier met het systeem en de waarde van de login.',
-        'De provider stuurt de claim niet waaraan mensen worden herkend.',
+        'De claim is een e-mailadres dat de provider niet heeft geverifieerd.',
       ],
       mend: 'Log in als de persoon van de launch. De beheerder van de gegevens geeft de persoon een identifier met het systeem van SHARED_IDP_IDENTIFIER_SYSTEM en de gebruikersnaam als waarde.',
     },

@@ -29,6 +29,7 @@ export const STEPS = {
       'launch.signature',
       'launch.sub',
       'launch.resource',
+      'launch.task',
       'launch.definition',
       'launch.patient',
       'launch.intent',
@@ -38,7 +39,10 @@ export const STEPS = {
   },
   'idp.authorize': { peer: 'idp', checks: ['idp.request'] },
   'idp.login': { peer: 'idp', checks: ['idp.credentials'] },
-  callback: { peer: 'oauth', checks: ['idp.transaction', 'idp.iss', 'idp.login', 'user.match'] },
+  callback: {
+    peer: 'oauth',
+    checks: ['idp.transaction', 'idp.iss', 'idp.login', 'idp.claim', 'user.match', 'launch.standing'],
+  },
   'app.callback': {
     peer: 'app',
     checks: ['app.iss', 'app.answer', 'app.token', 'app.id_token', 'app.context'],
@@ -46,7 +50,7 @@ export const STEPS = {
   token: { peer: 'oauth', checks: TOKEN_START },
   'token.authorization_code': {
     peer: 'oauth',
-    checks: [...TOKEN_START, 'token.resource', 'token.code', 'token.redirect_uri', 'token.pkce'],
+    checks: [...TOKEN_START, 'token.resource', 'token.code', 'token.redirect_uri', 'token.pkce', 'launch.standing'],
   },
   'token.client_credentials': { peer: 'oauth', checks: [...TOKEN_START, 'token.scope'] },
   introspect: { peer: 'oauth', checks: ['introspect.params', 'token.client_assertion', 'introspect.rate'] },

@@ -79,9 +79,16 @@ const BREAKING: Partial<Readonly<Record<FailureName, Breaking>>> = {
 export const breakLaunch = (draft: LaunchDraft, name: FailureName | undefined, other?: string): LaunchDraft =>
   (name && BREAKING[name]?.(draft, other)) ?? draft
 
-/** Somebody who can stand in for the person of the launch: a patient, for nobody else needs a relation. */
-export const otherPerson = (people: readonly string[], sub: unknown): string | undefined =>
-  people.find((reference) => reference !== sub && reference.startsWith('Patient/'))
+/**
+ * Somebody who can stand in for the person of the launch, and whose task it could be as well: a practitioner, who may open any;
+ * for a practitioner the patient of the launch.
+ */
+export function otherPerson(people: readonly string[], { sub, patient }: Claims): string | undefined {
+  const others = people.filter((reference) => reference !== sub)
+  const of = (type: string) => others.find((reference) => reference.startsWith(type))
+  if (typeof sub !== 'string' || !sub.startsWith('Practitioner/')) return of('Practitioner/') ?? of('Patient/')
+  return typeof patient === 'string' ? patient : (of('Practitioner/') ?? of('Patient/'))
+}
 
 /**
  * Why a draft must not be signed; undefined when it may. The key that signs launches also proves who the portal is

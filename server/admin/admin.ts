@@ -72,15 +72,17 @@ async function answer(deps: AdminDeps, places: readonly Place[], request: Reques
 }
 
 /** Who is there, for the pages: the one answer that everybody gets. */
-async function whoIsThere({ viewer }: AdminDeps, request: Request): Promise<AdminMe> {
+async function whoIsThere({ viewer, unlinked }: AdminDeps, request: Request): Promise<AdminMe> {
   const person = await viewer(request)
+  const login = person ? undefined : await unlinked(request)
   const role = person?.role
   return {
-    signedIn: person !== undefined,
+    signedIn: (person ?? login) !== undefined,
     admin: role === 'admin',
     auditor: role === 'auditor',
-    name: person?.name ?? null,
+    name: person?.name ?? login?.name ?? null,
     username: person?.username ?? null,
+    ...(login ? { login: { issuer: login.issuer, subject: login.subject } } : {}),
   }
 }
 

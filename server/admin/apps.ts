@@ -74,7 +74,7 @@ async function existing({ registry }: AdminDeps, clientId: string): Promise<Regi
   return app
 }
 
-async function described({ registry }: AdminDeps, { name, kind, redirectUris, launchUrl, role }: AppForm) {
+async function described({ registry }: AdminDeps, { name, kind, redirectUris, launchUrl, role, anyTask }: AppForm) {
   if (role && !(await registry.hasRole(role)))
     throw new AdminFailure('invalid', [{ name: 'role_unknown', about: role }])
   return {
@@ -83,6 +83,7 @@ async function described({ registry }: AdminDeps, { name, kind, redirectUris, la
     redirectUris: redirectUris.map((uri) => uri.trim()).filter(Boolean),
     launchUrl: launchUrl.trim() || undefined,
     roleName: role || undefined,
+    anyTask: anyTask === true,
   }
 }
 
@@ -107,7 +108,7 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
 
 const shown = (
   { accounts }: Pick<AdminDeps, 'accounts'>,
-  { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, ...app }: RegisteredApp,
+  { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, anyTask, ...app }: RegisteredApp,
 ): AdminApp => ({
   ...app,
   owner: (ownerAccountId && accounts.usernameOf(ownerAccountId)) || null,
@@ -115,4 +116,5 @@ const shown = (
   jwksUrl: jwksUrl ?? null,
   launchUrl: launchUrl ?? null,
   role: roleName ?? null,
+  anyTask: anyTask === true,
 })

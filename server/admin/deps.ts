@@ -21,6 +21,10 @@ export interface AdminDeps {
   readonly publicUrl: string
   readonly resourceTypes: readonly string[]
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
+  /** Who is signed in by another identity provider, whether or not an account here is linked with that. */
+  readonly unlinked: (
+    request: Request,
+  ) => Promise<{ readonly issuer: string; readonly subject: string; readonly name: string } | undefined>
   readonly registry: AppRegistry
   /** What an app must bring to be registered: the rules of the authorization server. */
   readonly registration: {

@@ -11,6 +11,8 @@ export interface RegisteredApp extends Pick<AdminApp, 'clientId' | 'name' | 'kin
   readonly roleName: string | undefined
   /** Account of the developer whose app it is. */
   readonly ownerAccountId?: string
+  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  readonly anyTask?: boolean
 }
 
 export interface AppRegistry {

@@ -22,13 +22,14 @@ interface AppOptions {
   readonly redirectUri: readonly string[]
   readonly launchUrl?: string
   readonly role?: string
+  readonly anyTask?: true
   json?: true
 }
 
 /** Registers an app, approved, with the Device that stands for it. */
 export async function addApp(
   { domain, json, calledFrom }: CommandContext,
-  { name, kind, clientId = crypto.randomUUID(), jwksUrl, redirectUri, launchUrl, role, ...keys }: AppOptions,
+  { name, kind, clientId = crypto.randomUUID(), jwksUrl, redirectUri, launchUrl, role, anyTask, ...keys }: AppOptions,
 ): Promise<void> {
   const client: Client = {
     clientId,
@@ -40,6 +41,7 @@ export async function addApp(
     redirectUris: redirectUri,
     launchUrl,
     roleName: role,
+    ...(anyTask ? { anyTask } : {}),
   }
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
   if (problems.length > 0) throw new CommandFailed(problems.map((problem) => problemText(problem)).join('\n'))
@@ -82,6 +84,7 @@ export async function listApps({ domain, json }: CommandContext): Promise<void> 
     kind: app.kind,
     status: app.status,
     role: app.roleName ?? null,
+    any_task: app.anyTask === true,
     launch_url: app.launchUrl ?? null,
     redirect_uris: app.redirectUris,
     jwks_url: app.jwksUrl ?? null,

@@ -13,7 +13,21 @@ type Run<Options> = (context: CommandContext, options: Options, args: readonly s
 
 /** Options that may be told; every other one, a password above all, is not. */
 const TOLD = [
-  ...['clientId', 'email', 'name', 'kind', 'role', 'person', 'redirectUri', 'launchUrl', 'jwksUrl', 'permission'],
+  ...[
+    'clientId',
+    'email',
+    'name',
+    'kind',
+    'role',
+    'person',
+    'redirectUri',
+    'launchUrl',
+    'jwksUrl',
+    'permission',
+    'anyTask',
+    'subject',
+    'issuer',
+  ],
   ...['owner', 'now', 'origin', 'remove'],
 ]
 

@@ -1,6 +1,6 @@
 // `app developer`: whose app it is. A developer sees the traces of the own apps.
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { idpStores } from '../db/idp.ts'
-import { normaliseUsername } from '../idp/username.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
 
@@ -14,7 +14,7 @@ export async function setDeveloper(
   { remove }: DeveloperOptions,
   [clientId = '', email = '']: readonly string[],
 ): Promise<void> {
-  const username = normaliseUsername(email)
+  const username = typedUserName(email)
   if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
   if (!remove && !(await idpStores(domain.database).accounts.findByUsername(username)))
     throw new CommandFailed(`There is no account ${username}. Make it with "user add".`)

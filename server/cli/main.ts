@@ -29,7 +29,7 @@ import { CommandFailed, CommandUsage, say } from './output.ts'
 import { deleteResource, resetDomain } from './resources.ts'
 import { addRole, deleteRole, listRoles } from './role.ts'
 import { listTraces, showTrace } from './trace.ts'
-import { addUser, deleteUser, listUsers } from './user.ts'
+import { addUser, deleteUser, linkUser, listUsers } from './user.ts'
 
 const OK = 0
 const FAILED = 1
@@ -95,6 +95,7 @@ function program(calledFrom: string): Command {
     .option('--redirect-uri <uri>', 'where codes may go; repeat for more', collect, [])
     .option('--launch-url <url>', 'where launches go')
     .option('--role <role>', 'what it may do at the FHIR API')
+    .option('--any-task', 'it may be launched with tasks of others than the person and whom they act for')
     .action(within(audited('app', 'C', addApp)))
   command(app, 'list', 'lists the apps').action(reading(listApps))
   command(app, 'enable <client_id>', 'approves an app').action(within(audited('app', 'U', setAppStatus('approved'))))
@@ -122,11 +123,17 @@ function program(calledFrom: string): Command {
   const user = group(slipway, 'user', 'accounts of the embedded identity provider')
   command(user, 'add', 'adds an account')
     .requiredOption('--email <email>', 'the user name')
-    .requiredOption('--password <password>', 'at least 8 characters')
+    .option('--password <password>', 'at least 8 characters')
+    .option('--subject <sub>', 'for somebody of the other identity provider: the subject there, in place of a password')
     .option('--name <name>', 'what people call the person')
     .addOption(new Option('--role <role>', 'who the person is').choices(USER_ROLES).default('patient'))
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
     .action(within(audited('account', 'C', addUser)))
+  command(user, 'link <email>', 'says who of another identity provider has an account here')
+    .requiredOption('--subject <sub>', 'who it is there: /admin shows it to who is signed in')
+    .option('--issuer <url>', 'the provider (SHARED_IDP_ISSUER unless told)')
+    .option('--remove', 'no longer')
+    .action(within(audited('account', 'U', linkUser)))
   command(user, 'list', 'lists the accounts')
     .option('--search <text>', 'those whose user name or name has it')
     .action(reading(listUsers))

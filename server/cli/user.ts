@@ -1,19 +1,24 @@
-// `user add | list | delete`: an account of the embedded identity provider, and the identifier on the person it stands for.
+// `user add | link | list | delete`: a local account, the identifier on the person it stands for, and who of another identity
+// provider has it.
+
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
 import { problemText } from '#lib/i18n/problems.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
+import { accountLinks } from '../db/account-links.ts'
 import { accountList } from '../db/account-list.ts'
 import { idpStores } from '../db/idp.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountRole } from '../idp/store.ts'
-import { normaliseUsername } from '../idp/username.ts'
+import type { Domain } from '../wiring.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say, table } from './output.ts'
 
 interface UserOptions {
   readonly email: string
-  readonly password: string
+  readonly password?: string
+  readonly subject?: string
   readonly name?: string
   readonly role: AccountRole
   readonly person?: string
@@ -24,11 +29,13 @@ const SHORTEST_PASSWORD = 8
 
 export async function addUser(
   { domain, json }: CommandContext,
-  { email, password, name, role, person }: UserOptions,
+  { email, password, subject, name, role, person }: UserOptions,
 ): Promise<void> {
-  if (password.length < SHORTEST_PASSWORD)
+  if (password === undefined && subject === undefined)
+    throw new CommandFailed('Give --password, or --subject for somebody of another identity provider.')
+  if (password !== undefined && password.length < SHORTEST_PASSWORD)
     throw new CommandFailed(`--password: at least ${SHORTEST_PASSWORD} characters.`)
-  const username = normaliseUsername(email)
+  const username = typedUserName(email)
   if (!isName(username) || !isName(name ?? '')) throw new CommandFailed(problemText({ name: 'name_characters' }))
   const resource = person === undefined ? undefined : personWithIdentifier({ domain }, person, username)
   const account = {
@@ -36,11 +43,13 @@ export async function addUser(
     username,
     name: name ?? username,
     role,
-    passwordHash: await passwordHash(password),
+    // Whoever comes by another provider has no password here: nobody knows this one.
+    passwordHash: await passwordHash(password ?? crypto.randomUUID()),
     createdAt: domain.clock(),
   }
   if (!(await idpStores(domain.database).accounts.create(account)))
     throw new CommandFailed(`There is an account ${username} already.`)
+  if (subject !== undefined) await link(domain, username, { subject })
   if (resource) domain.resources.write([resource], domain.clock())
   result(
     json,
@@ -55,6 +64,41 @@ function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
   const text = withIdentifier(body, { system: domain.config.idpIdentifierSystem, value: username })
   return { type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
+}
+
+interface LinkOptions {
+  readonly subject: string
+  readonly issuer?: string
+  readonly remove?: true
+  json?: true
+}
+
+/** Says who of another identity provider has an account here, by its subject there; or no longer. */
+export async function linkUser(
+  { domain, json }: CommandContext,
+  { subject, issuer, remove }: LinkOptions,
+  [email = '']: readonly string[],
+): Promise<void> {
+  const username = typedUserName(email)
+  const login = { subject, issuer: issuer ?? issuerOf(domain) }
+  if (!remove) await link(domain, username, login)
+  else if (!(await accountLinks(domain.database.sql).remove(username, login)))
+    throw new CommandFailed(`${username} is not linked with ${subject} of ${login.issuer}.`)
+  const linked = !remove
+  const sentence = `${subject} of ${login.issuer} ${linked ? 'has' : 'no longer has'} the account ${username}.`
+  result(json, { username, ...login, linked }, sentence)
+}
+
+function issuerOf({ config }: Domain): string {
+  if (config.externalIdp) return config.externalIdp.issuer
+  throw new CommandFailed('SHARED_IDP_ISSUER names no other identity provider: give its --issuer.')
+}
+
+async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer?: string }) {
+  const { issuer = issuerOf(domain), subject } = login
+  const outcome = await accountLinks(domain.database.sql).add(username, { issuer, subject }, domain.clock())
+  if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Add it with "user add".`)
+  if (outcome === 'taken') throw new CommandFailed(`${subject} of ${issuer} is linked with another account already.`)
 }
 
 /** Lists accounts whose user name or name has a text in it, or all. */
@@ -74,7 +118,7 @@ export async function deleteUser(
   _options: unknown,
   [email = '']: readonly string[],
 ): Promise<void> {
-  const username = normaliseUsername(email)
+  const username = typedUserName(email)
   const change = accountList(domain.database.sql).remove(username)
   if (change === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
   if (change === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)

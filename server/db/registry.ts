@@ -60,11 +60,11 @@ export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry
 
 function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
   const insert = sql.prepare(`INSERT INTO client
-    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, ownerAccountId, createdAt, updatedAt)
-    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @ownerAccountId, @now, @now)
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId, createdAt, updatedAt)
+    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @ownerAccountId, @now, @now)
     ON CONFLICT (clientId) DO NOTHING`)
   const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, status = @status, jwks = @jwks,
-    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, updatedAt = @now WHERE clientId = @clientId`)
+    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask, updatedAt = @now WHERE clientId = @clientId`)
   const { addUris, replaceUris } = uriWriters(sql)
   const setStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
   const add = sql.transaction((client: Client): boolean => {
@@ -99,8 +99,8 @@ function uriWriters(sql: Sqlite) {
 
 function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'> {
   const insert = sql.prepare(`INSERT INTO client
-    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, ownerAccountId, createdAt, updatedAt)
-    SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @ownerAccountId, @now, @now
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId, createdAt, updatedAt)
+    SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @ownerAccountId, @now, @now
     WHERE (SELECT count(*) FROM client WHERE ownerAccountId = @ownerAccountId) < @most
     ON CONFLICT (clientId) DO NOTHING`)
   const exists = sql.prepare('SELECT 1 FROM client WHERE clientId = ?')
@@ -187,6 +187,7 @@ interface ClientRow {
   readonly jwksUrl: string | null
   readonly launchUrl: string | null
   readonly roleName: string | null
+  readonly anyTask: 0 | 1
   readonly ownerAccountId: string | null
   /** A JSON array. */
   readonly redirectUris: string
@@ -200,7 +201,7 @@ interface PermissionRow {
   readonly grantedBy: string
 }
 
-const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, ownerAccountId,
+const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId,
   (SELECT json_group_array(uri) FROM redirect_uri WHERE redirect_uri.clientId = client.clientId) AS redirectUris FROM client`
 
 /** Permissions of a client; one row of nulls for one without any. */
@@ -273,6 +274,7 @@ const toClient = (row: ClientRow): Client => ({
   redirectUris: JSON.parse(row.redirectUris) as string[],
   launchUrl: row.launchUrl ?? undefined,
   roleName: row.roleName ?? undefined,
+  ...(row.anyTask === 1 ? { anyTask: true } : {}),
   ...(row.ownerAccountId === null ? {} : { ownerAccountId: row.ownerAccountId }),
 })
 
@@ -285,6 +287,7 @@ const toRow = (client: Client, now: number) => ({
   jwksUrl: client.jwksUrl ?? null,
   launchUrl: client.launchUrl ?? null,
   roleName: client.roleName ?? null,
+  anyTask: client.anyTask ? 1 : 0,
   ownerAccountId: client.ownerAccountId ?? null,
   now,
 })

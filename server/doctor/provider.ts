@@ -14,6 +14,7 @@ export async function providerFindings({ config, fetch, now }: Examination): Pro
     const document = (await answer.json().catch(() => ({}))) as {
       readonly issuer?: unknown
       readonly jwks_uri?: unknown
+      readonly userinfo_endpoint?: unknown
     }
     if (!answer.ok) return [wrong('provider', `${address} answers ${answer.status}.`, remedy)]
     if (document.issuer !== issuer)
@@ -22,6 +23,8 @@ export async function providerFindings({ config, fetch, now }: Examination): Pro
       well('provider', `${issuer} answers under its own name.`),
       clock,
       await keysFinding(document.jwks_uri, fetch),
+      well('provider', `Register there both redirect URIs: ${redirectUrisOf(config).join(' and ')}`),
+      claimsFinding(config, document),
     ]
   } catch (error) {
     return [
@@ -32,6 +35,33 @@ export async function providerFindings({ config, fetch, now }: Examination): Pro
       ),
     ]
   }
+}
+
+type Settings = Examination['config']
+
+/** Where the provider sends people back: launches, and the sign-in of portal and console. */
+const redirectUrisOf = ({ authUrl, publicUrl }: Settings): readonly string[] => [
+  `${authUrl}/oauth2/callback`,
+  `${publicUrl}/api/auth/callback/shared-idp`,
+]
+
+/** How this domain proves itself there, and where it looks for the claim that names people. */
+function claimsFinding(
+  { externalIdp, idpClaim, idpClaimsFrom }: Settings,
+  document: { readonly userinfo_endpoint?: unknown },
+): Finding {
+  if (idpClaimsFrom === 'userinfo' && typeof document.userinfo_endpoint !== 'string')
+    return wrong(
+      'provider',
+      'It has no userinfo endpoint, where SHARED_IDP_CLAIMS_FROM=userinfo looks.',
+      'Leave SHARED_IDP_CLAIMS_FROM out.',
+    )
+  const where = { auto: 'in the id_token, else at userinfo', id_token: 'in the id_token', userinfo: 'at userinfo' }
+  const proof = externalIdp?.clientSecret === undefined ? 'without a secret' : 'with a client secret (basic or post)'
+  return well(
+    'provider',
+    `This domain is a client there ${proof} and asks for the scopes openid, profile and email; it looks for the claim ${idpClaim} ${where[idpClaimsFrom]}.`,
+  )
 }
 
 async function keysFinding(address: unknown, fetch: Examination['fetch']): Promise<Finding> {

@@ -11,12 +11,12 @@ import { parseParams } from '#lib/http/params.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { comparableName } from '#lib/oauth/claimed-name.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { isCodeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
 import { formatSystemScope, parseSystemScope } from '#lib/oauth/smart-scope.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
+import { claimedUserName } from '#lib/oauth/user-name.ts'
 import { isPrivateHost, jwksUrlProblem } from '../oauth/jwks-url.ts'
 import { redact } from '../trace/redact.ts'
 import { budget, limit } from './testing/budget.ts'
@@ -215,7 +215,7 @@ describe('a parser of what strangers send', () => {
     'IDP-08 compares names without making one of ASCII from another',
     () => {
       check(text, (name) => {
-        const found = comparableName(name)
+        const found = claimedUserName(name)
         const plain = (one: string) => one.replace(/[^\x20-\x7e]/g, '').toLowerCase()
         // What is ASCII afterwards was ASCII before: composing may take letters away, never add one.
         if (found !== undefined) expect(plain(name).length).toBeGreaterThanOrEqual(plain(found).length)

@@ -166,6 +166,28 @@ describe('who is logged in already', () => {
     expect((await anna.get(authorizeUrl({ max_age: '0' }))).url).toContain('/idp/login')
   })
 
+  it('HEAD gives out no code and leaves nothing behind, whoever is logged in (RFC 9110 §9.2.1)', async () => {
+    const { browser, logIn, fetch, authorizeUrl, issuer, database } = await testProvider()
+    const anna = browser()
+    await logIn(anna)
+    const count = (table: string) => database.sql.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    const before = [count('idp_code'), count('idp_interaction')]
+    const page = await anna.get(authorizeUrl({ prompt: 'login' }))
+    const cookie = anna.cookies(issuer)
+    const interaction = new URL(page.url).searchParams.get('interaction') ?? ''
+    for (const url of [
+      authorizeUrl(),
+      authorizeUrl({ prompt: 'login' }),
+      `${issuer}/authorize?interaction=${interaction}`,
+    ]) {
+      const answer = await fetch(new Request(url, { method: 'HEAD', headers: { cookie } }))
+      expect(answer.headers.get('location')).toBe(`${issuer}/login`)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    expect([count('idp_code'), count('idp_interaction')]).toEqual([before[0], Number(before[1]) + 1])
+    expect((await fetch(new Request(authorizeUrl({ client_id: 'nobody' }), { method: 'HEAD' }))).status).toBe(400)
+  })
+
   it('IDP-16 asks again after eight hours', async () => {
     const { browser, logIn, authorizeUrl, advance } = await testProvider()
     const anna = browser()

@@ -18,7 +18,10 @@ import type { AuthenticationRequest } from './store.ts'
 /** One redirect; RFC 6749 advises at most ten minutes (decision E28). */
 const CODE_LIFETIME_MS = MINUTE
 
-/** The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. */
+/**
+ * The handler of {issuer}/authorize: GET and POST for relying parties, GET with `interaction` after a log-in. HEAD is checked
+ * alike, and gives out nothing and uses nothing up (RFC 9110 §9.2.1).
+ */
 export const authorize = (deps: IdpDeps): Handler =>
   door(
     deps,
@@ -52,6 +55,7 @@ async function begin(deps: IdpDeps, request: Request, trail: Trail): Promise<Res
   try {
     const asked = trail.check('idp.request', () => authenticationRequest(params, target, deps.clock()))
     const session = await findSession(deps, request)
+    if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
     if (session && !wantsNewLogin(asked) && isRecentEnough(session.authTime, asked, deps.clock()))
       return codeRedirect(deps, request, asked, session)
     if (asked.prompt === 'none') throw new OAuthError('login_required', 'Nobody is logged in.')
@@ -69,6 +73,7 @@ async function resume(deps: IdpDeps, request: Request, id: string, trail: Trail)
     return found
   })
   if (interaction.request.state) trail.link('idp-state', interaction.request.state)
+  if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
   const session = await findSession(deps, request)
   if (!session || !isRecentEnough(session.authTime, interaction.request, deps.clock()))
     return respondRedirect(request, withQuery(endpointsOf(deps.issuer).login, { interaction: id }))

@@ -1,4 +1,5 @@
 // The login endpoint: the page, the password, and the way on (conformance IDP-12 to IDP-15, SEC-11).
+
 import type { Gate } from '#lib/gate.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -6,6 +7,7 @@ import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Explained, Trail } from '#lib/trace.ts'
 import type { Attempts } from './attempts.ts'
 import { loggedIn, loginFailed, loginLocked } from './audited.ts'
@@ -21,7 +23,6 @@ import { Refusal } from './refusal.ts'
 import { findSession, startSession } from './session.ts'
 import type { Account } from './store.ts'
 import { TEXTS } from './texts.ts'
-import { normaliseUsername } from './username.ts'
 
 const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RFC 9110 §15.5.2).
 const TOO_MANY_REQUESTS = 429
@@ -62,7 +63,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler
     if (state) trail.link('idp-state', state)
     trail.sent({ ...(form.has('cancel') ? { cancel: true } : {}), username: form.get('username'), for: clientId })
     if (form.has('cancel')) return cancelled(deps, request, interaction)
-    const username = normaliseUsername(form.get('username') ?? '')
+    const username = typedUserName(form.get('username') ?? '')
     const address = deps.clientAddress(request)
     const account = await trail
       .check('idp.credentials', () =>

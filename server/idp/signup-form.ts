@@ -1,9 +1,10 @@
 // What a person fills in to create an account, and what can be wrong with it. Only these fields count, whatever is posted.
+
 import { z } from 'zod'
 import type { Params } from '#lib/http/params.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import { PASSWORD_LIMIT } from './credentials.ts'
-import { normaliseUsername } from './username.ts'
 
 const NAME_LIMIT = 100
 const EMAIL_LIMIT = 254 // RFC 5321 §4.5.3.1
@@ -61,7 +62,7 @@ const signupSchema = (today: string) =>
     gender: z.enum(GENDERS, says('gender')),
     email: z
       .string()
-      .transform(normaliseUsername)
+      .transform(typedUserName)
       .pipe(
         z
           .string()

@@ -10,6 +10,7 @@ import { Refusal } from './check.ts'
 import type { OauthDeps, Traced } from './deps.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
 import { readRole } from './person.ts'
+import { assertStanding } from './standing.ts'
 import type { Client, Grant, LaunchContext } from './store.ts'
 
 /** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected (decision E10). */
@@ -43,6 +44,7 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
   )
   // Nothing is awaited since the code was used up: a reuse that came in between would find no token to revoke.
   const access_token = issueNoopToken(deps, code, grant)
+  await trail.check('launch.standing', () => assertStillStanding(deps, code, grant, client))
   deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
   deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))
   return {
@@ -120,6 +122,16 @@ function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
 function assertPkce({ codeChallenge, launch }: Grant, verifier: string | undefined): void {
   if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
     throw new Refusal('token.pkce', 'invalid_grant').concerning({ launch })
+}
+
+/** What the code gave is taken back when the launch rests on nothing any more: the code is used up all the same. */
+async function assertStillStanding(deps: OauthDeps, code: string, grant: Grant, client: Client): Promise<void> {
+  try {
+    await assertStanding(deps, grant, client, 'invalid_grant')
+  } catch (error) {
+    deps.stores.noopTokens.revokeByCode(sha256(code), deps.clock())
+    throw error
+  }
 }
 
 function issueNoopToken({ stores, random, clock }: OauthDeps, code: string, grant: Grant): string {

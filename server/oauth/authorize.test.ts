@@ -16,6 +16,7 @@ import {
   REDIRECT_URI,
 } from './testing/authorization-server.ts'
 import { readJwt } from './testing/jwt.ts'
+import { testKey } from './testing/keys.ts'
 
 describe('authorize, phase 1: client and redirect_uri are proven before anything is redirected', () => {
   it('AUZ-06 answers a missing client_id with a page', async () => {
@@ -237,6 +238,31 @@ describe('authorize, while nobody has proven the launch', () => {
     expectNothingKept(as)
   })
 
+  it.each([
+    ['a good launch with a bad parameter', {}, { scope: 'openid' }],
+    ['a launch of an hour ago', { iat: 1, exp: 300 }, {}],
+    ['a launch whose task is gone', { resource: 'Task/gone' }, {}],
+    ['a forged launch', { forged: true }, {}],
+  ] as const)('AUZ-45 looks at a signature once: %s', async (_, claims, changes) => {
+    for (const unprovenErrorsStay of [true, false]) {
+      let fetched = 0
+      // Keys that may not be kept are fetched for each look.
+      const fetch = async () => {
+        fetched += 1
+        return Response.json({ keys: [key.publicJwk] }, { headers: { 'cache-control': 'no-store' } })
+      }
+      const as = await authorizationServer({ fetch, unprovenErrorsStay })
+      const [key, forger] = [as.platformKey, await testKey('forger')]
+      await as.registry.saveClient(
+        client({ clientId: PLATFORM, kind: 'platform', jwksUrl: 'https://portal.example/jwks' }),
+      )
+      const signing = 'forged' in claims ? { key: { ...forger, kid: key.kid } } : {}
+      const answer = await as.authorize({ launch: await as.launchToken(claims, signing), ...changes })
+      expect(answer.status).not.toBe(200)
+      expect([unprovenErrorsStay, fetched]).toEqual([unprovenErrorsStay, 1])
+    }
+  })
+
   it('AUZ-45 tells the app in the hard mode, too, once the launch is proven', async () => {
     const as = await authorizationServer({ unprovenErrorsStay: true })
     expectErrorRedirect(await as.authorize({ scope: 'openid' }), 'invalid_scope')
@@ -414,7 +440,8 @@ describe('authorize, a valid request', () => {
   it('AUZ-44 keeps two launches of one browser apart', async () => {
     const as = await authorizationServer()
     const first = await as.authorize({ state: 'first' })
-    const launch = await as.launchToken({ sub: 'Patient/bram' })
+    as.resources['Task/of-bram'] = { resourceType: 'Task', id: 'of-bram', for: { reference: 'Patient/bram' } }
+    const launch = await as.launchToken({ sub: 'Patient/bram', resource: 'Task/of-bram' })
     const second = await as.authorize({ state: 'second', launch })
     const cookie = `${cookiesOf(first)}; ${cookiesOf(second)}`
     const comeBack = async (login: Response, username: string) => {

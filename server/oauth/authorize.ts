@@ -6,7 +6,6 @@ import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
-import { NO_TRAIL } from '#lib/trace.ts'
 import { mayHaveBeenUsed } from './after-restore.ts'
 import { attributeToLaunch } from './attribution.ts'
 import { launchAccepted, turnedDown } from './audited.ts'
@@ -53,13 +52,17 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
     const traced = { ...deps, trail }
     const recipient = await recipientOrPage(traced, request, params)
     if (recipient instanceof Response) return recipient
+    let verified: VerifiedLaunch | undefined
+    const note = (launch: VerifiedLaunch) => {
+      verified = launch
+    }
     try {
-      return trail.end(await toIdp(traced, request, recipient, params))
+      return trail.end(await toIdp(traced, request, recipient, params, note))
     } catch (error) {
-      await attributeToLaunch(traced, params.get('launch'), recipient.client)
+      const isProven = await attributeToLaunch(traced, { params, app: recipient.client, error, verified })
       const refusal = asOAuthError(error, deps.log)
       const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
-      if (deps.unprovenErrorsStay && !(await isProven(deps, recipient, params)))
+      if (deps.unprovenErrorsStay && !isProven)
         return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)
       deps.audit.record(audited)
       const { redirectUri } = recipient
@@ -87,16 +90,23 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
 const unreadable = (request: Request, expected: string) =>
   turnedDown('launch', request, invalidRequest('authorize.params', expected))
 
-/** Phase 2: every check, then the launch is used up, then the browser goes to log in. */
-async function toIdp(deps: Deps, request: Request, recipient: Recipient, params: Params): Promise<Response> {
+/** Phase 2: every check, then the launch is used up, then the browser goes to log in. `note` is told of the verified launch. */
+async function toIdp(
+  deps: Deps,
+  request: Request,
+  recipient: Recipient,
+  params: Params,
+  note: (launch: VerifiedLaunch) => void,
+): Promise<Response> {
   const { trail } = deps
   joinApp(deps, recipient, params)
   assertReceivesLaunches(deps, recipient.client)
   const asked = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
   const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
+  note(launch)
   trail.launch(launch.platform, launch.jti)
   const context = await concerning({ launch: { traceId: launch.jti } }, () =>
-    assertLaunchContext(deps, launch, recipient.client),
+    assertLaunchContext(deps, { ...launch, traceId: launch.jti }, recipient.client),
   )
   noteIdpHint(deps, launch)
   const hop = { state: deps.random.token(), nonce: deps.random.token(), verifier: deps.random.token() }
@@ -117,18 +127,6 @@ async function toIdp(deps: Deps, request: Request, recipient: Recipient, params:
   )
   deps.audit.record(launchAccepted(request, recipient.client, context, deps.idp))
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
-}
-
-/** Whether a platform signed a launch for this app, whatever else is wrong with the request (conformance AUZ-45). */
-async function isProven(deps: AuthorizeDeps, { client }: Recipient, params: Params): Promise<boolean> {
-  if (params.repeated.has('launch')) return false
-  try {
-    await verifyLaunchToken({ ...deps, trail: NO_TRAIL }, params.get('launch') ?? '', client)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 /** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */

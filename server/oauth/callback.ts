@@ -14,9 +14,10 @@ import type { Traced } from './deps.ts'
 import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
 import { errorPage } from './error-page.ts'
 import { refusalOfIdp, throwRefusal } from './idp-error.ts'
-import type { Transaction } from './store.ts'
+import { assertStanding } from './standing.ts'
+import type { Client, Transaction } from './store.ts'
 import { transactionCookie } from './transaction-cookie.ts'
-import { assertUserMatch } from './user-match.ts'
+import { assertNamingClaim, assertUserMatch } from './user-match.ts'
 
 /** One redirect and one call; RFC 6749 advises at most 600, SMART App Launch 2.2 one minute (decision E28). */
 export const CODE_LIFETIME_S = 60
@@ -35,13 +36,14 @@ export const callback = (deps: Deps): Handler =>
     trail.about({ clientId, sub: launch.sub, task: launch.resource })
     const cookies = [deps.cookies.clear(transactionCookie(transaction.stateHash))]
     const concern = { client: clientId, launch: { traceId: launch.traceId } }
-    if (!(await isStillRegistered(deps, transaction))) {
+    const client = await stillRegistered(deps, transaction)
+    if (!client) {
       const refusal = invalidRequest('authorize.client')
       const audited = turnedDown('login', request, refusal, concern)
       return trail.end(errorPage(deps, request, { name: 'application', cookies, trace: trail.id(), audited }), refusal)
     }
     try {
-      const code = await issueCode(traced, request, transaction, params)
+      const code = await issueCode(traced, request, transaction, { params, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
@@ -98,9 +100,9 @@ function consumeTransaction(
 }
 
 /** The app may have been disabled, or its address withdrawn, while the person was logging in. */
-async function isStillRegistered({ stores }: Deps, { clientId, redirectUri }: Transaction): Promise<boolean> {
+async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Transaction): Promise<Client | undefined> {
   const client = await stores.clients.find(clientId)
-  return client?.status === 'approved' && client.redirectUris.includes(redirectUri)
+  return client?.status === 'approved' && client.redirectUris.includes(redirectUri) ? client : undefined
 }
 
 /** Every check of the login, and then, only then, a code (conformance AUZ-39). */
@@ -108,7 +110,7 @@ async function issueCode(
   deps: Deps & Traced,
   request: Request,
   transaction: Transaction,
-  params: Params,
+  { params, client }: { readonly params: Params; readonly client: Client },
 ): Promise<string> {
   const { stores, clock, random, log, trail } = deps
   await assertIss(deps, params)
@@ -126,11 +128,16 @@ async function issueCode(
   trail.answered({ id_token: { jwt: { header: {}, claims } } })
   const person = whoLoggedIn(deps.idp, claims)
   deps.audit.record(loggedIn(request, transaction, person, deps.idp))
+  trail.check(
+    'idp.claim',
+    () => assertNamingClaim(deps.idp, claims),
+    () => ({ expected: { claim: deps.idp.claim }, received: { claims: Object.keys(claims) } }),
+  )
   let usernames: readonly string[] = []
   const note = (found: readonly string[]) => {
     usernames = found
   }
-  await trail.check(
+  const username = await trail.check(
     'user.match',
     () => concerning({ person }, () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note)),
     () => ({
@@ -138,6 +145,8 @@ async function issueCode(
       received: { username: claims[deps.idp.claim], claim: deps.idp.claim },
     }),
   )
+  const login = { username, subject: claims.sub }
+  await trail.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
   const authTime = claims.auth_time ?? claims.iat // A provider that keeps the time of login to itself issued it at iat, at the latest.
@@ -151,6 +160,7 @@ async function issueCode(
       nonce: transaction.nonce,
       authTime: numericDate(authTime * SECOND),
       launch,
+      login,
     },
     clock() + CODE_LIFETIME_S * SECOND,
   )

@@ -1,10 +1,10 @@
 // Which public keys of a client count: strong, public and made for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
+import { createPublicKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { ProblemName } from '#lib/i18n/problems.ts'
 import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
 
 const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
-const CURVES: ReadonlySet<unknown> = new Set(['P-256', 'P-384', 'P-521'])
 const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 
@@ -37,7 +37,32 @@ export function chooseKey(keys: readonly JWK[], alg: JwsAlgorithm, kid: string |
   return chosen.length === 1 ? chosen[0] : undefined
 }
 
-const isCurvePoint = ({ crv, x, y }: JWK) => CURVES.has(crv) && typeof x === 'string' && typeof y === 'string'
+/** Bytes of a coordinate: RFC 7518 §6.2.1.2 wants all of them, leading zeros, too. */
+const COORDINATE_BYTES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66 }
+
+/** Whether the key is a point of its curve, written in full: Node reads no other (RFC 7518 §6.2.1). */
+function isCurvePoint(jwk: JWK): boolean {
+  const known = points.get(jwk) ?? isPoint(jwk)
+  points.set(jwk, known)
+  return known
+}
+
+/** Keys are looked at for each signature, and stay the same. */
+const points = new WeakMap<JWK, boolean>()
+
+function isPoint({ crv, x, y }: JWK): boolean {
+  const bytes = COORDINATE_BYTES[crv ?? '']
+  if (bytes === undefined || !crv || !isOfLength(x, bytes) || !isOfLength(y, bytes)) return false
+  try {
+    createPublicKey({ key: { kty: 'EC', crv, x, y }, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isOfLength = (text: unknown, bytes: number): text is string =>
+  typeof text === 'string' && /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes
 
 function modulusBits(n: unknown): number {
   if (typeof n !== 'string') return 0

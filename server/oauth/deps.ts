@@ -7,6 +7,7 @@ import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
+import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import type { Tracing, Trail } from '#lib/trace.ts'
 import type { Directory, OauthStores } from './store.ts'
 
@@ -70,9 +71,13 @@ export interface SharedIdp {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** The claim of the verified id_token that names the user. */
+  /** The claim that names the user. */
   readonly claim: string
+  /** Whether it is in the verified id_token, or at userinfo. */
+  readonly claimsFrom: ClaimsFrom
   /** The identifier.system under which a person's resource carries that value. */
   readonly identifierSystem: string
   readonly fetch: Fetch
+  /** Whether the account of a subject is still there; always, where the provider alone knows. */
+  readonly isCurrent: (subject: string) => Promise<boolean>
 }

@@ -106,6 +106,7 @@ describe('an id_token that does not hold gives no code', () => {
     ['IDP-04 no issuer', { claims: { iss: undefined } }],
     ['IDP-04 another audience', { claims: { aud: 'another' } }],
     ['IDP-04 two audiences without azp', { claims: { aud: ['slipway-as', 'another'] } }],
+    ['IDP-04 another azp beside the one audience', { claims: { azp: 'another' } }],
     ['IDP-04 another azp', { claims: { aud: ['slipway-as', 'another'], azp: 'another' } }],
     ['IDP-04 no expiry', { claims: { exp: undefined } }],
     ['IDP-04 no sub', { claims: { sub: undefined } }],

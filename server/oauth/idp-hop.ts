@@ -14,6 +14,7 @@ import {
   discovery,
   type ExportedJWKSCache,
   enableNonRepudiationChecks,
+  fetchUserInfo,
   getJwksCache,
   type IDToken,
   None,
@@ -22,6 +23,7 @@ import {
 } from 'openid-client'
 import { MINUTE, numericDate, SECOND, systemClock } from '#lib/clock.ts'
 import { isLoopbackHost, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { OauthDeps } from './deps.ts'
@@ -108,12 +110,22 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
     return config
   }
 
+  /** The claims with the one that names the person, from where the provider puts it; userinfo must be of the same subject (§5.3.2). */
+  const withNamingClaim = async (config: Configuration, token: string, claims: IDToken): Promise<IDToken> => {
+    const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
+    if (!isAtUserinfo(claims, idp.claim, idp.claimsFrom)) return claims
+    if (!hasUserinfo && idp.claimsFrom === 'auto') return claims
+    return withUserinfo(claims, await fetchUserInfo(config, token, claims.sub), idp.claim)
+  }
+
   const stepFetch = () => idpFetch(idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))
 
   const step = async <T>(work: (config: Configuration) => Promise<T> | T): Promise<T> => {
     try {
       return await work(await configuration(stepFetch()))
     } catch (cause) {
+      // It may have been a key that the provider changed under the same kid, or a moment ago: the next login reads them anew.
+      jwksCache = undefined
       throw IdpError.of(cause)
     }
   }
@@ -171,8 +183,9 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
         const claims = tokens.claims()
         if (!claims) throw new Error('The provider gave no id_token')
         assertIssuedBefore(claims, numericDate(clock()))
+        assertAuthorizedParty(claims, idp.clientId)
         assertLoggedInSince(claims, loggedInSince)
-        return claims
+        return withNamingClaim(config, tokens.access_token, claims)
       }),
   }
 }
@@ -205,13 +218,18 @@ function assertIssuedBefore({ iat }: IDToken, now: number): void {
   if (iat > now + TOLERANCE_S) throw new Error('The id_token was issued in the future')
 }
 
+/** openid-client asks for azp where there are several audiences; a wrong one is wrong with a single audience, too (§3.1.3.7). */
+function assertAuthorizedParty({ azp }: IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) throw new Error('The id_token was issued to another client (azp)')
+}
+
 /** A provider that ignores prompt=login must not pass off an old login as a new one. */
 function assertLoggedInSince({ auth_time }: IDToken, since: number | undefined): void {
   if (since !== undefined && auth_time !== undefined && auth_time < since - TOLERANCE_S)
     throw new IdpError('too-old', 'prompt=login was ignored')
 }
 
-/** Asks for no more about the person than the claim that names them (OpenID Connect Core §5.4). */
+/** Asks for no more about the person than the claim that names them (OpenID Connect Core §5.4). `email_verified` comes with email. */
 function scopeFor(claim: string): string {
   if (claim === 'sub') return 'openid'
   return claim === 'email' || claim === 'email_verified' ? 'openid email' : 'openid profile'

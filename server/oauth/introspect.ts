@@ -17,6 +17,7 @@ import { type InactiveLimit, inactiveLimit, NO_INACTIVE_LIMIT } from './inactive
 import { verifyLaunchToken } from './launch-token.ts'
 import { assertRate } from './rate.ts'
 import { formFacts } from './request-facts.ts'
+import { isStanding } from './standing.ts'
 import type { Client, LaunchContext } from './store.ts'
 import { readForm } from './token.ts'
 
@@ -112,7 +113,7 @@ function assertNotScanning(limit: InactiveLimit, { clientId }: Client): void {
 
 async function findActive(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   return (
-    findNoopToken(deps, token, caller) ??
+    (await findNoopToken(deps, token, caller)) ??
     (await findAccessToken(deps, token)) ??
     (await findLaunch(deps, token, caller))
   )
@@ -127,10 +128,11 @@ async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Fou
   return { kind: 'access token', answer }
 }
 
-/** A no-op token speaks of a person: only the app that it was given to may ask. */
-function findNoopToken(deps: IntrospectDeps, token: string, { clientId }: Client): Found | undefined {
+/** A no-op token speaks of a person: only the app that it was given to may ask, and only while its launch rests on what is there. */
+async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
+  const { clientId } = caller
   const found = deps.stores.noopTokens.find(sha256(token), deps.clock())
-  if (found?.grant.clientId !== clientId) return undefined
+  if (found?.grant.clientId !== clientId || !(await isStanding(deps, found.grant, caller))) return undefined
   const { grant, issuedAt, expiresAt } = found
   const answer = {
     active: true,

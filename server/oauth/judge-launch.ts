@@ -19,7 +19,7 @@ import type { Client } from './store.ts'
 
 /** These look beyond the token: each is held only against a token whose signature holds, as authorize does. */
 const PROOF = ['launch.platform', 'launch.signature']
-const CONTEXT = ['launch.sub', 'launch.resource', 'launch.definition', 'launch.patient', 'launch.intent']
+const CONTEXT = ['launch.sub', 'launch.resource', 'launch.task', 'launch.definition', 'launch.patient', 'launch.intent']
 const UNUSED = 'launch.unused'
 const APP = 'launch.app'
 
@@ -98,7 +98,8 @@ async function judgeProof(
   const names = [...PROOF, ...CONTEXT, UNUSED]
   try {
     const launch = await verifyLaunchToken(deps, token, app)
-    await assertLaunchContext(deps, launch, app)
+    const client = await deps.stores.clients.find(app.clientId)
+    await assertLaunchContext(deps, { ...launch, traceId: launch.jti }, client ?? app)
     if (!deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)) return judgeInOrder(names, undefined)
     const expected = 'the launch was used before; each launch needs a new token.'
     return judgeInOrder(names, { name: UNUSED, expected, error: 'launch.jti' })

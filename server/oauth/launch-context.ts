@@ -1,6 +1,7 @@
 // What a launch speaks of: the person, the task and the activity, held against the resources of the domain (LTK-08 to LTK-12).
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
+import { type ActsFor, actsFor, isTaskOf } from '#lib/launch/acts-for.ts'
 import { type CheckName, invalidRequest, Refusal } from './check.ts'
 import type { OauthDeps, Traced } from './deps.ts'
 import type { VerifiedLaunch } from './launch-token.ts'
@@ -12,21 +13,30 @@ type Resource = Readonly<Record<string, unknown>>
 /** A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"); request-intent has short ones. */
 const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
 
+/** Where a launch comes from, and its claims as they came. */
+type Claimed = Pick<VerifiedLaunch, 'platform' | 'sub' | 'resource'> &
+  Partial<Pick<VerifiedLaunch, 'definition' | 'patient' | 'intent'>> & { readonly traceId: string }
+
 /** The context of a verified launch, as far as every resource it names exists and belongs. Throws a Refusal. */
 export async function assertLaunchContext(
   { directory, trail }: Pick<OauthDeps, 'directory'> & Traced,
-  launch: VerifiedLaunch,
-  app: Pick<Client, 'clientId'>,
+  launch: Claimed,
+  app: Pick<Client, 'clientId' | 'anyTask'>,
 ): Promise<LaunchContext> {
   const of = (claim: 'sub' | 'resource' | 'definition' | 'patient' | 'intent') => () => ({
     received: { [claim]: launch[claim] },
   })
   trail.about({ sub: launch.sub, task: launch.resource })
   const { person, resource } = await trail.check('launch.sub', () => assertPerson(directory, launch.sub), of('sub'))
-  const task = await trail.check(
+  const { reference: task, resource: taskResource } = await trail.check(
     'launch.resource',
     () => assertReference(directory, launch.resource, 'Task', 'launch.resource', 'resource'),
     of('resource'),
+  )
+  trail.check(
+    'launch.task',
+    () => assertTaskOf(taskResource, actsFor(person, resource), app),
+    () => ({ received: { sub: launch.sub, resource: launch.resource } }),
   )
   const definition = await trail.check(
     'launch.definition',
@@ -41,7 +51,7 @@ export async function assertLaunchContext(
   const intent = trail.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
   return {
     platform: launch.platform,
-    traceId: launch.jti,
+    traceId: launch.traceId,
     sub: formatReference(person),
     resource: task,
     ...(definition === undefined ? {} : { definition }),
@@ -68,11 +78,16 @@ async function assertReference(
   type: string,
   check: CheckName,
   claim: string,
-): Promise<string> {
+): Promise<{ readonly reference: string; readonly resource: Resource }> {
   const reference = parseReference(value)
   if (reference?.type !== type) throw invalidRequest(check, `${claim} must be ${type}/id.`)
-  await existing(directory, reference, check, claim)
-  return formatReference(reference)
+  const resource = await existing(directory, reference, check, claim)
+  return { reference: formatReference(reference), resource }
+}
+
+/** Nobody is launched with the task of somebody for whom they do not act, unless the app is registered for that. */
+function assertTaskOf(task: Resource, people: ActsFor, { anyTask }: Pick<Client, 'anyTask'>): void {
+  if (!anyTask && !isTaskOf(task, people)) throw invalidRequest('launch.task')
 }
 
 /** An app is launched for its own activities only. */
@@ -90,7 +105,7 @@ async function assertDefinition(directory: Directory, value: unknown, { clientId
 async function assertPatient(directory: Directory, value: unknown, person: Reference, resource: Resource) {
   if (person.type === 'RelatedPerson') assertRelated(value, resource)
   if (value === undefined) return undefined
-  const patient = await assertReference(directory, value, 'Patient', 'launch.patient', 'patient')
+  const { reference: patient } = await assertReference(directory, value, 'Patient', 'launch.patient', 'patient')
   if (person.type === 'Patient' && patient !== formatReference(person))
     throw invalidRequest('launch.patient', 'patient must be the launching person, who is a patient.')
   return patient

@@ -299,3 +299,59 @@ describe('launch token: form', () => {
     expect(expectErrorRedirect(critical, 'invalid_request')).toMatch(/^launch\.format: crit /)
   })
 })
+
+describe('launch token: whose task', () => {
+  const OF_BRAM = {
+    for: { resourceType: 'Task', for: { reference: 'Patient/bram' } },
+    owner: { resourceType: 'Task', owner: { reference: 'Patient/bram' } },
+    requester: { resourceType: 'Task', requester: { reference: 'Patient/bram' } },
+  }
+  const withTask = async (task: object) => {
+    const as = await authorizationServer()
+    as.resources['Task/other'] = { ...task }
+    return as
+  }
+  const other = (claims: Claims = {}) => ({ resource: 'Task/other', ...claims })
+
+  it.each([
+    ['a patient with the task of another patient', OF_BRAM.for, {}],
+    ['a patient with a task that is nobody’s', { resourceType: 'Task' }, {}],
+    ['a patient with a task of an absolute address', { for: { reference: 'https://x.example/Patient/anna' } }, {}],
+    [
+      'a related person with the task of another patient',
+      OF_BRAM.for,
+      { sub: 'RelatedPerson/dirk', patient: 'Patient/anna' },
+    ],
+  ] as const)('refuses %s', async (_, task, claims) => {
+    const as = await withTask(task)
+    expect(expectErrorRedirect(await launched(as, other(claims)), 'invalid_request')).toMatch(/^launch\.task: /)
+    expectNothingKept(as)
+  })
+
+  it.each([
+    ['a patient with a task for them', OF_BRAM.for, { sub: 'Patient/bram' }],
+    ['a patient who owns the task', { ...OF_BRAM.owner, for: { reference: 'Patient/anna' } }, { sub: 'Patient/bram' }],
+    ['a patient who asked for the task', OF_BRAM.requester, { sub: 'Patient/bram' }],
+    [
+      'a related person with a task of their patient',
+      { for: { reference: 'Patient/anna' } },
+      { sub: 'RelatedPerson/dirk', patient: 'Patient/anna' },
+    ],
+    [
+      'a related person with a task of their own',
+      { owner: { reference: 'RelatedPerson/dirk' } },
+      { sub: 'RelatedPerson/dirk', patient: 'Patient/anna' },
+    ],
+    ['a practitioner with any task', OF_BRAM.for, { sub: 'Practitioner/carla' }],
+  ] as const)('accepts %s', async (_, task, claims) => {
+    expectLogin(await launched(await withTask(task), other(claims)))
+  })
+
+  it('accepts any task for an app that is registered for that', async () => {
+    const as = await withTask(OF_BRAM.for)
+    const app = await as.registry.find(APP)
+    if (!app) throw new Error('The app is registered')
+    await as.registry.saveClient({ ...app, anyTask: true })
+    expectLogin(await launched(as, other()))
+  })
+})

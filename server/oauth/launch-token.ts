@@ -86,14 +86,16 @@ export function assertFormat(token: string): UnverifiedJwt {
 }
 
 function assertLaunches(client: Client | undefined): void {
-  if (!client || !launches(client)) throw invalidRequest('launch.iss')
+  if (!client || !mayLaunch(client)) throw invalidRequest('launch.iss')
 }
 
 function assertSigned(signed: boolean): void {
   if (!signed) throw invalidRequest('launch.signature')
 }
 
-const launches = ({ status, kind }: Client) => status === 'approved' && kind !== 'module'
+/** Whether a client may launch apps now. */
+export const mayLaunch = ({ status, kind }: Pick<Client, 'status' | 'kind'>): boolean =>
+  status === 'approved' && kind !== 'module'
 
 export function assertText({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
   const value = claims[claim]

@@ -90,6 +90,23 @@ describe('registration', () => {
     expect(await problems({ jwksUrl: 'https://app.example/jwks' })).toHaveLength(1)
   })
 
+  it('AST-23 refuses a key that is no point of its curve, or not written in full', async () => {
+    for (const alg of ['ES256', 'ES384', 'ES512']) {
+      const ec = (await testKey('app', alg)).publicJwk
+      const { x = '', y = '' } = ec
+      expect(await problems({ jwks: { keys: [ec] } }), alg).toEqual([])
+      for (const key of [
+        { ...ec, x: 'AAAA' },
+        { ...ec, x: y, y: x },
+        { ...ec, x: `AAAA${x}` },
+        { ...ec, y: `${y}=` },
+      ])
+        expect(await problems({ jwks: { keys: [key] } }), JSON.stringify(key)).toEqual([
+          { name: 'jwk_curve', about: ec.kid },
+        ])
+    }
+  })
+
   it('AST-14 asks several keys for kids that differ', async () => {
     const [first, second] = [(await testKey('app')).publicJwk, (await testKey('second')).publicJwk]
     expect(await problems({ jwks: { keys: [first, second] } })).toEqual([])

@@ -17,6 +17,8 @@ export interface Client {
   readonly roleName: string | undefined
   /** Account of the developer whose app it is; absent for an app of the domain itself. Decided when it is registered. */
   readonly ownerAccountId?: string
+  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  readonly anyTask?: boolean
 }
 
 /** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
@@ -84,6 +86,8 @@ export interface Grant {
   /** Epoch seconds at which the user logged in at the identity provider. */
   readonly authTime: number
   readonly launch: LaunchContext
+  /** Who logged in: the user name that was matched, and the subject at the identity provider. */
+  readonly login?: { readonly username: string; readonly subject: string }
 }
 
 export interface CodeStore {

@@ -132,6 +132,7 @@ const adminMe = object({
   auditor: z.boolean().describe('Whether the audit log is for them.'),
   name: z.string().nullable(),
   username: z.string().nullable(),
+  login: object({ issuer: z.string(), subject: z.string() }).optional(),
 }) satisfies z.ZodType<AdminMe>
 
 const app = object({
@@ -144,6 +145,7 @@ const app = object({
   redirectUris: texts,
   launchUrl: z.string().nullable(),
   role: z.string().nullable(),
+  anyTask: z.boolean(),
   owner: z.string().nullable(),
 }) satisfies z.ZodType<AdminApp>
 

@@ -1,18 +1,18 @@
 // Whose data a person may see on the portal: the portal's own rule, for its bearer token could read everybody's.
 import type { PortalPerson } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { formatReference } from '#lib/fhir/reference.ts'
+import { referenceOf, relatedPatient } from '#lib/launch/acts-for.ts'
 import { PortalFailure } from './failure.ts'
-import { type PortalFhir, referenceIn } from './fhir.ts'
+import type { PortalFhir } from './fhir.ts'
 
 /** The one patient whom somebody may see; 'every' for a practitioner. Throws PortalFailure when there is none. */
 export async function patientOf(fhir: PortalFhir, { role, reference }: PortalPerson): Promise<string | 'every'> {
   if (role === 'practitioner') return 'every'
   if (role === 'patient') return reference
   const relation = await fhir.find('RelatedPerson', reference)
-  const patient = relation?.['active'] === false ? undefined : referenceIn(relation?.['patient'], 'Patient')
+  const patient = relatedPatient(relation)
   if (!patient) throw new PortalFailure('not_yours')
-  return formatReference(patient)
+  return patient
 }
 
 /** Whether a person may see the data of a patient. */
@@ -25,9 +25,4 @@ export async function maySee(fhir: PortalFhir, person: PortalPerson, patient: st
 export function mayOpen({ role, reference }: PortalPerson, task: FhirResource): boolean {
   const owner = referenceOf(task['owner'])
   return role === 'practitioner' || owner === undefined || owner === reference || owner.startsWith('CareTeam/')
-}
-
-const referenceOf = (element: unknown): string | undefined => {
-  const reference = (element as { readonly reference?: unknown } | undefined)?.reference
-  return typeof reference === 'string' ? reference : undefined
 }

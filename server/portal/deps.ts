@@ -12,6 +12,8 @@ import type { ComposePorts } from './compose/store.ts'
 export interface Viewer {
   readonly username: string
   readonly name: string | undefined
+  /** Who it is at the identity provider, for good. */
+  readonly login?: { readonly issuer: string; readonly subject: string } | undefined
 }
 
 /** An app of a developer who tries it out. */

@@ -3,6 +3,7 @@ import type { PersonRole, PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { normalUserName } from '#lib/oauth/user-name.ts'
 import type { PortalDeps, Viewer } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
@@ -50,7 +51,7 @@ const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined 
 /** The one active person who carries the user name. Two of a type would be a mistake in the data: then nobody. */
 async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {
   for (const [type, role] of Object.entries(ROLES)) {
-    const identifier = `${escapeToken(deps.identifierSystem)}|${escapeToken(normalised(viewer.username))}`
+    const identifier = `${escapeToken(deps.identifierSystem)}|${escapeToken(normalUserName(viewer.username))}`
     const found = matchesOf(await fhir.search(type, { identifier }), type).filter(
       (resource) => resource['active'] !== false && carries(resource, deps.identifierSystem, viewer.username),
     )
@@ -69,12 +70,9 @@ function carries(person: FhirResource, system: string, username: string): boolea
   const identifiers = Array.isArray(person['identifier']) ? (person['identifier'] as readonly unknown[]) : []
   return identifiers.some((identifier) => {
     const { system: own, value } = (identifier ?? {}) as { readonly system?: unknown; readonly value?: unknown }
-    return own === system && typeof value === 'string' && normalised(value) === normalised(username)
+    return own === system && typeof value === 'string' && normalUserName(value) === normalUserName(username)
   })
 }
-
-/** User names are compared after NFC and lower case (conformance E8). */
-const normalised = (username: string): string => username.normalize('NFC').toLowerCase().trim()
 
 /** FHIR R4 §3.1.1.4.0.1: separators of a search value are escaped. */
 const escapeToken = (text: string): string => text.replace(/[\\$,|]/g, '\\$&')

@@ -25,6 +25,7 @@ export const wireOauth = (ports: Ports) => {
     recorder,
     proven,
     fhirBase,
+    isCurrent,
   } = ports
   return createOauth({
     issuer: config.authUrl,
@@ -43,8 +44,10 @@ export const wireOauth = (ports: Ports) => {
     idp: {
       ...sharedIdpClient(config, keys),
       claim: config.idpClaim,
+      claimsFrom: config.idpClaimsFrom,
       identifierSystem: config.idpIdentifierSystem,
       fetch,
+      isCurrent,
     },
     resourceTypes: config.resourceTypes,
     publicHttps: !isLoopback(config.authUrl),

@@ -46,14 +46,19 @@ const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhi
     clientAddress,
   })
 
-const wireAdmin = ({ config, database, clients, resources, keys, staff, audit, clock, random, log, peers }: Ports) =>
-  openConsole({
+const wireAdmin = (ports: Ports) => {
+  const { config, database, clients, resources, keys, viewer, staff, audit, clock, random, log, peers } = ports
+  return openConsole({
     config,
     database,
     registry: clients,
     resources,
     keys,
     viewer: staff,
+    unlinked: async (request) => {
+      const signedIn = config.externalIdp && (await viewer(request))
+      return signedIn?.login && { ...signedIn.login, name: signedIn.name ?? signedIn.username }
+    },
     audit: audit.at(`${config.publicUrl}/admin`),
     auditLog: audit,
     oauth: () => peers().oauth,
@@ -61,6 +66,7 @@ const wireAdmin = ({ config, database, clients, resources, keys, staff, audit, c
     random,
     log,
   })
+}
 
 const wireConnect = (ports: Ports) => {
   const { config, clients, resources, developer, observations, limits, audit, clock, random, log, peers } = ports

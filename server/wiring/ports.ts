@@ -70,6 +70,8 @@ export interface Parts {
   readonly clients: Registry
   readonly idp: IdpStores
   readonly audit: AuditLog
+  /** Whether the account of a subject is still there; of another provider's, it alone knows. */
+  readonly isCurrent: (accountId: string) => Promise<boolean>
   /** Who of the console's people sends a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
   readonly developers: AppDevelopers

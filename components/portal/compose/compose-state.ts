@@ -121,7 +121,7 @@ export function draftsOf(
   const { app, claims, without, fail } = compositionOf(form)
   const facts = { issuer, device: `Device/${app}`, key, jti: '…', now }
   const good = draftLaunch({ claims, without }, facts)
-  return { good, broken: breakLaunch(good, fail, otherPerson(references(people), claims['sub'])) }
+  return { good, broken: breakLaunch(good, fail, otherPerson(references(people), claims)) }
 }
 
 const references = (people: readonly ComposePerson[]) => people.map(({ reference }) => reference)

@@ -3,7 +3,7 @@ import { numericDate } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
-import { breakLaunch, draftLaunch, otherPerson } from '#lib/launch/draft.ts'
+import { breakLaunch, type Claims, draftLaunch, otherPerson } from '#lib/launch/draft.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import { signDraft } from '#lib/launch/sign.ts'
 import { DEMO_PEOPLE } from '../../demo/people.ts'
@@ -111,7 +111,7 @@ export async function signLaunchToken(
   const draft = breakLaunch(
     draftLaunch({ claims }, facts),
     fail,
-    fail === 'wrong-user' ? somebodyElse(domain, as) : undefined,
+    fail === 'wrong-user' ? somebodyElse(domain, claims) : undefined,
   )
   return { token: await signDraft(draft, key), jti }
 }
@@ -130,11 +130,11 @@ function readResource(domain: Domain, type: string, reference: string): Readonly
   return JSON.parse(body) as Readonly<Record<string, unknown>>
 }
 
-function somebodyElse({ config }: Domain, as: string): string {
+function somebodyElse({ config }: Domain, claims: Claims): string {
   const other = config.demo
     ? otherPerson(
         DEMO_PEOPLE.map(({ reference }) => reference),
-        as,
+        claims,
       )
     : undefined
   if (!other) throw new CommandFailed('Leave --fail out and log in as somebody else: --user EMAIL --password PASSWORD.')

@@ -10,6 +10,7 @@ import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
+import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { NO_TRACING, type Tracing } from '#lib/trace.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -51,6 +52,8 @@ export interface AuthorizationServer {
   readonly platformKey: TestKey
   /** Resources of the domain by reference. */
   readonly resources: Resources
+  /** Deletes the account of a subject at the identity provider. */
+  readonly accountGone: (subject: string) => void
   /** Everything that was logged, as JSON lines. */
   readonly log: string[]
   /** Everything that is in the audit log. */
@@ -96,7 +99,7 @@ export const PEOPLE_AND_TASKS: Resources = {
     ...person('RelatedPerson', 'dirk', 'dirk@example.org'),
     patient: { reference: 'Patient/anna' },
   },
-  'Task/intake': { resourceType: 'Task', id: 'intake' },
+  'Task/intake': { resourceType: 'Task', id: 'intake', for: { reference: 'Patient/anna' } },
   'ActivityDefinition/intake': {
     resourceType: 'ActivityDefinition',
     id: 'intake',
@@ -127,6 +130,7 @@ export interface TestOptions {
   readonly idpIssuer?: string
   readonly idpFetch?: Fetch
   readonly claim?: string
+  readonly claimsFrom?: ClaimsFrom
   readonly fetch?: Fetch
   readonly publicHttps?: boolean
   readonly tracing?: Tracing
@@ -160,6 +164,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
   const note = (facts: Readonly<Record<string, unknown>>, message: string) =>
     void log.push(JSON.stringify({ ...facts, message }))
 
+  const gone = new Set<string>()
   const clientAddress = () => '192.0.2.1'
   const deps: OauthDeps = {
     issuer: AS,
@@ -186,8 +191,10 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       clientId: 'slipway-as',
       clientSecret: 'a secret of the test',
       claim: options.claim ?? 'preferred_username',
+      claimsFrom: options.claimsFrom ?? 'auto',
       identifierSystem: USERNAMES,
       fetch: options.idpFetch ?? ((input, init) => idp.handle(new Request(input, init))),
+      isCurrent: async (subject) => !gone.has(subject),
     },
     resourceTypes: ['ActivityDefinition', 'Device', 'Patient', 'Practitioner', 'Task'],
     publicHttps: options.publicHttps ?? false,
@@ -267,6 +274,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     appKey,
     platformKey,
     resources,
+    accountGone: (subject) => void gone.add(subject),
     log,
     audited: () => eventsOf(database),
     now: clock,

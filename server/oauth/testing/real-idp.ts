@@ -19,14 +19,25 @@ export interface IdpBrowser {
   readonly visit: (loginUrl: string, account: string) => Promise<{ readonly callback: string; readonly asked: boolean }>
 }
 
-export async function realIdp(): Promise<RealIdp> {
+interface RealIdpOptions {
+  /** Claims of a scope at userinfo only, as oidc-provider comes; false puts them into the id_token, too. */
+  readonly conformIdTokenClaims?: boolean
+  /** What else it may send people back to. */
+  readonly redirectUris?: readonly string[]
+  /** Claims that the scope profile gives. */
+  readonly profile?: readonly string[]
+  /** Of whom userinfo speaks, whoever logged in. */
+  readonly userinfoSubject?: string
+}
+
+export async function realIdp(options: RealIdpOptions = {}): Promise<RealIdp> {
   const server = createServer()
   const port = await listen(server)
   const issuer = `http://127.0.0.1:${port}`
   // It says on the console that it keeps everything in memory and likes newer runtimes: that is meant for its operators.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   const { default: OpenIdProvider } = await import('oidc-provider')
-  const provider = new OpenIdProvider(issuer, await configuration())
+  const provider = new OpenIdProvider(issuer, await configuration(options))
   const callback = provider.callback()
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/')) void interaction(provider, request, response)
@@ -45,12 +56,17 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-const configuration = async () => ({
+const configuration = async ({
+  conformIdTokenClaims = false,
+  redirectUris = [],
+  profile = ['preferred_username', 'name'],
+  userinfoSubject,
+}: RealIdpOptions) => ({
   clients: [
     {
       client_id: 'slipway-as',
       client_secret: 'a secret of the test',
-      redirect_uris: [`${AS}/oauth2/callback`],
+      redirect_uris: [`${AS}/oauth2/callback`, ...redirectUris],
       response_types: ['code'],
       grant_types: ['authorization_code'],
     },
@@ -58,13 +74,19 @@ const configuration = async () => ({
   jwks: { keys: [{ ...(await exportJWK((await testKey('real idp', 'RS256')).privateKey)), alg: 'RS256', use: 'sig' }] },
   cookies: { keys: ['a cookie key of the test'] },
   pkce: { required: () => true },
-  conformIdTokenClaims: false, // Claims of a scope belong into the id_token, not only into userinfo.
-  claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email', 'email_verified'] },
+  conformIdTokenClaims,
+  claims: { openid: ['sub'], profile, email: ['email', 'email_verified'] },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
   findAccount: (_: unknown, id: string) => ({
     accountId: id,
-    claims: () => ({ sub: id, preferred_username: id, email: id, email_verified: id.startsWith('anna') }),
+    claims: (use: string) => ({
+      sub: use === 'userinfo' ? (userinfoSubject ?? id) : id,
+      preferred_username: id,
+      name: `The person of ${id}`,
+      email: id,
+      email_verified: id.startsWith('anna'),
+    }),
   }),
   loadExistingGrant: async ({ oidc }: Context) => {
     const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })

@@ -127,7 +127,7 @@ async function standIn(deps: PortalDeps, fhir: PortalFhir, { fail, claims }: Com
   if (fail !== 'wrong-user') return undefined
   const other = otherPerson(
     (await composePeople(deps, fhir)).map(({ reference }) => reference),
-    claims['sub'],
+    claims,
   )
   if (!other) throw new PortalFailure('not_makeable')
   return other

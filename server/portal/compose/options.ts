@@ -26,19 +26,20 @@ export const composeOptions =
     return { issuer: deps.clientId, key: { kid, alg }, fhirBase: deps.fhirBase, apps, people, tasks }
   }
 
-/** The people of the demo; elsewhere the first patients. */
+/** The people of the demo; elsewhere the first patients and practitioners. */
 export async function composePeople(
   deps: Pick<PortalDeps, 'demo'>,
   fhir: PortalFhir,
 ): Promise<readonly ComposePerson[]> {
   if (deps.demo) return demoPeople(deps).map(({ reference, name }) => ({ reference, name }))
-  const patients = matchesOf(await fhir.search('Patient', { _count: OFFERED }), 'Patient')
-  return patients
-    .filter((patient) => patient['active'] !== false)
-    .map((patient) => ({
-      reference: `Patient/${patient['id']}`,
-      name: humanName(patient) ?? `Patient/${patient['id']}`,
-    }))
+  const found = await Promise.all(
+    ['Patient', 'Practitioner'].map(async (type) => matchesOf(await fhir.search(type, { _count: OFFERED }), type)),
+  )
+  return found
+    .flat()
+    .filter((person) => person['active'] !== false)
+    .map((person) => ({ person, reference: `${person['resourceType']}/${person['id']}` }))
+    .map(({ person, reference }) => ({ reference, name: humanName(person) ?? reference }))
 }
 
 async function offeredTasks(fhir: PortalFhir): Promise<readonly ComposeTask[]> {

@@ -1,0 +1,19 @@
+// How user names are compared, wherever that is done: those of accounts, of people's resources, and those that a provider claims
+// (decision E8).
+
+/**
+ * Characters that Unicode takes for another way to write an ASCII one: the Kelvin sign for a K, the Greek question mark for a
+ * semicolon, the varia for a grave. To a provider these may be two
+ * people, of whom only one is known here.
+ */
+const LOOK_ALIKES = /[\u212a\u037e\u1fef]/
+
+/** The form in which user names are compared: NFC, then lower case, and no other freedom. */
+export const normalUserName = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** The form of a user name that a person typed, in which it is kept and looked up: without the blanks around it. */
+export const typedUserName = (name: string): string => normalUserName(name.trim())
+
+/** The same for a name that a provider claims; undefined for one that would become somebody else's by that. */
+export const claimedUserName = (name: string): string | undefined =>
+  LOOK_ALIKES.test(name) ? undefined : normalUserName(name)
