@@ -147,7 +147,7 @@ function assembled(
   const audit = openAudit(config, { database, keys }, handled)
   const staff = staffOf(viewer, idp.accounts)
   const traced = traceStore(database.sql)
-  const recorder = createRecorder({ store: traced, clock, random, log })
+  const recorder = createRecorder({ store: traced, clock, random, log, clientAddress })
   const developers = appDevelopers(database.sql)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []

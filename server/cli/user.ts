@@ -50,8 +50,19 @@ function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person
   const { type, id } = parseReference(person) ?? { type: '', id: '' }
   const body = domain.resources.readCurrent(type, id)?.body
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
-  const text = withIdentifier(body, { system: domain.config.idpIdentifierSystem, value: username })
+  const system = domain.config.idpIdentifierSystem
+  if (carries(body, system, username)) return undefined
+  const text = withIdentifier(body, { system, value: username })
   return { type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
+}
+
+/** Whether a resource has the user name already: a second identifier of the same would be a new version for nothing. */
+function carries(body: string, system: string, username: string): boolean {
+  const { identifier } = JSON.parse(body) as { readonly identifier?: unknown }
+  const identifiers = Array.isArray(identifier) ? (identifier as readonly { system?: unknown; value?: unknown }[]) : []
+  return identifiers.some(
+    (one) => one.system === system && typeof one.value === 'string' && normaliseUsername(one.value) === username,
+  )
 }
 
 /** Lists accounts whose user name or name has a text in it, or all. */

@@ -2,14 +2,23 @@
 // their way. What is still in memory when the process dies is lost; a trace explains, it decides nothing.
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { arrivalOf } from '#lib/http/arrival.ts'
 import { parseParams } from '#lib/http/params.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import { redact, redactUrl } from './redact.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
-import { type CheckRun, type Desk, type EndedRecord, type Gathered, RequestTrail } from './trail.ts'
+import {
+  type CheckRun,
+  type Desk,
+  type EndedRecord,
+  type Gathered,
+  type RefusedRequest,
+  RequestTrail,
+} from './trail.ts'
 
 export interface Recorder extends Tracing {
   /** Writes what is waiting. */
@@ -21,6 +30,8 @@ interface RecorderDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** Where a request comes from. */
+  readonly clientAddress: (request: Request) => string
 }
 
 interface Kept {
@@ -38,7 +49,7 @@ const OWN_A_MINUTE = 120
 /** Longest record of one request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
-export function createRecorder({ store, clock, random, log }: RecorderDeps): Recorder {
+export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
   let minute = { startedAt: 0, count: 0 }
@@ -69,9 +80,36 @@ export function createRecorder({ store, clock, random, log }: RecorderDeps): Rec
       waiting.push({ ended: record, endedAt: clock() })
       timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
     },
+    refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
   }
   return { begin: (step, request) => new RequestTrail(desk, step, request), flush }
 }
+
+/** One line of the log: what refused, whom, and the numbers by which the proxy's log and the trace tell the same. */
+function refusalFacts({ request, gathered, answer, error, key, check, code }: RefusedRequest, address: string) {
+  const { client, proven, subject } = gathered
+  const { cause } = error as Error
+  return {
+    check,
+    error: code,
+    status: answer.status,
+    requestId: requestIdOf(request),
+    address,
+    ...(client === undefined ? some('claimedClient', shortText(subject.clientId)) : { client }),
+    ...some('traceId', proven?.jti),
+    ...some('trace', key),
+    ...(cause === undefined ? {} : { cause: causeOf(cause) }),
+  }
+}
+
+const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+
+/** Name and message only: causes of libraries carry tokens and whole responses along. */
+const causeOf = (cause: unknown) =>
+  cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
+
+const requestIdOf = (request: Request): string | undefined =>
+  arrivalOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)
