@@ -5,7 +5,7 @@ import { createObservations } from './observations.ts'
 import { clientAssertion, registerApp } from './testing/app.ts'
 import { testDomain } from './testing/domain.ts'
 
-const APP = { clientId: 'my-app', jwksUrl: 'https://app.example/jwks' }
+const APP = { clientId: 'my-app', jwksUrl: 'https://app.example/jwks', redirectUris: ['https://app.example/callback'] }
 const MINUTE = 60_000
 
 describe('what is seen of an app', () => {
@@ -26,6 +26,24 @@ describe('what is seen of an app', () => {
     now = 11 * MINUTE
     await ask('my-app')
     expect(observations.of(APP)[0]?.at).toBe('1970-01-01T00:00:00.000Z')
+  })
+
+  it('says of a redirect URI which one came, and which is registered', async () => {
+    const { domain, now } = await testDomain()
+    const { clientId, redirectUri } = await registerApp(domain)
+    const observations = createObservations(now)
+    const app = { clientId, jwksUrl: undefined, redirectUris: [redirectUri] }
+    observations.of(app)
+    const query = new URLSearchParams({ client_id: clientId, redirect_uri: 'https://elsewhere.example/cb' })
+    const authorize = observations.authorize(domain.peers.oauth.authorize)
+    await authorize(new Request(`${domain.config.authUrl}/oauth2/authorize?${query}`))
+    expect(observations.of(app)).toMatchObject([
+      {
+        step: 'authorize',
+        check: 'authorize.redirect_uri',
+        expected: `redirect_uri as registered (${redirectUri}). Received: https://elsewhere.example/cb`,
+      },
+    ])
   })
 
   it('leaves requests and answers as they are', async () => {

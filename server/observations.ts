@@ -17,14 +17,21 @@ interface Watched {
   /** Epoch milliseconds. */
   readonly until: number
   readonly jwksUrl: string | undefined
+  readonly redirectUris: readonly string[]
   readonly seen: Map<SeenStep, Observation>
 }
 
 type AtOnce = (request: Request) => Maybe<Response | undefined>
 
+interface WatchedApp {
+  readonly clientId: string
+  readonly jwksUrl: string | undefined
+  readonly redirectUris: readonly string[]
+}
+
 export interface Observations {
   /** What was seen of an app, the last of each step; from now on it is watched. */
-  readonly of: (app: { readonly clientId: string; readonly jwksUrl: string | undefined }) => readonly Observation[]
+  readonly of: (app: WatchedApp) => readonly Observation[]
   /** Each of these gives a handler that answers as the one it is given. */
   readonly launch: (handler: Handler) => Handler
   readonly authorize: (handler: Handler) => Handler
@@ -68,11 +75,11 @@ export function createObservations(clock: Clock): Observations {
       nobodyWatches() ? handler(request) : look(request, async () => handler(request))
 
   return {
-    of: ({ clientId, jwksUrl }) => {
+    of: ({ clientId, jwksUrl, redirectUris }) => {
       const known = watched.get(clientId)
       const seen = known?.seen ?? new Map<SeenStep, Observation>()
       someUntil = clock() + WATCHED_MS
-      watched.set(clientId, { jwksUrl, seen, until: someUntil })
+      watched.set(clientId, { jwksUrl, redirectUris, seen, until: someUntil })
       return [...seen.values()]
     },
     launch: looking(async (request, answer) => {
@@ -84,7 +91,10 @@ export function createObservations(clock: Clock): Observations {
     authorize: looking(async (request, answer) => {
       const params = request.method === 'POST' ? await formOf(request) : queryParams(request)
       const response = await answer()
-      if (request.method !== 'HEAD') note(params?.get('client_id'), 'authorize', refusedRedirect(response))
+      const clientId = params?.get('client_id')
+      const sent = params?.get('redirect_uri')
+      const registered = watched.get(clientId ?? '')?.redirectUris ?? []
+      if (request.method !== 'HEAD') note(clientId, 'authorize', refusedRedirect(response, { sent, registered }))
       return response
     }),
     token: looking(async (request, answer) => {
@@ -127,11 +137,24 @@ function explained(error: string | undefined, description: string | undefined): 
 }
 
 /** authorize answers with a redirect: on to the log in, or back with an error. On a page of ours nobody was asked yet. */
-function refusedRedirect({ status, headers }: Response): Refused | undefined {
+function refusedRedirect({ status, headers }: Response, uris: RedirectUris): Refused | undefined {
   const location = headers.get('location')
-  if (location === null) return { check: null, expected: `HTTP ${status}: client_id and redirect_uri as registered.` }
+  if (location === null) return refusedHere(status, headers, uris)
   const answer = parseParams(location.slice(location.indexOf('?') + 1))
   return answer.has('error') ? explained(answer.get('error'), answer.get('error_description')) : undefined
+}
+
+interface RedirectUris {
+  readonly sent: string | undefined
+  readonly registered: readonly string[]
+}
+
+/** The page names its check in a link. Of a redirect URI it is said which one came, and which would have done. */
+function refusedHere(status: number, headers: Headers, { sent, registered }: RedirectUris): Refused {
+  const check = /\/([a-z_.]+)>; rel="help"/.exec(headers.get('link') ?? '')?.[1] ?? null
+  if (check !== 'authorize.redirect_uri') return { check, expected: `HTTP ${status}.` }
+  const list = registered.length > 0 ? registered.join(', ') : 'none'
+  return { check, expected: `redirect_uri as registered (${list}). Received: ${sent ?? 'none'}` }
 }
 
 async function refusedJson(response: Response): Promise<Refused | undefined> {

@@ -11,7 +11,7 @@ import type { Log } from '#lib/log.ts'
 import { Unusable } from '#lib/unusable.ts'
 import { type AuditLog, createAudit } from './audit/audit.ts'
 import { auditChain } from './audit/chain.ts'
-import { clientAddress, clientNetwork } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import { type Config, readConfig, tellNextAuth } from './config.ts'
 import { accountLinks } from './db/account-links.ts'
 import { type AppDevelopers, appDevelopers } from './db/app-developers.ts'
@@ -164,7 +164,7 @@ function assembled(
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, accountLinks(database.sql))
   const staff = staffOf(viewer, account)
   const traced = traceStore(database.sql)
-  const recorder = createRecorder({ store: traced, clock, random, log, networkOf: clientNetwork })
+  const recorder = createRecorder({ store: traced, clock, random, log, clientAddress })
   const developers = appDevelopers(database.sql)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []

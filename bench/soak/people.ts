@@ -1,10 +1,10 @@
 // What people do all day: they log in with their passwords, compose launches, watch traces come in, and change what they run.
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import { idpStores } from '#server/db/idp.ts'
-import { portalCookie } from '#server/testing/portal-cookie.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import type { Deed } from './deed.ts'
+import { portalCookie } from './portal-cookie.ts'
 
 const PERSON = 'marijke@demo.test'
 const ADMINISTRATOR = 'beheer@demo.test'

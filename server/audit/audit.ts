@@ -145,7 +145,7 @@ interface Recorded {
 }
 
 /** Who asks for the same too often. */
-interface Caller extends Pick<AuditedEvent, 'name' | 'client'> {
+interface Caller extends Pick<AuditedEvent, 'name' | 'client' | 'person'> {
   readonly site: string
   readonly address: string
 }
@@ -180,27 +180,31 @@ const lossOf = (lost: number, site: string): AuditedEvent => ({
   description: `recording: ${lost} ${lost === 1 ? 'event' : 'events'} before this one could not be recorded`,
 })
 
-/** A caller by the app that it has proven to be, else by its address. */
+/**
+ * A caller by the app that it has proven to be, else by its address and the person, at one part of the domain: colleagues behind
+ * one address are each in the log.
+ */
 function callerOf(
-  { name, client, request }: AuditedEvent,
+  { name, client, person, request }: AuditedEvent,
   site: string,
   { clientAddress }: Pick<AuditDeps, 'clientAddress'>,
 ): [key: string, who: () => Caller] {
   const address = client === undefined ? clientAddress(request) : ''
   return [
-    `${name} ${client ?? ''} ${address}`,
-    () => ({ site, name, client, address: client === undefined ? address : 'unknown' }),
+    `${site} ${name} ${client ?? ''} ${address} ${JSON.stringify(person ?? null)}`,
+    () => ({ site, name, client, person, address: client === undefined ? address : 'unknown' }),
   ]
 }
 
 /** What tells of those that were left out, where no further one of the caller does. */
-const leftOutOf = ({ site, name, client, address }: Caller, leftOut: number, at: number): Recorded => ({
+const leftOutOf = ({ site, name, client, person, address }: Caller, leftOut: number, at: number): Recorded => ({
   site,
   at,
   address,
   event: {
     name,
     client,
+    person,
     request: new Request(site),
     outcome: 'refused',
     description: `${name}: ${leftOut} more ${leftOut === 1 ? 'refusal' : 'refusals'} for too many requests left out here`,

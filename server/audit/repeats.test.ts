@@ -94,6 +94,30 @@ describe('refusals for too many requests in the log', () => {
     expect(events.flatMap(r4Problems)).toEqual([])
   })
 
+  it('IDP-21 colleagues behind one address are each in the log, and what was left out is told with the person', async () => {
+    const { domain, advance } = await testDomain()
+    const knock = (site: string, username: string) =>
+      domain.audit.at(site).record({
+        name: 'change',
+        request: new Request(site),
+        person: { username },
+        outcome: 'refused',
+        description: 'change: only for administrators',
+        tooOften: true,
+      })
+    for (const username of ['anna', 'ben', 'anna', 'doc']) knock('https://as.example/admin', username)
+    knock('https://as.example/connect', 'anna')
+    const names = () =>
+      eventsOf(domain.database).map(
+        ({ agent: [agent] }) => (agent?.who as { identifier?: { value?: string } })?.identifier?.value,
+      )
+    expect(names()).toEqual(['anna', 'ben', 'doc', 'anna'])
+    advance(MINUTE)
+    domain.audit.close()
+    expect(names().at(-1)).toBe('anna')
+    expect(eventsOf(domain.database).map(leftOut).at(-1)).toBe('1')
+  })
+
   it('LIM-02 IDP-21 of reads an event of its own has it, and at the end of the process nothing is untold', async () => {
     const { domain } = await testDomain()
     const audit = domain.audit.at('https://fhir.example')

@@ -126,8 +126,16 @@ async function* archived(
     last = link
     yield `${linkLine(link)}\n`
   }
-  if (!first || !last) throw new Unusable('There is nothing to archive: no event is as old as that.')
+  if (!first || !last) throw new NothingToArchive()
   yield `${trailerLine(segmentOf(first, last), chain)}\n`
+}
+
+/** No event is old enough yet: nothing is wrong. */
+export class NothingToArchive extends Unusable {
+  override readonly name = 'NothingToArchive'
+  constructor() {
+    super('There is nothing to archive: no event is as old as that. No file was made.')
+  }
 }
 
 const isWhole = (link: StoredLink): link is StoredLink & ArchivedLink => link.event !== undefined

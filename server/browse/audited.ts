@@ -1,31 +1,38 @@
 // Who looked at which record: to the FHIR API it was the console that asked, whoever sat in front of it.
 import type { AuditedRead } from '#lib/audit.ts'
+import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 
-/** The end of an address of FHIR: a type, perhaps an id, perhaps a version, perhaps a query. */
-const ADDRESS =
-  /(?:^|\/)([A-Z][A-Za-z]{1,63})(?:\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
+/** An address below the FHIR base: a type, perhaps an id, perhaps a version, perhaps a query. */
+const ADDRESS = /^([A-Za-z]+)(?:\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
 
-/** What a person read at an address through this page; undefined for what is no record, as /metadata. */
+/**
+ * What a person read at an address through this page; undefined for what is no record, as /metadata. Of an address that was
+ * refused and is none of this base it tells that much, and nothing of its text.
+ */
 export function readBy(
-  { clientId, random, clientAddress }: BrowseDeps,
+  { clientId, random, clientAddress, fhirBase }: BrowseDeps,
   { username }: Reader,
   request: Request,
   address: string,
   { status, ok }: Pick<Response, 'status' | 'ok'>,
 ): AuditedRead | undefined {
-  const [, type, id, version, query = ''] = ADDRESS.exec(address) ?? []
-  if (type === undefined) return undefined
-  const reference = id === undefined ? type : `${type}/${id}`
-  return {
-    interaction: version !== undefined ? 'vread' : id !== undefined ? 'read' : 'search-type',
+  const below = address.startsWith(`${fhirBase}/`) ? address.slice(fhirBase.length + 1) : address
+  const [, type = '', id, version, query = ''] = ADDRESS.exec(below) ?? []
+  const who = {
     status,
     client: clientId,
     person: username,
     address: clientAddress(request),
     requestId: safeRequestId(request.headers.get(REQUEST_ID_HEADER)) ?? random.uuid(),
+  }
+  if (!isTypeName(type)) return ok ? undefined : { ...who, interaction: 'read', shown: [] }
+  const reference = id === undefined ? type : `${type}/${id}`
+  return {
+    interaction: version !== undefined ? 'vread' : id !== undefined ? 'read' : 'search-type',
+    ...who,
     shown: ok && id !== undefined ? [version === undefined ? reference : `${reference}/_history/${version}`] : [],
     asked: reference,
     search: id === undefined ? { type, parameters: parseParams(query).entries } : undefined,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventsOf } from '#server/testing/audit.ts'
 import { testDomain } from '#server/testing/domain.ts'
 import { openDomain } from '#server/wiring.ts'
 
@@ -47,6 +48,21 @@ describe('who may browse', () => {
       expect(answer.status).toBe(status)
       expect(await answer.json()).toMatchObject({ error })
     }
+  })
+})
+
+describe('what is refused to the record browser', () => {
+  it.each([
+    ['https://evil.example/fhir/DEFAULTx/Patient'],
+    ['http://localhost:3000/fhir/DEFAULTx/Patient'],
+    ['http://localhost:3000/fhir/DEFAULT/../secret/Patient/1'],
+  ])('IDP-21 leaves nothing of its text in the audit log: %s', async (url) => {
+    const { read, domain } = await browsing()
+    expect((await read({ url })).status).toBe(400)
+    domain.audit.flush()
+    const events = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+    expect(events).toHaveLength(1)
+    expect(JSON.stringify(events)).not.toMatch(/DEFAULTx|evil|secret/)
   })
 })
 

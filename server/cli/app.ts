@@ -1,6 +1,7 @@
 // `app add | list | enable | disable`: the client registry by command.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { appFields, changedFields } from '#lib/audit-changes.ts'
 import { problemText } from '#lib/i18n/problems.ts'
 import { isLoopback } from '../config.ts'
 import { RegistryError } from '../db/registry.ts'
@@ -9,6 +10,7 @@ import { toWrite } from '../directory.ts'
 import { registeredJwks, registrationProblems } from '../oauth/registration.ts'
 import type { Client, ClientKind } from '../oauth/store.ts'
 import type { Domain } from '../wiring.ts'
+import type { Told } from './audited.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
 
@@ -30,7 +32,7 @@ interface AppOptions {
 export async function addApp(
   { domain, json, calledFrom }: CommandContext,
   { name, kind, clientId = crypto.randomUUID(), jwksUrl, redirectUri, launchUrl, role, anyTask, ...keys }: AppOptions,
-): Promise<void> {
+): Promise<Told> {
   const client: Client = {
     clientId,
     name,
@@ -48,6 +50,7 @@ export async function addApp(
   await register(domain, client)
   const device = `Device/${clientId}`
   result(json, { client_id: clientId, device }, `client_id  ${clientId}\ndevice     ${device}`)
+  return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
 }
 
 async function register({ registry, resources, clock }: Domain, client: Client): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DAY } from '#lib/clock.ts'
 import type { CheckedArchive } from '../audit/archive.ts'
 import type { AuditProblem, AuditProblemKind } from '../audit/problem.ts'
-import type { Asked, Retention } from '../audit/retention.ts'
+import { type Asked, NothingToArchive, type Retention } from '../audit/retention.ts'
 import type { AuditReport } from '../audit/verify.ts'
 import { operator, SITE } from './audited.ts'
 import type { CommandContext } from './main.ts'
@@ -54,9 +54,20 @@ export async function archiveAudit(
 ): Promise<void> {
   const { domain, json, calledFrom } = context
   const end = days === undefined ? momentOf(until) : domain.clock() - days * DAY
-  const archive = await retentionOf(context).archive(path.resolve(calledFrom, file), end, askedBy(context))
+  const archive = await archiveOf(context, path.resolve(calledFrom, file), end)
+  if (!archive) return result(json, { archive: null, events: 0 }, new NothingToArchive().message)
   say('It holds what the audit log tells of people: keep it as you keep the log, and the key file of the log with it.')
   result(json, archiveResult(archive), `${archive.file}: ${stretch(archive)}, SHA-256 ${archive.sha256}`)
+}
+
+/** Undefined where nothing is old enough: what runs every month has done its work then. */
+async function archiveOf(context: CommandContext, file: string, end: number) {
+  try {
+    return await retentionOf(context).archive(file, end, askedBy(context))
+  } catch (error) {
+    if (error instanceof NothingToArchive) return undefined
+    throw error
+  }
 }
 
 export async function pruneAudit(

@@ -178,6 +178,28 @@ describe('role and user', () => {
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(1)
   })
 
+  it('user add gives a person who carries the user name already no second identifier, and no new version', async () => {
+    const person = {
+      resourceType: 'Patient',
+      id: 'carrier',
+      identifier: [{ system: 'http://localhost:3000/idp', value: 'Carrier@example.org' }],
+    }
+    await slipway(['import', '-'], { input: JSON.stringify(person) })
+    const added = await slipway([
+      'user',
+      'add',
+      '--email',
+      'carrier@example.org',
+      '--password',
+      'a long password',
+      '--person',
+      'Patient/carrier',
+    ])
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('and is Patient/carrier') })
+    const again = await slipway(['import', '-', '--json'], { input: JSON.stringify(person) })
+    expect(JSON.parse(again.stdout)).toMatchObject({ unchanged: 1, updated: 0 })
+  })
+
   it('user list finds and user delete ends an account, but not the last administrator', async () => {
     const added = await slipway(['user', 'add', '--email', 'kort@example.org', '--password', 'a long password'])
     expect(added.code).toBe(0)
@@ -219,6 +241,15 @@ describe('import, delete and reset', () => {
       input: '{"resourceType":"Patient","id":"cli-1","active":true}',
     })
     expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, expect.objectContaining({ updated: 1 })])
+  })
+
+  it('says of a dry run what would become of each, and never that something is in', async () => {
+    const input = '{"resourceType":"Patient","id":"dry-1"}\nnot json\n'
+    const { code, stdout, stderr } = await slipway(['import', '-', '--dry-run'], { input })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/1 would be new, .*, 1 would be refused\.\nNothing was written: this was a dry run\./)
+    expect(stderr).toContain('1 would be refused; everything else could be imported.')
+    expect(stdout + stderr).not.toContain('is in')
   })
 
   it('delete makes a tombstone, once', async () => {
@@ -342,6 +373,42 @@ describe('audit', () => {
       expect.stringMatching(/^The audit log holds: 3 events\.\nhead {2}3:[\w-]{43}\n$/),
     ])
     expect((await run('audit', 'verify', '--head', '2:another')).code).toBe(1)
+  })
+
+  it('IDP-21 names an app by its client_id alone, with its keys, and who may see traces or took everything along', {
+    timeout: 60_000,
+  }, async () => {
+    const { run, events } = await recorded()
+    const { publicKey } = await generateKeyPair('ES384')
+    file('keys.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'first' }] }))
+    const add = (...more: readonly string[]) => run('app', 'add', '--name', 'demo-app', '--kind', 'module', ...more)
+    const added = JSON.parse((await add('--jwks', 'keys.json', '--json')).stdout) as { readonly device: string }
+    await add()
+    await run('app', 'developer', 'demo-app', 'bram@demo.test')
+    await run('app', 'developer', 'demo-app', 'bram@demo.test', '--remove')
+    await run('backup', 'copied')
+    const [made, refused, given, taken, copied] = events()
+      .slice(2)
+      .map(({ entity = [] }) => entity[0])
+    const detail = (type: string, value: unknown) => ({ type, valueString: value })
+    expect(made?.what).toMatchObject({ reference: added.device })
+    expect(made?.detail).toContainEqual(detail('keys after', expect.stringMatching(/^first /)))
+    expect(refused?.what).toEqual({ identifier: { value: 'without a client_id' } })
+    expect(given?.detail).toContainEqual(detail('developer after', 'bram@demo.test'))
+    expect(taken?.detail).toContainEqual(detail('developer before', 'bram@demo.test'))
+    expect(copied).toMatchObject({ name: 'backup', what: { identifier: { value: 'copied' } } })
+  })
+
+  it('IDP-21 a trace that is shown leaves who looked at it', async () => {
+    const { run, fetch, events, domain } = await recorded()
+    await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) })
+    domain.traces.flush()
+    const [trace] = JSON.parse((await run('trace', 'list', '--json')).stdout) as readonly { readonly id: string }[]
+    const before = events().length
+    expect((await run('trace', 'show', trace?.id ?? '')).code).toBe(0)
+    expect(events().slice(before)).toMatchObject([
+      { action: 'R', agent: [{ name: 'operator at the command line' }], entity: [{ name: 'trace' }] },
+    ])
   })
 
   it('IDP-21 verify exits 1 and names the event that was changed', async () => {

@@ -1,6 +1,7 @@
 // `app developer`: whose app it is. A developer sees the traces of the own apps.
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { idpStores } from '../db/idp.ts'
+import type { Told } from './audited.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
 
@@ -13,7 +14,7 @@ export async function setDeveloper(
   { domain, json }: CommandContext,
   { remove }: DeveloperOptions,
   [clientId = '', email = '']: readonly string[],
-): Promise<void> {
+): Promise<Told> {
   const username = typedUserName(email)
   if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
   if (!remove && !(await idpStores(domain.database).accounts.findByUsername(username)))
@@ -22,4 +23,5 @@ export async function setDeveloper(
   else domain.developers.add(clientId, username)
   const developers = domain.developers.list(clientId)
   result(json, { client_id: clientId, developers }, `${clientId}  ${developers.join(', ') || 'no developers'}`)
+  return { fields: [{ name: 'developer', ...(remove ? { before: username } : { after: username }) }] }
 }

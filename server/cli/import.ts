@@ -56,8 +56,17 @@ export async function importPaths(
   if (report.failed > ERRORS_SHOWN) say(`… and ${report.failed - ERRORS_SHOWN} more; --json has the list.`)
   result(json, report, summary(report, (Date.now() - startedAt) / 1000, dryRun))
   if (report.stopped)
-    throw new CommandFailed('Interrupted: what is reported is in. Run it again, and it goes on from there.')
-  if (report.failed > 0) throw new CommandFailed(`${report.failed} could not be imported; everything else is in.`)
+    throw new CommandFailed(
+      dryRun
+        ? 'Interrupted: the rest was not checked.'
+        : 'Interrupted: what is reported is in. Run it again, and it goes on from there.',
+    )
+  if (report.failed > 0)
+    throw new CommandFailed(
+      dryRun
+        ? `${report.failed} would be refused; everything else could be imported.`
+        : `${report.failed} could not be imported; everything else is in.`,
+    )
 }
 
 /** Ends the import after what is in hand. A second signal ends the process at once. */
@@ -102,9 +111,12 @@ function summary(
   dryRun: boolean,
 ): string {
   const notServed = Object.entries(skipped).map(([type, count]) => `${count} ${type}`)
+  const [made, versions, refused] = dryRun
+    ? ['would be new', 'would be new versions', 'would be refused']
+    : ['new', 'new versions', 'refused']
   const perSecond = Math.round(read / Math.max(0.001, seconds))
   return [
-    `${read} resources in ${seconds.toFixed(1)} s (${perSecond}/s): ${created} new, ${updated} new versions, ${unchanged} unchanged, ${failed} refused.`,
+    `${read} resources in ${seconds.toFixed(1)} s (${perSecond}/s): ${created} ${made}, ${updated} ${versions}, ${unchanged} unchanged, ${failed} ${refused}.`,
     ...(dryRun ? ['Nothing was written: this was a dry run.'] : []),
     ...(notServed.length > 0 ? [`Not served here, and left out (RESOURCE_TYPES): ${notServed.join(', ')}.`] : []),
   ].join('\n')

@@ -62,7 +62,9 @@ function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person
   const { type, id } = parseReference(person) ?? { type: '', id: '' }
   const body = domain.resources.readCurrent(type, id)?.body
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
-  const text = withIdentifier(body, { system: domain.config.idpIdentifierSystem, value: username })
+  const system = domain.config.idpIdentifierSystem
+  if (carries(body, system, username)) return undefined
+  const text = withIdentifier(body, { system, value: username })
   return { type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
 }
 
@@ -99,6 +101,15 @@ async function link(domain: Domain, username: string, login: { readonly subject:
   const outcome = await accountLinks(domain.database.sql).add(username, { issuer, subject }, domain.clock())
   if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Add it with "user add".`)
   if (outcome === 'taken') throw new CommandFailed(`${subject} of ${issuer} is linked with another account already.`)
+}
+
+/** Whether a resource has the user name already: a second identifier of the same would be a new version for nothing. */
+function carries(body: string, system: string, username: string): boolean {
+  const { identifier } = JSON.parse(body) as { readonly identifier?: unknown }
+  const identifiers = Array.isArray(identifier) ? (identifier as readonly { system?: unknown; value?: unknown }[]) : []
+  return identifiers.some(
+    (one) => one.system === system && typeof one.value === 'string' && typedUserName(one.value) === username,
+  )
 }
 
 /** Lists accounts whose user name or name has a text in it, or all. */

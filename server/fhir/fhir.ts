@@ -130,8 +130,11 @@ function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Call
 }
 
 /** Who cannot be told from others is counted by the address. Throws the error, or that it is one request too many. */
-function counted({ deps, request, trail }: Reply, error: unknown): Maybe<never> {
+function counted({ deps, request, requestId, trail }: Reply, error: unknown): Maybe<never> {
   if (!(error instanceof FhirError) || error.status !== 401) throw error
+  // Of a token that is no good the trail tells; of none at all nothing is kept but this line.
+  if (!error.explanation)
+    deps.log.info({ check: 'fhir.bearer', status: 401, requestId, address: deps.clientAddress(request) }, 'refused')
   trail.about({ clientId: claimedClient(request.headers) })
   return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
     assertRate(exceeded)

@@ -15,7 +15,7 @@ import { browserDoor } from './browser-door.ts'
 import { concerning, invalidRequest, Refusal } from './check.ts'
 import type { ClientKeys } from './client-keys.ts'
 import type { OauthDeps, Traced } from './deps.ts'
-import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
+import { asOAuthError, explainedAt } from './door.ts'
 import { errorPage, type PageName } from './error-page.ts'
 import { throwRefusal } from './idp-error.ts'
 import type { IdpHop } from './idp-hop.ts'
@@ -77,12 +77,10 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
     return await assertRecipient(deps, params)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    noteRefusal(error, deps.log)
     const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
     const audited = turnedDown('launch', request, error)
-    // For whoever looks for the reason without eyes: the page that explains this check (RFC 8288).
-    const headers = { link: `<${deps.errorPages}/${error.check}>; rel="help"` }
-    return deps.trail.end(errorPage(deps, request, { name, headers, trace: deps.trail.id(true), audited }), error)
+    const explained = `${deps.errorPages}/${error.check}`
+    return deps.trail.end(errorPage(deps, request, { name, explained, trace: deps.trail.id(true), audited }), error)
   }
 }
 

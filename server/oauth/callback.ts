@@ -11,7 +11,7 @@ import type { AuthorizeDeps } from './authorize.ts'
 import { browserDoor } from './browser-door.ts'
 import { concerning, invalidRequest, Refusal } from './check.ts'
 import type { Traced } from './deps.ts'
-import { asOAuthError, explainedAt, noteRefusal } from './door.ts'
+import { asOAuthError, explainedAt } from './door.ts'
 import { errorPage } from './error-page.ts'
 import { refusalOfIdp, throwRefusal } from './idp-error.ts'
 import { assertStanding } from './standing.ts'
@@ -78,7 +78,6 @@ function transactionOrPage(deps: Deps & Traced, request: Request, params: Params
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    noteRefusal(error, deps.log)
     return trail.end(
       errorPage(deps, request, { name: 'login_gone', audited: turnedDown('login', request, error) }),
       error,

@@ -70,10 +70,7 @@ export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPa
 
 /** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
 export function asOAuthError(error: unknown, log: Log): OAuthError {
-  if (error instanceof Refusal) {
-    noteRefusal(error, log)
-    return error
-  }
+  if (error instanceof Refusal) return error // Its trail tells the log of it.
   log.error({ cause: causeOf(error) }, 'the authorization server failed')
   if (isStorageBusy(error))
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
@@ -81,11 +78,6 @@ export function asOAuthError(error: unknown, log: Log): OAuthError {
       headers: { 'retry-after': String(RETRY_AFTER_S) },
     })
   return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
-}
-
-/** Which check refused and why, for the log. */
-export function noteRefusal({ check, code, cause }: Refusal, log: Log): void {
-  log.info({ check, error: code, ...(cause === undefined ? {} : { cause: causeOf(cause) }) }, 'refused')
 }
 
 /** Name and message only: causes of libraries carry tokens and whole responses along. */

@@ -4,6 +4,7 @@ import type { Audit, AuditedEvent } from '#lib/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
 
@@ -23,9 +24,12 @@ interface PageText {
   readonly whatToDo: string
 }
 
-const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly requestId: string }> = {
+const TEXTS: Catalogue<
+  Readonly<Record<PageName, PageText>> & { readonly requestId: string; readonly explained: string }
+> = {
   en: {
     requestId: 'If you ask for help, mention this number:',
+    explained: 'For the people who run the application: what was checked, and how to fix it',
     request: {
       title: 'This link is not complete',
       whatToDo: 'Go back to the application that sent you here and start again.',
@@ -66,6 +70,7 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
   },
   nl: {
     requestId: 'Vraag je om hulp, noem dan dit nummer:',
+    explained: 'Voor de beheerders van de applicatie: wat er gecontroleerd is, en hoe je het oplost',
     request: {
       title: 'Deze link is niet compleet',
       whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
@@ -114,6 +119,8 @@ export interface ErrorPage {
   readonly cookies?: readonly string[]
   /** The id of the trace of the request, if one is kept: the number to mention. */
   readonly trace?: string | undefined
+  /** Where the check that refused is explained. */
+  readonly explained?: string
   /** What the audit log is told, under the number to mention. */
   readonly audited?: AuditedEvent
 }
@@ -122,22 +129,30 @@ export interface ErrorPage {
 export function errorPage(
   { random, log, audit }: { readonly random: Random; readonly log: Log; readonly audit: Audit },
   request: Request,
-  { name, status = 400, headers = {}, cookies = [], trace, audited }: ErrorPage,
+  { name, status = 400, headers = {}, cookies = [], trace, explained, audited }: ErrorPage,
 ): Response {
   const language = languageOf(request.headers)
   const { title, whatToDo } = TEXTS[language][name]
-  const requestId = trace ?? random.uuid()
-  log.info({ page: name, status, requestId }, 'error page')
+  // The number of the request stays what the proxy in front calls it: both logs are laid side by side by it.
+  const given = safeRequestId(request.headers.get(REQUEST_ID_HEADER))
+  const number = trace ?? given ?? random.uuid()
+  const requestId = given ?? number
+  log.info({ page: name, status, requestId, ...(trace === undefined ? {} : { trace }) }, 'error page')
   if (audited) audit.record({ ...audited, requestId })
   return respondPage({
     language,
     title,
     actor: 'oauth',
     status,
-    headers: { ...headers, 'x-request-id': requestId },
+    headers: {
+      ...headers,
+      ...(explained === undefined ? {} : { link: `<${explained}>; rel="help"` }), // For whoever looks without eyes (RFC 8288).
+      [REQUEST_ID_HEADER]: requestId,
+    },
     cookies,
     body: html`<h1>${title}</h1>
 <p role="alert">${whatToDo}</p>
-<p class="reference">${TEXTS[language].requestId} <code>${requestId}</code></p>`,
+${explained === undefined ? '' : html`<p><a href="${explained}">${TEXTS[language].explained}</a></p>`}
+<p class="reference">${TEXTS[language].requestId} <code>${number}</code></p>`,
   })
 }

@@ -1,4 +1,5 @@
 // The ports of the launching portal: everything that it may touch.
+import type { Audit } from '#lib/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -38,6 +39,9 @@ export interface PortalDeps {
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing
+  readonly audit: Pick<Audit, 'read'>
+  /** Where a request comes from. */
+  readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
   /** The app of who asks, to be launched without a task that names it; undefined when it is not theirs, or not approved. */

@@ -3,6 +3,7 @@ import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
 import { queryParams } from '#lib/http/params.ts'
+import { auditList } from './audited.ts'
 import { patientOf } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
@@ -19,13 +20,20 @@ export const patients =
     const own = await patientOf(fhir, person)
     if (own !== 'every') {
       const patient = await fhir.find('Patient', own)
-      return { items: patient ? [shown(patient)] : [] }
+      return told(deps, request, patient ? [patient] : [])
     }
     const bundle = await pageOf(fhir, request)
     const next = linkOf(bundle, 'next')
     const items = matchesOf(bundle, 'Patient').filter((patient) => patient['active'] !== false)
-    return { items: items.map(shown), ...(next ? { next } : {}) }
+    return { ...(await told(deps, request, items)), ...(next ? { next } : {}) }
   }
+
+/** The patients as the page has them, once it is noted who saw them. */
+async function told(deps: PortalDeps, request: Request, patients: readonly FhirResource[]): Promise<PortalPatients> {
+  const items = patients.map(shown)
+  await auditList(deps, request, { type: 'Patient', parameters: [], shown: items.map(({ reference }) => reference) })
+  return { items }
+}
 
 /** The first page, or the one that `next` of the page before leads to. */
 function pageOf(fhir: PortalFhir, request: Request): Promise<FhirResource> {

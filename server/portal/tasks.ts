@@ -4,6 +4,7 @@ import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { activityOf, readingOnce } from './activity.ts'
+import { auditList } from './audited.ts'
 import { mayOpen, maySee, patientOf } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
@@ -23,7 +24,10 @@ export const tasks =
     if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_yours')
     const once = readingOnce(fhir)
     const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
-    return { patient, items: await Promise.all(found.map((task) => shown(once, task))) }
+    const items = await Promise.all(found.map((task) => shown(once, task)))
+    const references = items.map(({ reference }) => reference)
+    await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
+    return { patient, items }
   }
 
 function askedPatient(request: Request): string | undefined {

@@ -1,4 +1,5 @@
 // The portal alone, above another domain than ours, with a small ward of people and tasks.
+import { NO_READ_AUDIT } from '#lib/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
@@ -109,6 +110,8 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     cookies: cookieJar(PORTAL),
     fetch: domain.fetch,
     tracing: NO_TRACING,
+    audit: NO_READ_AUDIT,
+    clientAddress: () => 'unknown',
     // The portal is told who is signed in; here a header says it.
     viewer: async (request) => {
       const username = request.headers.get('x-test-user')

@@ -2,14 +2,24 @@
 // their way. What is still in memory when the process dies is lost; a trace explains, it decides nothing.
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { arrivalOf } from '#lib/http/arrival.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import { redact, redactUrl } from './redact.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
-import { type CheckRun, type Desk, type EndedRecord, type Gathered, RequestTrail } from './trail.ts'
+import {
+  type CheckRun,
+  type Desk,
+  type EndedRecord,
+  type Gathered,
+  type RefusedRequest,
+  RequestTrail,
+} from './trail.ts'
 
 export interface Recorder extends Tracing {
   /** Writes what is waiting. */
@@ -22,7 +32,7 @@ interface RecorderDeps {
   readonly random: Random
   readonly log: Log
   /** Where a request comes from. */
-  readonly networkOf: (request: Request) => string
+  readonly clientAddress: (request: Request) => string
 }
 
 interface Kept {
@@ -41,7 +51,7 @@ const OWN_OF_ONE = 120
 /** Longest record of one request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
-export function createRecorder({ store, clock, random, log, networkOf }: RecorderDeps): Recorder {
+export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
@@ -53,7 +63,7 @@ export function createRecorder({ store, clock, random, log, networkOf }: Recorde
     waiting = []
     if (batch.length === 0) return
     try {
-      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(kept.ended.request) })))
+      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(clientAddress(kept.ended.request)) })))
     } catch (error) {
       log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
     }
@@ -64,7 +74,7 @@ export function createRecorder({ store, clock, random, log, networkOf }: Recorde
     ownKey: (request) => {
       const now = clock()
       if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, all: 0, of: new Map() }
-      const network = networkOf(request)
+      const network = networkOf(clientAddress(request))
       const own = minute.of.get(network) ?? 0
       if (minute.all >= OWN_A_MINUTE || own >= OWN_OF_ONE) return undefined
       minute.all += 1
@@ -76,9 +86,36 @@ export function createRecorder({ store, clock, random, log, networkOf }: Recorde
       waiting.push({ ended: record, endedAt: clock() })
       timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
     },
+    refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
   }
   return { begin: (step, request) => new RequestTrail(desk, step, request), flush }
 }
+
+/** One line of the log: what refused, whom, and the numbers by which the proxy's log and the trace tell the same. */
+function refusalFacts({ request, gathered, answer, error, key, check, code }: RefusedRequest, address: string) {
+  const { client, proven, subject } = gathered
+  const { cause } = error as Error
+  return {
+    check,
+    error: code,
+    status: answer.status,
+    requestId: requestIdOf(request),
+    address,
+    ...(client === undefined ? some('claimedClient', shortText(subject.clientId)) : { client }),
+    ...some('traceId', proven?.jti),
+    ...some('trace', key),
+    ...(cause === undefined ? {} : { cause: causeOf(cause) }),
+  }
+}
+
+const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+
+/** Name and message only: causes of libraries carry tokens and whole responses along. */
+const causeOf = (cause: unknown) =>
+  cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
+
+const requestIdOf = (request: Request): string | undefined =>
+  arrivalOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)

@@ -39,6 +39,16 @@ export interface Desk {
   /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
   readonly ownKey: (request: Request) => string | undefined
   readonly keep: (record: EndedRecord) => void
+  /** Tells the log that a check refused. */
+  readonly refused: (refused: RefusedRequest) => void
+}
+
+export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'gathered' | 'answer' | 'error'> {
+  /** The id of its trace; undefined where none is kept. */
+  readonly key: string | undefined
+  readonly check: CheckName
+  /** The protocol's code, such as invalid_grant. */
+  readonly code: string
 }
 
 export interface EndedRecord {
@@ -60,6 +70,7 @@ export class RequestTrail implements Trail {
   #key: string | undefined
   #own: string | undefined
   #failed = false
+  #told = false
   /** What was handed in. A second ending, such as a fault after the answer was made, says it better. */
   #record: EndedRecord | undefined
 
@@ -123,6 +134,7 @@ export class RequestTrail implements Trail {
 
   end(answer: Response, error?: unknown): Response {
     const key = this.id(error !== undefined)
+    if (error !== undefined) this.#tell({ answer, error, key })
     if (key === undefined) return answer
     this.#noteUnchecked(error)
     if (this.#record) Object.assign(this.#record, { key, answer, error })
@@ -133,6 +145,15 @@ export class RequestTrail implements Trail {
     }
     answer.headers.set(TRACE_HEADER, key)
     return answer
+  }
+
+  /** A check that refused is told to the log, once; a fault is told by who caught it. */
+  #tell(ending: Pick<RefusedRequest, 'answer' | 'error' | 'key'>): void {
+    const explanation = explanationOf(ending.error)
+    const check = explanation?.check ?? this.#gathered.runs.findLast((run) => run.error === ending.error)?.name
+    if (!explanation || !check || this.#told) return
+    this.#told = true
+    this.#desk.refused({ ...ending, check, code: explanation.code, request: this.#request, gathered: this.#gathered })
   }
 
   /** A refusal from outside of any check still names the one that it is of. */

@@ -25,6 +25,7 @@ export const wirePortal = (ports: Ports) => {
     fetch,
     limits,
     recorder,
+    audit,
     fhirBase,
     peers,
   } = ports
@@ -51,6 +52,8 @@ export const wirePortal = (ports: Ports) => {
     ownApp: ownAppOf({ registry: clients, developer }),
     demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     tracing: recorder,
+    audit: audit.at(`${config.publicUrl}/portal`),
+    clientAddress,
   })
 }
 

@@ -5,6 +5,7 @@ import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/kop
 import { humanName } from '#lib/fhir/names.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { readingOnce } from '../activity.ts'
+import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, referenceIn } from '../fhir.ts'
 import { demoPeople } from '../person.ts'
@@ -23,6 +24,10 @@ export const composeOptions =
       composePeople(deps, fhir),
       offeredTasks(fhir),
     ])
+    const list = (type: string, offered: readonly { readonly reference: string }[]) =>
+      auditList(deps, request, { type, parameters: [], shown: offered.map(({ reference }) => reference) })
+    if (!deps.demo) await list('Patient', people)
+    await list('Task', tasks)
     return { issuer: deps.clientId, key: { kid, alg }, fhirBase: deps.fhirBase, apps, people, tasks }
   }
 

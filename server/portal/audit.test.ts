@@ -1,0 +1,44 @@
+// Who saw whom in the portal (docs/reference/audit.md): the person who is signed in, as in /browse.
+import { describe, expect, it } from 'vitest'
+import { eventsOf } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+
+/** A demo domain in which a header says who is signed in. */
+async function signedIn() {
+  const viewer = async (request: Request) => {
+    const username = request.headers.get('x-test-user')
+    return username === null ? undefined : { username, name: undefined }
+  }
+  const one = await testDomain({}, { viewer })
+  const reads = () => {
+    one.domain.audit.flush()
+    return eventsOf(one.domain.database)
+      .filter(({ source }) => source.site.endsWith('/portal'))
+      .map(({ agent, entity = [] }) => ({
+        agents: JSON.stringify(agent),
+        entities: entity.flatMap(({ what }) => (what as { readonly reference?: string } | undefined)?.reference ?? []),
+      }))
+  }
+  return { ...one, reads }
+}
+
+describe('the lists of the portal in the audit log', () => {
+  it('IDP-21 tell the person who saw patients and tasks, and whose they are', async () => {
+    const { fetch, reads } = await signedIn()
+    const headers = { 'x-test-user': 'daan@demo.test' }
+    expect((await fetch('/portal/api/patients', { headers })).status).toBe(200)
+    expect((await fetch('/portal/api/tasks?patient=marijke-jansen', { headers })).status).toBe(200)
+    const seen = reads()
+    for (const { agents } of seen) expect(agents).toContain('daan@demo.test')
+    const entities = seen.flatMap((one) => one.entities)
+    expect(entities).toEqual(expect.arrayContaining(['Patient/marijke-jansen', 'Task/sleep-diary-week-1']))
+  })
+
+  it('tell of nobody who only acts as somebody: that proves no person', async () => {
+    const { browser, reads, domain } = await signedIn()
+    const agent = browser()
+    await agent.post(`${domain.config.publicUrl}/portal/act-as`, { person: 'Practitioner/daan-visser' })
+    expect((await agent.get(`${domain.config.publicUrl}/portal/api/patients`)).status).toBe(200)
+    expect(reads()).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+// Which person saw whom in the lists of the portal: to the FHIR API it was the portal that asked, whoever sat in front of it.
+import type { AuditedRead } from '#lib/audit.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import type { PortalDeps } from './deps.ts'
+
+/** A list as it was shown: what was searched for, and the references of what came. */
+export interface ShownList {
+  readonly type: string
+  readonly parameters: NonNullable<AuditedRead['search']>['parameters']
+  readonly shown: readonly string[]
+}
+
+/** Records a list that was shown. Whoever acts as an invented person of the demo has not shown to be that person. */
+export async function auditList(
+  deps: Pick<PortalDeps, 'audit' | 'clientId' | 'clientAddress' | 'random' | 'viewer'>,
+  request: Request,
+  { type, parameters, shown }: ShownList,
+): Promise<void> {
+  const viewer = await deps.viewer(request)
+  if (!viewer) return
+  deps.audit.read({
+    interaction: 'search-type',
+    status: 200,
+    client: deps.clientId,
+    person: viewer.username,
+    address: deps.clientAddress(request),
+    requestId: safeRequestId(request.headers.get(REQUEST_ID_HEADER)) ?? deps.random.uuid(),
+    shown,
+    asked: type,
+    search: { type, parameters },
+  })
+}
