@@ -1,4 +1,5 @@
-// The document of every page. Each is rendered per request: the nonce of its policy and the language depend on it.
+// The document of every page. Each is rendered per request: the nonce of its policy, the language and who is named
+// in its header depend on it.
 import '#components/shell/mantine-styles.ts'
 import { ColorSchemeScript } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
@@ -9,7 +10,7 @@ import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/texts/shell.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { domainFacts } from '#server/wiring.ts'
+import { accountOfPage, domainFacts } from '#server/wiring.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { template: '%s · Slipway', default: 'Slipway' },
@@ -25,13 +26,14 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const language = languageOf(request)
   const nonce = request.get('x-nonce') ?? ''
   const { demo, version } = await domainFacts()
+  const account = await accountOfPage(request)
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
       </head>
       <body>
-        <Providers language={language} nonce={nonce}>
+        <Providers language={language} nonce={nonce} account={account}>
           <Shell language={language} demo={demo} version={version}>
             {children}
           </Shell>

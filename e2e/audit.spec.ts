@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { AccountMenu } from './pages/account.ts'
 import { AdminPage } from './pages/admin.ts'
 import { AuditPage } from './pages/audit.ts'
 import type { IdpPage } from './pages/idp.ts'
@@ -82,9 +83,8 @@ test('IDP-21 who signs in to the portal, and out, and whom it could not sign in,
   const email = `patient-${crypto.randomUUID()}@example.org`
   await portal.signIn()
   await idp.signUp({ name: 'Mies Vos', email, password: PASSWORD })
-  const signOut = page.getByRole('button', { name: 'Sign out' })
-  await expect(signOut).toBeVisible()
-  await signOut.click()
+  await page.waitForURL('**/portal')
+  await new AccountMenu(page).signOut()
   await expect(portal.signInButton).toBeVisible()
   // Somebody comes back from the identity provider whom the portal did not send there.
   await page.goto('/api/auth/callback/shared-idp?code=x&state=x')

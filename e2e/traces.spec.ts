@@ -152,7 +152,7 @@ test('a trace of somebody else does not exist for a stranger', async ({
   await stranger.goto(new URL(address ?? '', page.url()).href)
   await expect(stranger.getByRole('heading', { name: 'There is no such trace here' })).toBeVisible()
   await stranger.goto(new URL('/traces', page.url()).href)
-  await expect(stranger.getByRole('heading', { name: 'These traces are not for you' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Sign in to see traces' })).toBeVisible()
   await stranger.close()
 })
 

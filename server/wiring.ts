@@ -1,5 +1,6 @@
 // The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
 import path from 'node:path'
+import type { PageAccount } from '#lib/api/account.ts'
 import type { ToldRead } from '#lib/api/told-read.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -29,6 +30,7 @@ import { type Keys, keyFolderOf, openKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { answerThroughNext } from './next-route.ts'
 import { type Proven, provenNames } from './overload/proven.ts'
+import { pageAccountOf } from './page-account.ts'
 import { staffOf } from './staff.ts'
 import { createRecorder, type Recorder } from './trace/recorder.ts'
 import type { TraceStore } from './trace/store.ts'
@@ -55,6 +57,8 @@ export interface Domain {
   readonly audit: AuditLog
   readonly traces: TraceReader
   readonly developers: AppDevelopers
+  /** Who sends a request for a page, if anybody is known. */
+  readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
   /** Who is told apart when there is too much. */
   readonly proven: Proven
   readonly clock: Clock
@@ -121,6 +125,7 @@ export async function openDomain(config: Config, surroundings: Surroundings = {}
     log,
     traces: { ...traced, flush: recorder.flush },
     developers,
+    pageAccount: pageAccountOf({ known: developer, viewer }),
     proven,
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
@@ -196,6 +201,12 @@ export async function toldWithPage<Told>(
 ): Promise<Told | undefined> {
   const told = await askForPage(pathname, pick, headers)
   return told?.ok ? ((await told.json()) as Told) : undefined
+}
+
+/** Who asks for a page; undefined when nobody is known, and where that cannot be told: a page is shown all the same. */
+export async function accountOfPage(headers: Headers): Promise<PageAccount | undefined> {
+  const { config, pageAccount } = await domain()
+  return pageAccount(new Request(config.publicUrl, { headers })).catch(() => undefined)
 }
 
 /**

@@ -69,9 +69,6 @@ function Places({ places }: { readonly places: readonly (typeof PLACES | typeof 
           </a>
         ))}
       </nav>
-      <Button variant="subtle" size="compact-md" onClick={signOutHere}>
-        {texts.signOut}
-      </Button>
     </div>
   )
 }
@@ -99,11 +96,6 @@ function SignIn() {
       </div>
     </section>
   )
-}
-
-async function signOutHere(): Promise<void> {
-  const { signOut } = await import('next-auth/react')
-  await signOut({ callbackUrl: '/admin/apps' })
 }
 
 /** Administrators have no business in the log, and auditors none in the rest. */

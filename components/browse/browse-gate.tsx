@@ -3,14 +3,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
 import { browseTexts } from '#components/texts/browse.ts'
@@ -42,26 +40,11 @@ function Gate({ session: told, demoLogins, children }: BrowseGateProps) {
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
   if (session.data.access === 'refused') return <Refused demoLogins={demoLogins} />
-  const { fhirBase, name, role } = session.data
+  const { fhirBase } = session.data
   return (
     <BrowseProvider fhirBase={fhirBase}>
-      <div className={classes.page}>
-        <WhoIsThere name={name} role={role} />
-        {children}
-      </div>
+      <div className={classes.page}>{children}</div>
     </BrowseProvider>
-  )
-}
-
-function WhoIsThere({ name, role }: { readonly name: string; readonly role: string }) {
-  const texts = useTexts(browseTexts)
-  return (
-    <div className={classes.who}>
-      <p>
-        {texts.signedInAs} <strong>{name}</strong> <RoleBadge role={role} />
-      </p>
-      <SignOutButton backTo="/browse" />
-    </div>
   )
 }
 

@@ -56,9 +56,13 @@ function TypeCard({ one }: { readonly one: BrowseType }) {
   const texts = useTexts(browseTexts)
   return (
     <li className={classes.type}>
-      <Link href={`/browse/${one.type}`} prefetch={false}>
-        {one.type}
-      </Link>
+      {one.access === 'auditors' ? (
+        <span className={classes.typeName}>{one.type}</span>
+      ) : (
+        <Link href={`/browse/${one.type}`} prefetch={false}>
+          {one.type}
+        </Link>
+      )}
       {one.access === 'open' ? (
         <Facts total={one.total} changed={one.changed} />
       ) : (

@@ -8,7 +8,6 @@ import { QueryProvider } from '#components/http/query-provider.tsx'
 import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { connectTexts } from '#components/texts/connect.ts'
 import type { ConnectMe } from '#lib/api/connect.ts'
@@ -39,31 +38,9 @@ function Gate({ me: told, fhirBase }: ConnectPageProps) {
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   return (
     <div className={adminClasses.page}>
-      <div className={adminClasses.head}>
-        <h1>{texts.title}</h1>
-        <Person me={me.data} />
-      </div>
+      <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
       {me.data.name === null ? <SignedOut me={me.data} /> : <Workbench me={me.data} fhirBase={fhirBase} />}
-    </div>
-  )
-}
-
-function Person({ me: { name, acting } }: { readonly me: ConnectMe }) {
-  const texts = useTexts(connectTexts)
-  if (name === null) return null
-  return (
-    <div className={adminClasses.actions}>
-      <span className={classes.quiet}>{texts.you(name, acting)}</span>
-      {acting ? (
-        <form method="post" action="/portal/stop-acting">
-          <Button type="submit" variant="default">
-            {texts.stopActing}
-          </Button>
-        </form>
-      ) : (
-        <SignOutButton backTo="/connect" />
-      )}
     </div>
   )
 }

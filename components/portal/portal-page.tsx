@@ -46,7 +46,7 @@ function Portal({ me: told, signInFailed }: PortalPageProps) {
         {demoPeople.length > 0 && <ToComposer />}
       </div>
     )
-  if (signedIn) return <UnknownPerson />
+  if (signedIn) return <UnknownPerson demo={demoPeople.length > 0} />
   return <SignedOut demoPeople={demoPeople} failed={signInFailed} />
 }
 

@@ -1,30 +1,38 @@
-// Signed in, but nobody in the domain carries the user name.
+// Signed in, but nobody in the domain carries the user name: where somebody with such an account has business.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { SignOutButton } from '#components/session/sign-out-button.tsx'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
+import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import { composeTexts } from '#components/texts/compose.ts'
 import { portalTexts } from '#components/texts/portal.ts'
+import { shellTexts } from '#components/texts/shell.ts'
 import classes from './portal.module.css'
 
-export function UnknownPerson() {
+/** `demo`: in the demo everybody composes launches, elsewhere administrators alone. */
+export function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
   const compose = useTexts(composeTexts)
+  const shell = useTexts(shellTexts)
+  const place = consolePlaceOf(useAccount())
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>{texts.unknownPerson}</h1>
         <p>{texts.unknownPersonText}</p>
-        <p>
-          <a href="/admin">{texts.toConsole}</a>
-        </p>
-        <p>
-          <a href="/portal/compose">{compose.toCompose}</a>
-        </p>
+        {place && (
+          <p>
+            <a href={CONSOLE_PLACES[place]}>{shell[place]}</a>
+          </p>
+        )}
+        {(demo || place === 'console') && (
+          <p>
+            <a href="/portal/compose">{compose.toCompose}</a>
+          </p>
+        )}
       </div>
-      <div>
-        <SignOutButton backTo="/portal" />
-      </div>
+      <SignInAsOther backTo="/portal" />
     </div>
   )
 }

@@ -1,10 +1,13 @@
-// The links to the places where a person can be.
+// The links to the places where a person can be; on a narrow screen behind a button.
 'use client'
 
+import { IconMenu2, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { shellTexts } from '#components/texts/shell.ts'
 import classes from './shell.module.css'
+import { usePanel } from './use-panel.ts'
 
 const PLACES = [
   { href: '/', text: 'start' },
@@ -17,17 +20,37 @@ const PLACES = [
   { href: '/docs', text: 'docs' },
 ] as const
 
+/** Where the console opens, for those whose it is. */
+export const CONSOLE_PLACES = { console: '/admin', audit: '/admin/audit' } as const
+
 export function Navigation() {
   const texts = useTexts(shellTexts)
   const pathname = usePathname()
+  const { open, toggle, button, around } = usePanel()
+  const place = consolePlaceOf(useAccount())
+  const places = place ? [...PLACES, { href: CONSOLE_PLACES[place], text: place }] : PLACES
+  const Icon = open ? IconX : IconMenu2
   return (
-    <nav className={classes.nav} aria-label={texts.navigation}>
-      {PLACES.map(({ href, text }) => (
-        <a key={href} href={href} aria-current={currentAt(pathname, href)}>
-          {texts[text]}
-        </a>
-      ))}
-    </nav>
+    <div className={classes.navigation} {...around}>
+      <button
+        type="button"
+        ref={button}
+        className={classes.menuButton}
+        aria-label={texts.menu}
+        aria-expanded={open}
+        aria-controls="navigation"
+        onClick={toggle}
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+      <nav id="navigation" className={classes.nav} data-open={open} aria-label={texts.navigation}>
+        {places.map(({ href, text }) => (
+          <a key={href} href={href} aria-current={currentAt(pathname, href)}>
+            {texts[text]}
+          </a>
+        ))}
+      </nav>
+    </div>
   )
 }
 

@@ -1,9 +1,11 @@
-// What every page's components share in the browser: theme, colour scheme and language.
+// What every page's components share in the browser: theme, colour scheme, language and who uses it.
 'use client'
 
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LanguageProvider } from '#components/i18n/language-context.tsx'
+import { AccountProvider } from '#components/session/account-context.tsx'
+import type { PageAccount } from '#lib/api/account.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { theme } from './theme.ts'
 
@@ -11,13 +13,17 @@ interface ProvidersProps {
   readonly language: Language
   /** The nonce of this page's policy: Mantine writes the theme in a style element. */
   readonly nonce: string
+  /** Who asked for the page; undefined when nobody is known. */
+  readonly account: PageAccount | undefined
   readonly children: ReactNode
 }
 
-export function Providers({ language, nonce, children }: ProvidersProps) {
+export function Providers({ language, nonce, account, children }: ProvidersProps) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce} withGlobalClasses={false}>
-      <LanguageProvider language={language}>{children}</LanguageProvider>
+      <LanguageProvider language={language}>
+        <AccountProvider account={account}>{children}</AccountProvider>
+      </LanguageProvider>
     </MantineProvider>
   )
 }

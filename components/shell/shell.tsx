@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { shellTexts } from '#components/texts/shell.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
@@ -31,6 +32,7 @@ export function Shell({ language, demo, version, children }: ShellProps) {
         <div className={classes.switches}>
           <LanguageSwitch />
           <ColorSchemeSwitch />
+          <AccountMenu demo={demo} />
         </div>
       </header>
       {demo && (

@@ -8,6 +8,26 @@ const en = {
   signInFailed: 'Signing in did not succeed. Try it again.',
   signInAsOther: 'Sign in as somebody else',
   signOut: 'Sign out',
+  signOutFailed: 'Signing out did not succeed: you are still signed in. Try it again.',
+  ended: 'Your session has ended',
+  endedText: 'Nothing was changed. Sign in in another tab, and then do it again here: what you filled in stays.',
+  endedHere: 'Sign in again to go on where you were.',
+  signInAgain: 'Sign in again',
+  account: 'Account',
+  accountOf: (name: string) => `Account: ${name}`,
+  signedInAs: 'Signed in as',
+  actingAs: 'You act as',
+  actingText: 'A person of the demo, without signing in.',
+  roles: {
+    patient: 'patient',
+    practitioner: 'practitioner',
+    related_person: 'related person',
+    admin: 'administrator',
+    auditor: 'auditor',
+  },
+  nobody: 'Nobody is signed in here.',
+  stopActing: (name: string) => `Stop acting as ${name}`,
+  chooseDemoPerson: 'Choose a person of the demo',
 }
 
 const nl: typeof en = {
@@ -17,6 +37,27 @@ const nl: typeof en = {
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
   signInAsOther: 'Inloggen als iemand anders',
   signOut: 'Uitloggen',
+  signOutFailed: 'Het uitloggen is niet gelukt: je bent nog ingelogd. Probeer het opnieuw.',
+  ended: 'Je sessie is afgelopen',
+  endedText:
+    'Er is niets gewijzigd. Log in in een ander tabblad en doe het hier daarna opnieuw: wat je invulde, blijft staan.',
+  endedHere: 'Log opnieuw in om verder te gaan waar je was.',
+  signInAgain: 'Opnieuw inloggen',
+  account: 'Account',
+  accountOf: (name) => `Account: ${name}`,
+  signedInAs: 'Ingelogd als',
+  actingAs: 'Je treedt op als',
+  actingText: 'Een persoon uit de demo, zonder in te loggen.',
+  roles: {
+    patient: 'patiënt',
+    practitioner: 'behandelaar',
+    related_person: 'naaste',
+    admin: 'beheerder',
+    auditor: 'auditor',
+  },
+  nobody: 'Hier is niemand ingelogd.',
+  stopActing: (name) => `Niet meer optreden als ${name}`,
+  chooseDemoPerson: 'Een persoon uit de demo kiezen',
 }
 
 export const sessionTexts: Catalogue<typeof en> = { en, nl }

@@ -23,7 +23,9 @@ const en = {
   toPortal: 'To the portal',
   noneFound: 'No trace fits these filters',
   more: 'Older ones',
-  notYours: 'These traces are not for you',
+  signInForTraces: 'Sign in to see traces',
+  notYours: 'Your account sees no traces',
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
   notYoursText:
     'Traces are for administrators, and for the developers of an app. In the demo you also see what you launched yourself in this browser.',
   signIn: 'Sign in',
@@ -81,7 +83,9 @@ const nl: typeof en = {
   toPortal: 'Naar het portaal',
   noneFound: 'Geen trace past bij deze filters',
   more: 'Oudere',
-  notYours: 'Deze traces zijn niet voor jou',
+  signInForTraces: 'Log in om traces te zien',
+  notYours: 'Jouw account ziet geen traces',
+  signedInAs: (name) => `Je bent ingelogd als ${name}.`,
   notYoursText:
     'Traces zijn voor beheerders, en voor de ontwikkelaars van een app. In de demo zie je ook wat je zelf in deze browser hebt gelauncht.',
   signIn: 'Inloggen',

@@ -2,29 +2,51 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
+import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { useAccount } from '#components/session/account-context.tsx'
+import { signInAtIdp } from '#components/session/sign-in.ts'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { tracesTexts } from '#components/texts/traces.ts'
 import classes from './traces.module.css'
 
 export function NotYours() {
   const texts = useTexts(tracesTexts)
+  const account = useAccount()
+  const signedIn = account !== undefined && !account.acting
   return (
     <section className={classes.card} aria-labelledby="not-yours">
-      <h1 id="not-yours">{texts.notYours}</h1>
+      <h1 id="not-yours">{signedIn ? texts.notYours : texts.signInForTraces}</h1>
+      {signedIn && <p>{texts.signedInAs(account.name)}</p>}
       <p>{texts.notYoursText}</p>
       <SignInButtons />
     </section>
   )
 }
 
-/** The way in, and the way to a launch of one's own. */
+/** The way in, as somebody else where one is in already; and the way to a launch of one's own. */
 export function SignInButtons() {
+  const texts = useTexts(tracesTexts)
+  const pathname = usePathname()
+  const account = useAccount()
+  const isIn = account !== undefined && !account.acting
+  return (
+    <div className={classes.actions}>
+      {isIn ? <SignInAsOther backTo={pathname} /> : <SignIn />}
+      <Button component="a" href="/portal" variant="default">
+        {texts.toPortal}
+      </Button>
+    </div>
+  )
+}
+
+function SignIn() {
   const texts = useTexts(tracesTexts)
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = () => {
     setState('leaving')
-    signInHere().catch(() => setState('failed'))
+    signInAtIdp(window.location.href).catch(() => setState('failed'))
   }
   return (
     <>
@@ -33,20 +55,9 @@ export function SignInButtons() {
           {texts.signInFailed}
         </Alert>
       )}
-      <div className={classes.actions}>
-        <Button loading={state === 'leaving'} onClick={leave}>
-          {texts.signIn}
-        </Button>
-        <Button component="a" href="/portal" variant="default">
-          {texts.toPortal}
-        </Button>
-      </div>
+      <Button loading={state === 'leaving'} onClick={leave}>
+        {texts.signIn}
+      </Button>
     </>
   )
-}
-
-/** next-auth's script is fetched when somebody needs it. */
-async function signInHere(): Promise<void> {
-  const { signIn } = await import('next-auth/react')
-  await signIn('shared-idp', { callbackUrl: window.location.href })
 }

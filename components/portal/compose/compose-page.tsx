@@ -8,8 +8,9 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { QueryProvider } from '#components/http/query-provider.tsx'
 import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { SignOutButton } from '#components/session/sign-out-button.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { composeTexts } from '#components/texts/compose.ts'
 import type { PortalMe } from '#lib/api/portal.ts'
@@ -65,9 +66,7 @@ function ForAdmins({ me: told }: Pick<ComposePageProps, 'me'>) {
         <p>{texts.forAdminsText}</p>
       </div>
       {me.data?.signedIn ? (
-        <div>
-          <SignOutButton backTo="/portal/compose" />
-        </div>
+        <SignInAsOther backTo="/portal/compose" />
       ) : (
         <SignInCard backTo="/portal/compose" failed={false} />
       )}
@@ -75,15 +74,17 @@ function ForAdmins({ me: told }: Pick<ComposePageProps, 'me'>) {
   )
 }
 
+/** Administrators register any app in the console, everybody else one of their own. */
 function NoApps() {
   const texts = useTexts(composeTexts)
+  const isAdmin = consolePlaceOf(useAccount()) === 'console'
   return (
     <div className={portal.empty}>
       <h2>{texts.noApps}</h2>
       <p>{texts.noAppsText}</p>
       <div>
-        <Button component="a" href="/admin/apps/new">
-          {texts.toConsole}
+        <Button component="a" href={isAdmin ? '/admin/apps/new' : '/connect'}>
+          {isAdmin ? texts.toConsole : texts.toConnect}
         </Button>
       </div>
     </div>

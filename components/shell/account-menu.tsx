@@ -1,0 +1,123 @@
+// The account menu in the header of every page: who is there, the way in and out, and the console for those who may.
+'use client'
+
+import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { signInAtIdp } from '#components/session/sign-in.ts'
+import { signOutHere } from '#components/session/sign-out.ts'
+import { sessionTexts } from '#components/texts/session.ts'
+import { shellTexts } from '#components/texts/shell.ts'
+import type { PageAccount } from '#lib/api/account.ts'
+import classes from './account-menu.module.css'
+import { CONSOLE_PLACES } from './navigation.tsx'
+import { usePanel } from './use-panel.ts'
+
+export function AccountMenu({ demo }: { readonly demo: boolean }) {
+  const texts = useTexts(sessionTexts)
+  const account = useAccount()
+  const { open, toggle, button, around } = usePanel()
+  const label = account ? texts.accountOf(account.name) : texts.account
+  return (
+    <div className={classes.around} {...around}>
+      <button
+        type="button"
+        ref={button}
+        className={classes.button}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls="account-panel"
+        data-known={account !== undefined}
+        onClick={toggle}
+      >
+        <IconUserCircle size={20} aria-hidden />
+        <span className={classes.name}>{account?.name ?? texts.account}</span>
+        <IconChevronDown size={14} aria-hidden className={classes.chevron} />
+      </button>
+      <section id="account-panel" className={classes.panel} aria-label={texts.account} hidden={!open}>
+        <WhoIsThere account={account} />
+        <Ways account={account} demo={demo} />
+      </section>
+    </div>
+  )
+}
+
+function WhoIsThere({ account }: { readonly account: PageAccount | undefined }) {
+  const texts = useTexts(sessionTexts)
+  if (!account) return <p className={classes.quiet}>{texts.nobody}</p>
+  return (
+    <div className={classes.who}>
+      <p className={classes.quiet}>{account.acting ? texts.actingAs : texts.signedInAs}</p>
+      <p className={classes.person}>
+        <strong>{account.name}</strong>
+        {account.role && <span className={classes.role}>{texts.roles[account.role]}</span>}
+      </p>
+      {account.acting && <p className={classes.quiet}>{texts.actingText}</p>}
+    </div>
+  )
+}
+
+type Way = 'signIn' | 'signInAsOther' | 'signOut'
+const FAILED = { signIn: 'signInFailed', signInAsOther: 'signInFailed', signOut: 'signOutFailed' } as const
+
+function Ways({ account, demo }: { readonly account: PageAccount | undefined; readonly demo: boolean }) {
+  const texts = useTexts(sessionTexts)
+  const shell = useTexts(shellTexts)
+  const pathname = usePathname()
+  const [busy, setBusy] = useState<Way>()
+  const [failed, setFailed] = useState<Way>()
+  const place = consolePlaceOf(account)
+  const go = (way: Way) => {
+    setBusy(way)
+    setFailed(undefined)
+    leave(way, pathname).catch(() => {
+      setBusy(undefined)
+      setFailed(way)
+    })
+  }
+  const button = (way: Way) => (
+    <li>
+      <button type="button" disabled={busy !== undefined} onClick={() => go(way)}>
+        {texts[way]}
+      </button>
+    </li>
+  )
+  const signedIn = account !== undefined && !account.acting
+  return (
+    <>
+      <ul className={classes.ways}>
+        {place && (
+          <li>
+            <a href={CONSOLE_PLACES[place]}>{shell[place]}</a>
+          </li>
+        )}
+        {!signedIn && button('signIn')}
+        {!account && demo && (
+          <li>
+            <a href="/portal">{texts.chooseDemoPerson}</a>
+          </li>
+        )}
+        {account?.acting && (
+          <li>
+            <form method="post" action="/portal/stop-acting">
+              <button type="submit">{texts.stopActing(account.name)}</button>
+            </form>
+          </li>
+        )}
+        {signedIn && button('signInAsOther')}
+        {signedIn && button('signOut')}
+      </ul>
+      <p aria-live="polite" className={classes.failed}>
+        {failed && texts[FAILED[failed]]}
+      </p>
+    </>
+  )
+}
+
+/** In, one comes back to the page that one was at; out, to the place it is in: what it shows may be of somebody's record. */
+const leave = (way: Way, pathname: string): Promise<void> => {
+  if (way === 'signOut') return signOutHere(`/${pathname.split('/')[1] ?? ''}`)
+  return signInAtIdp(pathname + window.location.search, way === 'signInAsOther' ? { prompt: 'login' } : {})
+}

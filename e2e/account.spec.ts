@@ -1,0 +1,116 @@
+// Who is there stands in the header of every page, with the way in, the way out, and the console for those who may.
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { AccountMenu } from './pages/account.ts'
+import { AdminPage } from './pages/admin.ts'
+
+const PAGES = [
+  '/',
+  '/portal',
+  '/portal/compose',
+  '/browse',
+  '/traces',
+  '/connect',
+  '/tools',
+  '/tools/jwt',
+  '/docs',
+  '/admin',
+]
+
+test('every page says who is signed in and in which role, and offers the same ways out', async ({ page, idp }) => {
+  const account = new AccountMenu(page)
+  await page.goto('/tools')
+  await account.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.waitForURL('**/tools')
+  for (const path of PAGES) {
+    await page.goto(path)
+    await account.open()
+    await expect(account.panel, path).toContainText('Signed in as')
+    await expect(account.panel, path).toContainText('Femke Smit')
+    await expect(account.panel, path).toContainText('administrator')
+    await expect(account.panel.getByRole('button')).toHaveText(['Sign in as somebody else', 'Sign out'])
+    expect(await page.getByRole('main').getByRole('button', { name: 'Sign out' }).count(), path).toBe(0)
+  }
+  await account.button.press('Escape')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' }).click()
+  await expect(new AdminPage(page).heading).toHaveText('Apps')
+  await account.signOut()
+  await page.waitForURL('**/admin')
+  await expect(account.button).toHaveText('Account')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('whoever acts as a person of the demo reads so in the header, and stops there', async ({ page, portal }) => {
+  const account = new AccountMenu(page)
+  await portal.actAs('Marijke Jansen')
+  await page.goto('/docs')
+  await expect(account.button).toHaveText('Marijke Jansen')
+  await account.open()
+  await expect(account.panel).toContainText('You act as')
+  await expect(account.panel.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+  await account.panel.getByRole('button', { name: 'Stop acting as Marijke Jansen' }).click()
+  await page.waitForURL('**/portal')
+  await expect(account.button).toHaveText('Account')
+})
+
+test('somebody else than an administrator or auditor is shown no way to the console', async ({ page, idp }) => {
+  const account = new AccountMenu(page)
+  await page.goto('/docs')
+  await account.signIn()
+  await idp.logIn('marijke@demo.test')
+  await page.waitForURL('**/docs')
+  await expect(account.button).toHaveText('Marijke Jansen')
+  await account.open()
+  await expect(page.getByRole('link', { name: /Console|Audit log/ })).toHaveCount(0)
+})
+
+test('a page that names somebody is kept by no cache', async ({ page, portal }) => {
+  await portal.actAs('Marijke Jansen')
+  for (const path of ['/', '/docs', '/tools', '/no-such-page']) {
+    const mine = await page.request.get(path)
+    expect(await mine.text(), path).toContain('Marijke Jansen')
+    expect(mine.headers()['cache-control'], path).toMatch(/\bno-store\b/)
+    const context = await page.context().browser()?.newContext()
+    const other = await context?.request.get(new URL(path, page.url()).href)
+    expect(await other?.text(), path).not.toContain('"acting":true')
+    await context?.close()
+  }
+})
+
+test('on a phone the header is one line, and what does not fit lies behind a button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/docs')
+  const account = new AccountMenu(page)
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header?.height).toBeLessThan(70)
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveCount(0)
+  await account.openNavigation()
+  await expect(links).toHaveCount(8)
+  await account.open()
+  await expect(links).toHaveCount(0)
+  await expect(account.panel.getByRole('link', { name: 'Choose a person of the demo' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('APP-14 the menus work by keyboard, and have no serious finding', async ({ page, portal }) => {
+  await portal.actAs('Daan Visser')
+  await page.goto('/docs')
+  const account = new AccountMenu(page)
+  await account.button.focus()
+  await page.keyboard.press('Enter')
+  await expect(account.button).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(account.panel.getByRole('button', { name: 'Sign in' })).toBeFocused()
+  expect(await seriousFindings(page), 'account').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(account.panel).toBeHidden()
+  await expect(account.button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await expect(account.panel).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await account.openNavigation()
+  expect(await seriousFindings(page), 'menu').toEqual([])
+})
