@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { seriousFindings } from './axe.ts'
+import { registerPlatform } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AdminPage } from './pages/admin.ts'
 
@@ -52,8 +53,10 @@ test('an administrator registers an app with a key made in the browser, and disa
   expect((await request.get(`/fhir/DEFAULT/Device/${clientId}`, { headers })).status()).toBe(401)
 })
 
-test('an administrator adds, finds and deletes an account', async ({ page, idp, tolerated }) => {
-  tolerated.pattern = /409/ // The refusal at the end.
+test('an administrator adds, finds and deletes an account, and is not offered to delete the own', async ({
+  page,
+  idp,
+}) => {
   const admin = new AdminPage(page)
   await admin.signIn()
   await idp.logIn('beheer@demo.test')
@@ -65,10 +68,148 @@ test('an administrator adds, finds and deletes an account', async ({ page, idp, 
   await expect(admin.row('daan@demo.test')).toHaveCount(0)
   await admin.deleteUser(email)
   await expect(admin.row(email)).toHaveCount(0)
+  await expect(admin.outcome).toContainText(`The account of Tijdelijk Account (${email}) is deleted`)
   await admin.find('beheer@demo.test')
-  await admin.deleteUser('beheer@demo.test')
-  await expect(page.getByRole('alert').filter({ hasText: 'own account' })).toBeVisible()
-  await expect(admin.row('beheer@demo.test')).toBeVisible()
+  await expect(admin.row('beheer@demo.test')).toContainText('your own account')
+  await expect(admin.deleteButton('beheer@demo.test')).toHaveCount(0)
+})
+
+test('no app is disabled by a slip, and one that was is enabled right there', async ({ page, idp }) => {
+  const admin = new AdminPage(page)
+  const clientId = `slip-${crypto.randomUUID()}`
+  await registerPlatform(clientId)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  const disable = page.getByRole('button', { name: `Disable ${clientId}` })
+  await disable.dblclick()
+  await expect(admin.dialog).toContainText(`Disable ${clientId}?`)
+  const yes = admin.dialog.getByRole('button', { name: 'Disable the app' })
+  await yes.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(admin.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(admin.dialog).toHaveCount(0)
+  await disable.press('Enter')
+  await expect(admin.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(admin.dialog).toHaveCount(0)
+  await expect(disable).toBeFocused()
+  await expect(admin.row(clientId)).toContainText('approved')
+  await admin.disable(clientId)
+  await expect(admin.outcome).toContainText(`${clientId} is disabled.`)
+  await expect(admin.row(clientId)).toContainText('disabled')
+  await admin.outcome.getByRole('button', { name: 'Enable it again' }).click()
+  await expect(admin.row(clientId)).toContainText('approved')
+  await page.getByRole('button', { name: 'Disable Slipway portal' }).click()
+  await expect(admin.dialog).toContainText('nobody can see or open a task')
+})
+
+test('a role changes by a choice that is confirmed, and is changed back right there', async ({ page, idp }) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/users')
+  const email = `rol-${Date.now()}@example.org`
+  await admin.addUser('Nina Bakker', email, 'een lang wachtwoord')
+  await admin.find(email)
+  const change = admin.row(email).getByRole('button', { name: 'Change the role of Nina Bakker' })
+  await change.click()
+  const yes = admin.dialog.getByRole('button', { name: 'Change the role' })
+  await expect(yes).toBeDisabled()
+  await admin.dialog.getByRole('radio', { name: /^practitioner/ }).check()
+  expect(await seriousFindings(page), 'dialog').toEqual([])
+  await admin.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(admin.row(email)).toContainText('patient')
+  await change.click()
+  await admin.dialog.getByRole('radio', { name: /^practitioner/ }).check()
+  await yes.click()
+  await expect(admin.outcome).toHaveText(/changed from patient to practitioner\. It holds from the next request/)
+  await expect(admin.row(email)).toContainText('practitioner')
+  await admin.outcome.getByRole('button', { name: 'Change back to patient' }).click()
+  await expect(admin.row(email)).toContainText('patient')
+})
+
+test('KEY-05 a new key is said to sign from when it does', async ({ page, idp }) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/keys')
+  const part = page.getByRole('region', { name: 'Identity provider' })
+  await part.getByRole('button', { name: 'Rotate', exact: true }).click()
+  await admin.confirm('Publish a new key')
+  await expect(admin.outcome).toContainText(/a new key is published\. It signs from \d+ \w+ \d{4}, \d\d:\d\d/)
+  const time = /signs from (.*)\./.exec((await admin.outcome.textContent()) ?? '')?.[1] ?? 'no time'
+  await expect(part).toContainText(`signs from ${time}`)
+  await part.getByRole('button', { name: 'Rotate', exact: true }).click()
+  await admin.confirm('Publish a new key')
+  await expect(admin.outcome).toContainText(`waits already, so no other was made. It signs from ${time}`)
+})
+
+test('a role offers what the API accepts, keeps what it had, says it in words, and is put back after a deletion', async ({
+  page,
+  idp,
+}) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  const name = `rol-${Date.now()}`
+  const permissions = [
+    { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
+    { resourceType: 'Patient', scope: 'all', operations: 'c', grantedBy: [] },
+  ]
+  await page.waitForURL('**/admin')
+  const saved = await page.request.put('/admin/api/roles', {
+    data: { name, permissions },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(saved.status()).toBe(200)
+  await page.goto('/admin/roles')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const form = page.getByRole('form', { name: 'Role' })
+  await expect(form.getByRole('checkbox')).toHaveCount(4)
+  await expect(form).toContainText('and create, update, delete: stored with the role')
+  await expect(form).toContainText('May read and search records of type Task: those that came from the app itself.')
+  await expect(form).not.toContainText('records of type Patient')
+  await form.getByRole('checkbox', { name: 'search' }).last().uncheck()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.outcome).toContainText(`The role ${name} is saved.`)
+  await expect(admin.row(name)).toContainText('system/Task.crud?')
+  await admin
+    .row(name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click()
+  await admin.confirm('Delete the role')
+  await expect(admin.row(name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await expect(admin.row(name)).toContainText('system/Task.crud?')
+  await page.getByRole('button', { name: 'New role' }).click()
+  await form.getByLabel('Name').fill('reader')
+  await expect(form).toContainText('There is a role reader already')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('a session that ended is said to have ended, where something is read and where something is done', async ({
+  page,
+  idp,
+  tolerated,
+}) => {
+  tolerated.pattern = /401/
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/users')
+  await expect(admin.row('daan@demo.test')).toBeVisible()
+  await page.context().clearCookies()
+  await admin.deleteUser('daan@demo.test')
+  await expect(admin.outcome).toContainText('Your session has ended')
+  await expect(admin.outcome.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/admin/users')
+  await admin.find('els')
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign in again to go on where you were' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/idp/login**')
+  await idp.logIn('beheer@demo.test')
+  await page.waitForURL('**/admin/users')
 })
 
 test('SEC-17 a patient is turned away from the console, and somebody who is not signed in is asked to', async ({
@@ -89,6 +230,7 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
 })
 
 test('APP-14 no page of the console has a serious finding', async ({ page, idp }) => {
+  test.slow() // axe looks at six pages, in two themes.
   const admin = new AdminPage(page)
   await admin.signIn()
   await idp.logIn('beheer@demo.test')

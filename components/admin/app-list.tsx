@@ -3,26 +3,27 @@
 
 import { Badge, Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appsQuery } from './admin-queries.ts'
 import { Outcome } from './outcome.tsx'
 import { TestAssertion } from './test-assertion.tsx'
-import { useChange } from './use-change.ts'
+import { type Deed, useDeeds } from './use-deeds.ts'
 
 export function AppList() {
   const texts = useTexts(adminTexts)
   const apps = useQuery(appsQuery)
-  const change = useChange()
+  const deeds = useDeeds<AdminApp>()
+  const { disable, enable } = useStatusDeeds()
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
-  const setStatus = ({ clientId }: AdminApp, status: 'approved' | 'disabled') =>
-    change.mutate({ path: `apps/${clientId}/status`, body: { status } })
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -32,8 +33,8 @@ export function AppList() {
         </Button>
       </div>
       <p className={classes.quiet}>{texts.appsText}</p>
-      <Outcome change={change} />
-      <ScrollingTable label={texts.apps} busy={change.isPending}>
+      <Outcome {...deeds.outcome} />
+      <ScrollingTable label={texts.apps} busy={deeds.busy}>
         <TableThead>
           <TableTr>
             {[texts.name, texts.clientId, texts.kind, texts.role, texts.status].map((head) => (
@@ -46,7 +47,12 @@ export function AppList() {
         </TableThead>
         <TableTbody>
           {apps.data.items.map((app) => (
-            <AppRow key={app.clientId} app={app} setStatus={(status) => setStatus(app, status)} />
+            <AppRow
+              key={app.clientId}
+              app={app}
+              disable={() => deeds.run(disable(app))}
+              enable={() => deeds.run(enable(app))}
+            />
           ))}
         </TableTbody>
       </ScrollingTable>
@@ -55,12 +61,29 @@ export function AppList() {
   )
 }
 
-interface AppRowProps {
-  readonly app: AdminApp
-  readonly setStatus: (status: 'approved' | 'disabled') => void
+/** Disabling an app, and approving it: the one is undone by the other. */
+function useStatusDeeds() {
+  const texts = useTexts(deedTexts)
+  const enable = (app: AdminApp): Deed<AdminApp> => ({
+    path: `apps/${app.clientId}/status`,
+    body: { status: 'approved' },
+    done: ({ name }) => ({ text: texts.appEnabled(name) }),
+  })
+  const disable = (app: AdminApp): Deed<AdminApp> => ({
+    path: `apps/${app.clientId}/status`,
+    body: { status: 'disabled' },
+    done: ({ name }) => ({ text: texts.appDisabled(name), undo: { label: texts.enableAgain, deed: enable(app) } }),
+  })
+  return { disable, enable }
 }
 
-function AppRow({ app, setStatus }: AppRowProps) {
+interface AppRowProps {
+  readonly app: AdminApp
+  readonly disable: () => void
+  readonly enable: () => void
+}
+
+function AppRow({ app, disable, enable }: AppRowProps) {
   const texts = useTexts(adminTexts)
   const approved = app.status === 'approved'
   return (
@@ -76,16 +99,48 @@ function AppRow({ app, setStatus }: AppRowProps) {
           {texts.statuses[app.status]}
         </Badge>
       </TableTd>
-      <TableTd>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={approved ? texts.disableApp(app.name) : texts.approveApp(app.name)}
-          onClick={() => setStatus(approved ? 'disabled' : 'approved')}
-        >
-          {approved ? texts.disable : texts.approve}
-        </Button>
-      </TableTd>
+      <TableTd>{approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}</TableTd>
     </TableTr>
+  )
+}
+
+function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' | 'disable'>) {
+  const texts = useTexts(adminTexts)
+  const deeds = useTexts(deedTexts)
+  const own = deeds.disableOwn[clientId]
+  const children = (
+    <>
+      {own && (
+        <p>
+          <strong>{own}</strong>
+        </p>
+      )}
+      <p>{deeds.disableText}</p>
+    </>
+  )
+  return (
+    <AskButton
+      label={texts.disableApp(name)}
+      question={{ title: deeds.disableApp(name), children, confirm: deeds.disable, dangerous: true }}
+      onSure={disable}
+    >
+      {texts.disable}
+    </AskButton>
+  )
+}
+
+/** One that was disabled is enabled again; one that waits, or was rejected, is approved. */
+function Enable({ app: { status, name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
+  const texts = useTexts(adminTexts)
+  const again = status === 'disabled'
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={again ? texts.enableApp(name) : texts.approveApp(name)}
+      onClick={enable}
+    >
+      {again ? texts.enable : texts.approve}
+    </Button>
   )
 }

@@ -7,12 +7,14 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
 import { Outcome } from './outcome.tsx'
 import { useChange } from './use-change.ts'
+import { useDeeds } from './use-deeds.ts'
 
 export function NewApp() {
   const texts = useTexts(adminTexts)
@@ -23,7 +25,7 @@ export function NewApp() {
     <div className={classes.page}>
       <h1>{texts.newApp}</h1>
       <AppForm roles={roles.data} busy={change.isPending} submit={(body) => change.mutate({ path: 'apps', body })} />
-      <Outcome change={change} />
+      <Outcome error={change.error} />
     </div>
   )
 }
@@ -50,7 +52,8 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   const app = useQuery(appQuery(clientId))
   const roles = useQuery(rolesQuery)
-  const change = useChange<AdminApp>()
+  const deeds = useDeeds<AdminApp>()
+  const said = useTexts(deedTexts)
   if (app.isPending) return <LoadingPage />
   if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
   return (
@@ -63,10 +66,17 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
       <AppForm
         app={app.data}
         roles={roles.data}
-        busy={change.isPending}
-        submit={({ clientId: _, ...body }) => change.mutate({ method: 'PUT', path: `apps/${clientId}`, body })}
+        busy={deeds.busy}
+        submit={({ clientId: _, ...body }) =>
+          deeds.run({
+            method: 'PUT',
+            path: `apps/${clientId}`,
+            body,
+            done: ({ name }) => ({ text: said.appSaved(name) }),
+          })
+        }
       />
-      <Outcome change={change} done={texts.saved} />
+      <Outcome {...deeds.outcome} />
     </div>
   )
 }

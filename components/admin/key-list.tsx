@@ -1,68 +1,111 @@
 // The signing keys of the domain's peers: which signs, which waits, and the buttons that change that.
 'use client'
 
-import { Badge, Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Badge, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { AskButton } from '#components/dialog/ask-button.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
-import { ADMIN_KEY_OWNERS, type AdminKey, type AdminKeyOwner } from '#lib/api/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
+import { ADMIN_KEY_OWNERS, type AdminKey, type AdminKeyOwner, type AdminKeys } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { keysQuery } from './admin-queries.ts'
 import { Outcome } from './outcome.tsx'
-import { SureButton } from './sure-button.tsx'
-import { useChange } from './use-change.ts'
+import { type Deed, useDeeds } from './use-deeds.ts'
 
 const COLOURS = { next: 'blue', active: 'teal', retired: 'gray', revoked: 'red' } as const
 
 export function KeyList() {
   const texts = useTexts(adminTexts)
   const keys = useQuery(keysQuery)
-  const change = useChange()
+  const deeds = useDeeds<AdminKeys>()
+  const { rotate, revoke } = useKeyDeeds(keys.data?.items ?? [])
   if (keys.isPending) return <LoadingPage />
   if (keys.isError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
   return (
     <div className={classes.page}>
       <h1>{texts.keys}</h1>
       <p className={classes.quiet}>{texts.keysText}</p>
-      <Outcome change={change} done={texts.saved} />
+      <Outcome {...deeds.outcome} />
       {ADMIN_KEY_OWNERS.map((owner) => (
         <OwnerKeys
           key={owner}
           owner={owner}
           keys={keys.data.items.filter((key) => key.owner === owner)}
-          rotate={(now) => change.mutate({ path: 'keys/rotate', body: { owner, now } })}
-          revoke={(kid) => change.mutate({ path: 'keys/revoke', body: { kid } })}
+          rotate={(now) => deeds.run(rotate(owner, now))}
+          revoke={(key) => deeds.run(revoke(key))}
         />
       ))}
     </div>
   )
 }
 
+/** Rotating, and revoking; `before`: the keys as they are until then. Neither can be undone. */
+function useKeyDeeds(before: readonly AdminKey[]) {
+  const texts = useTexts(deedTexts)
+  const { owners } = useTexts(adminTexts)
+  const language = useLanguage()
+  const had = ({ kid, status }: AdminKey) => before.some((key) => key.kid === kid && key.status === status)
+  const rotate = (owner: AdminKeyOwner, now: boolean): Deed<AdminKeys> => ({
+    path: 'keys/rotate',
+    body: { owner, now },
+    done: ({ items }) => {
+      const name = owners[owner] ?? owner
+      const next = items.find((key) => key.owner === owner && key.status === 'next')
+      if (!next?.signsFrom) return { text: texts.rotatedNow(name) }
+      const time = instantText(next.signsFrom, language)
+      return { text: had(next) ? texts.waits(name, time) : texts.rotated(name, time) }
+    },
+  })
+  const revoke = ({ kid, owner }: AdminKey): Deed<AdminKeys> => ({
+    path: 'keys/revoke',
+    body: { kid },
+    done: ({ items }) => {
+      const said = texts.revoked(owners[owner] ?? owner, kid)
+      const signing = items.find((key) => key.owner === owner && key.status === 'active')
+      return { text: signing && !had(signing) ? `${said} ${texts.signsNow(signing.kid)}` : said }
+    },
+  })
+  return { rotate, revoke }
+}
+
 interface OwnerKeysProps {
   readonly owner: AdminKeyOwner
   readonly keys: readonly AdminKey[]
   readonly rotate: (now: boolean) => void
-  readonly revoke: (kid: string) => void
+  readonly revoke: (key: AdminKey) => void
 }
 
 function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
   const texts = useTexts(adminTexts)
+  const asks = useTexts(deedTexts)
   const name = texts.owners[owner] ?? owner
   return (
     <section className={classes.section} aria-labelledby={`keys-${owner}`}>
       <div className={classes.head}>
         <h2 id={`keys-${owner}`}>{name}</h2>
         <div className={classes.actions}>
-          <Button size="compact-md" variant="default" onClick={() => rotate(false)}>
+          <AskButton
+            question={{ title: asks.rotate(name), children: <p>{asks.rotateText}</p>, confirm: asks.rotateYes }}
+            onSure={() => rotate(false)}
+          >
             {texts.rotate}
-          </Button>
-          <Button size="compact-md" variant="default" onClick={() => rotate(true)}>
+          </AskButton>
+          <AskButton
+            question={{
+              title: asks.rotateNow(name),
+              children: <p>{asks.rotateNowText}</p>,
+              confirm: asks.rotateNowYes,
+              dangerous: true,
+            }}
+            onSure={() => rotate(true)}
+          >
             {texts.rotateNow}
-          </Button>
+          </AskButton>
         </div>
       </div>
       {keys.length === 0 && <p className={classes.quiet}>{texts.noKeys}</p>}
@@ -87,15 +130,23 @@ function KeyTable({ name, keys, revoke }: Pick<OwnerKeysProps, 'keys' | 'revoke'
       </TableThead>
       <TableTbody>
         {keys.map((key) => (
-          <KeyRow key={key.kid} signingKey={key} revoke={() => revoke(key.kid)} />
+          <KeyRow key={key.kid} name={name} signingKey={key} revoke={() => revoke(key)} />
         ))}
       </TableTbody>
     </ScrollingTable>
   )
 }
 
-function KeyRow({ signingKey, revoke }: { readonly signingKey: AdminKey; readonly revoke: () => void }) {
+interface KeyRowProps {
+  /** Of the owner. */
+  readonly name: string
+  readonly signingKey: AdminKey
+  readonly revoke: () => void
+}
+
+function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
   const texts = useTexts(adminTexts)
+  const asks = useTexts(deedTexts)
   const language = useLanguage()
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
   return (
@@ -113,9 +164,25 @@ function KeyRow({ signingKey, revoke }: { readonly signingKey: AdminKey; readonl
       <TableTd>{instantText(createdAt, language)}</TableTd>
       <TableTd>
         {status !== 'revoked' && (
-          <SureButton label={texts.revokeKey(kid)} sure={texts.revokeSure} onSure={revoke}>
+          <AskButton
+            label={texts.revokeKey(kid)}
+            question={{
+              title: asks.revoke(name),
+              children: (
+                <>
+                  <p className={classes.kid}>{kid}</p>
+                  <p>
+                    {asks.revokeText[status]} {asks.noWayBack}
+                  </p>
+                </>
+              ),
+              confirm: asks.revokeYes,
+              dangerous: true,
+            }}
+            onSure={revoke}
+          >
             {texts.revoke}
-          </SureButton>
+          </AskButton>
         )}
       </TableTd>
     </TableTr>

@@ -32,7 +32,7 @@ export function KeyUrl({ label, testLabel, value, onChange, by }: KeyUrlProps) {
           {testLabel}
         </Button>
       </div>
-      <Outcome change={test} />
+      <Outcome error={test.error} />
       <div aria-live="polite" className={classes.live}>
         {test.data && <KeysVerdict verdict={test.data} />}
       </div>

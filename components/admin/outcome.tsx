@@ -1,34 +1,65 @@
-// What came of a change: done, or why not, in the words of the server.
+// What came of a change: done, with the way back where there is one, or why not, in the words of the server.
 'use client'
 
-import { Alert } from '@mantine/core'
-import { HttpError } from '#components/http/get-json.ts'
+import { Alert, Button } from '@mantine/core'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import { httpTexts } from '#components/texts/http.ts'
+import { sessionTexts } from '#components/texts/session.ts'
 import classes from './admin.module.css'
 
 interface OutcomeProps {
-  readonly change: { readonly isSuccess: boolean; readonly error: Error | null }
-  /** Said when it is done; nothing is said without it. */
-  readonly done?: string
+  readonly error: Error | null
+  /** Said when it is done. */
+  readonly done?: string | undefined
+  readonly undo?: { readonly label: string; readonly run: () => void }
 }
 
-export function Outcome({ change: { isSuccess, error }, done }: OutcomeProps) {
-  const texts = useTexts(adminTexts)
+export function Outcome({ error, done, undo }: OutcomeProps) {
+  const here = useRef<HTMLDivElement>(null)
+  const said = done ?? error
+  useEffect(() => {
+    // What had the focus may be gone with the deed, such as the row of a deleted account.
+    if (said && document.activeElement === document.body) here.current?.focus()
+  }, [said])
   return (
-    <div role="status" className={classes.live}>
-      {isSuccess && done && (
+    <div role="status" className={classes.live} tabIndex={-1} ref={here}>
+      {done && (
         <Alert color="teal" variant="light">
-          {done}
+          <div className={classes.done}>
+            <p>{done}</p>
+            {undo && (
+              <Button size="compact-sm" variant="default" onClick={undo.run}>
+                {undo.label}
+              </Button>
+            )}
+          </div>
         </Alert>
       )}
-      {error && <Failed title={texts.failed} error={error} />}
+      {error && (isSignedOut(error) ? <Ended /> : <Failed error={error} />)}
     </div>
   )
 }
 
-function Failed({ title, error }: { readonly title: string; readonly error: Error }) {
+/** A form that is half filled in stays where it is. */
+function Ended() {
+  const texts = useTexts(sessionTexts)
+  const pathname = usePathname()
+  return (
+    <Alert color="orange" variant="light" title={texts.ended}>
+      <p>
+        {texts.endedText}{' '}
+        <a href={pathname} target="_blank" rel="noopener">
+          {texts.signInAgain}
+        </a>
+      </p>
+    </Alert>
+  )
+}
+
+function Failed({ error }: { readonly error: Error }) {
   const texts = useTexts(httpTexts)
   const { problems, error_description } = ((error instanceof HttpError && error.body) || {}) as {
     readonly problems?: readonly string[]
@@ -36,7 +67,7 @@ function Failed({ title, error }: { readonly title: string; readonly error: Erro
   }
   const sentences = problems?.length ? problems : [error_description ?? texts.network]
   return (
-    <Alert color="red" variant="light" title={title}>
+    <Alert color="red" variant="light" title={texts.notDone}>
       <ul className={classes.list}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -5,15 +5,19 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminRole } from '#lib/api/admin.ts'
-import { permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import { ACCEPTED_OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
 import { Outcome } from './outcome.tsx'
-import { useChange } from './use-change.ts'
+import { PermissionWords } from './permission-words.tsx'
+import { useDeeds } from './use-deeds.ts'
 
 const LETTERS = ['c', 'r', 'u', 'd', 's'] as const
+/** Stored with a role, and accepted nowhere. */
+const IDLE = LETTERS.filter((letter) => !ACCEPTED_OPERATIONS.some((accepted) => accepted === letter))
 const SCOPES = ['all', 'own', 'granted'] as const
 const NEW: RolePermission = { resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }
 
@@ -24,6 +28,8 @@ export const scopeOf = (permissions: readonly RolePermission[]): string =>
 interface RoleEditorProps {
   readonly role: AdminRole
   readonly resourceTypes: readonly string[]
+  /** Names of the roles that there are. */
+  readonly taken: readonly string[]
   readonly close: () => void
 }
 
@@ -33,13 +39,15 @@ interface Row {
   readonly permission: RolePermission
 }
 
-export function RoleEditor({ role, resourceTypes, close }: RoleEditorProps) {
+export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProps) {
   const texts = useTexts(adminTexts)
   const [name, setName] = useState(role.name)
   const [rows, setRows] = useState<readonly Row[]>(() =>
     role.permissions.map((permission, row) => ({ row, permission })),
   )
-  const change = useChange()
+  const asks = useTexts(deedTexts)
+  const deeds = useDeeds()
+  const isTaken = !role.name && taken.includes(name)
   const permissions = rows.map(({ permission }) => permission)
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
   return (
@@ -48,10 +56,14 @@ export function RoleEditor({ role, resourceTypes, close }: RoleEditorProps) {
       aria-label={texts.role}
       onSubmit={(event) => {
         event.preventDefault()
-        change.mutate({ method: 'PUT', path: 'roles', body: { name, permissions } })
+        const body = { name, permissions }
+        deeds.run({ method: 'PUT', path: 'roles', body, done: () => ({ text: asks.roleSaved(name) }) })
       }}
     >
       {role.name ? <h2>{role.name}</h2> : <TextField label={texts.name} value={name} onChange={setName} required />}
+      <p aria-live="polite" className={classes.problem}>
+        {isTaken && asks.roleTaken(name)}
+      </p>
       <div>
         {rows.map(({ row, permission }) => (
           <PermissionRow
@@ -71,18 +83,19 @@ export function RoleEditor({ role, resourceTypes, close }: RoleEditorProps) {
       </div>
       <div className={classes.field} aria-live="polite">
         <strong>{texts.preview}</strong>
+        <PermissionWords permissions={permissions} />
         <p className={classes.hint}>{texts.previewText}</p>
         <code className={classes.scope}>{scopeOf(permissions) || texts.none}</code>
       </div>
       <div className={classes.actions}>
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={deeds.busy} disabled={isTaken}>
           {texts.save}
         </Button>
         <Button variant="default" onClick={close}>
           {texts.cancel}
         </Button>
       </div>
-      <Outcome change={change} done={texts.saved} />
+      <Outcome {...deeds.outcome} />
     </form>
   )
 }
@@ -97,6 +110,7 @@ interface PermissionRowProps {
 function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRowProps) {
   const texts = useTexts(adminTexts)
   const { resourceType, operations, scope, grantedBy } = permission
+  const idle = IDLE.filter((letter) => operations.includes(letter)).map((letter) => texts.letters[letter])
   const toggle = (letter: string) =>
     LETTERS.filter((one) => (one === letter ? !operations.includes(one) : operations.includes(one))).join('')
   return (
@@ -112,7 +126,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
         ))}
       </select>
       <fieldset className={`${classes.ways} ${classes.letters}`} aria-label={texts.operations}>
-        {LETTERS.map((letter) => (
+        {ACCEPTED_OPERATIONS.map((letter) => (
           <label key={letter}>
             <input
               type="checkbox"
@@ -123,6 +137,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
           </label>
         ))}
       </fieldset>
+      {idle.length > 0 && <span className={classes.hint}>{texts.idle(idle)}</span>}
       <select
         className={`${classes.control} ${classes.short}`}
         aria-label={texts.of}

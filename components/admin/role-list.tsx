@@ -4,26 +4,44 @@
 import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { rolesQuery } from './admin-queries.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleEditor, scopeOf } from './role-editor.tsx'
-import { SureButton } from './sure-button.tsx'
-import { useChange } from './use-change.ts'
+import { type Deed, useDeeds } from './use-deeds.ts'
 
 export function RoleList() {
   const texts = useTexts(adminTexts)
   const roles = useQuery(rolesQuery)
-  const change = useChange()
+  const deeds = useDeeds()
+  const asks = useTexts(deedTexts)
   const [edited, setEdited] = useState<AdminRole>()
   if (roles.isPending) return <LoadingPage />
   if (roles.isError) return <LoadFailed error={roles.error} retry={() => roles.refetch()} />
+  const remove = ({ name, permissions }: AdminRole): Deed<unknown> => ({
+    path: 'roles/delete',
+    body: { name },
+    done: () => ({
+      text: asks.roleDeleted(name),
+      undo: {
+        label: asks.putBack,
+        deed: {
+          method: 'PUT',
+          path: 'roles',
+          body: { name, permissions },
+          done: () => ({ text: asks.roleBack(name) }),
+        },
+      },
+    }),
+  })
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -31,12 +49,13 @@ export function RoleList() {
         <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
       </div>
       <p className={classes.quiet}>{texts.rolesText}</p>
-      <Outcome change={change} done={texts.roleDeleted} />
+      <Outcome {...deeds.outcome} />
       {edited && (
         <RoleEditor
           key={edited.name}
           role={edited}
           resourceTypes={roles.data.resourceTypes}
+          taken={roles.data.items.map(({ name }) => name)}
           close={() => setEdited(undefined)}
         />
       )}
@@ -58,13 +77,18 @@ export function RoleList() {
                   <Button size="compact-sm" variant="default" onClick={() => setEdited(role)}>
                     {texts.editRole(role.name)}
                   </Button>
-                  <SureButton
+                  <AskButton
                     label={texts.deleteRole(role.name)}
-                    sure={texts.deleteRoleSure}
-                    onSure={() => change.mutate({ path: 'roles/delete', body: { name: role.name } })}
+                    question={{
+                      title: asks.deleteRole(role.name),
+                      children: <p>{asks.deleteRoleText}</p>,
+                      confirm: asks.deleteRoleYes,
+                      dangerous: true,
+                    }}
+                    onSure={() => deeds.run(remove(role))}
                   >
                     {texts.delete}
-                  </SureButton>
+                  </AskButton>
                 </div>
               </TableTd>
             </TableTr>

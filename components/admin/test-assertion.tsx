@@ -32,7 +32,7 @@ export function TestAssertion() {
           {texts.test}
         </Button>
       </div>
-      <Outcome change={test} />
+      <Outcome error={test.error} />
       <div aria-live="polite" className={classes.live}>
         {test.data && <Verdict verdict={test.data} />}
       </div>

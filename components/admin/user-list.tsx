@@ -4,24 +4,26 @@
 import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { AskButton } from '#components/dialog/ask-button.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { adminTexts } from '#components/texts/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
 import { type AdminUser, type AdminUsers, USER_ROLES, type UserRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
-import { usersQuery } from './admin-queries.ts'
+import { meQuery, usersQuery } from './admin-queries.ts'
 import { ChoiceField, TextField } from './field.tsx'
 import { Outcome } from './outcome.tsx'
-import { SureButton } from './sure-button.tsx'
-import { useChange } from './use-change.ts'
+import { RoleChange } from './role-change.tsx'
+import { type Deed, useDeeds } from './use-deeds.ts'
 
 export function UserList() {
   const texts = useTexts(adminTexts)
   const [text, setText] = useState('')
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
-  const change = useChange()
+  const deeds = useDeeds()
   return (
     <div className={classes.page}>
       <h1>{texts.users}</h1>
@@ -29,10 +31,10 @@ export function UserList() {
       <search className={classes.search}>
         <TextField label={texts.findUser} type="search" value={text} onChange={setText} />
       </search>
-      <Outcome change={change} done={texts.saved} />
+      <Outcome {...deeds.outcome} />
       {users.isPending && <LoadingPage />}
       {users.isError && <LoadFailed error={users.error} retry={() => users.refetch()} />}
-      {users.data && <UserTable users={users.data} change={change} />}
+      {users.data && <UserTable users={users.data} busy={deeds.busy} run={deeds.run} />}
       <NewUser />
     </div>
   )
@@ -40,10 +42,11 @@ export function UserList() {
 
 interface UserTableProps {
   readonly users: AdminUsers
-  readonly change: ReturnType<typeof useChange>
+  readonly busy: boolean
+  readonly run: (deed: Deed<unknown>) => void
 }
 
-function UserTable({ users: { items, more }, change }: UserTableProps) {
+function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
   const texts = useTexts(adminTexts)
   return (
     <div className={classes.section}>
@@ -51,7 +54,7 @@ function UserTable({ users: { items, more }, change }: UserTableProps) {
         {items.length === 0 ? texts.noUsers : more ? texts.moreUsers(items.length) : texts.usersFound(items.length)}
       </p>
       {items.length > 0 && (
-        <ScrollingTable label={texts.users} busy={change.isPending}>
+        <ScrollingTable label={texts.users} busy={busy}>
           <TableThead>
             <TableTr>
               {[texts.name, texts.email, texts.role].map((head) => (
@@ -64,7 +67,7 @@ function UserTable({ users: { items, more }, change }: UserTableProps) {
           </TableThead>
           <TableTbody>
             {items.map((user) => (
-              <UserRow key={user.username} user={user} change={change} />
+              <UserRow key={user.username} user={user} run={run} />
             ))}
           </TableTbody>
         </ScrollingTable>
@@ -73,39 +76,60 @@ function UserTable({ users: { items, more }, change }: UserTableProps) {
   )
 }
 
-function UserRow({
-  user: { username, name, role },
-  change,
-}: Pick<UserTableProps, 'change'> & { readonly user: AdminUser }) {
+function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
   const texts = useTexts(adminTexts)
+  const asks = useTexts(deedTexts)
+  const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
   return (
     <TableTr>
-      <TableTh scope="row">{name}</TableTh>
-      <TableTd>{username}</TableTd>
+      <TableTh scope="row">{user.name}</TableTh>
+      <TableTd>{user.username}</TableTd>
+      <TableTd>{texts.userRoles[user.role].split(':')[0]}</TableTd>
       <TableTd>
-        <select
-          className={`${classes.control} ${classes.short}`}
-          aria-label={texts.roleOf(name)}
-          value={role}
-          onChange={(event) => change.mutate({ path: 'users/role', body: { username, role: event.target.value } })}
-        >
-          {USER_ROLES.map((one) => (
-            <option key={one} value={one}>
-              {texts.userRoles[one]}
-            </option>
-          ))}
-        </select>
-      </TableTd>
-      <TableTd>
-        <SureButton
-          label={texts.deleteUser(username)}
-          sure={texts.deleteUserSure}
-          onSure={() => change.mutate({ path: 'users/delete', body: { username } })}
-        >
-          {texts.delete}
-        </SureButton>
+        {me.data?.username === user.username ? (
+          <span className={classes.quiet}>{asks.own}</span>
+        ) : (
+          <UserDeeds user={user} run={run} />
+        )}
       </TableTd>
     </TableTr>
+  )
+}
+
+function UserDeeds({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
+  const { username, name } = user
+  const texts = useTexts(adminTexts)
+  const asks = useTexts(deedTexts)
+  const roleName = (role: UserRole) => texts.userRoles[role].split(':')[0] ?? role
+  const setRole = (before: UserRole, role: UserRole): Deed<unknown> => ({
+    path: 'users/role',
+    body: { username, role },
+    done: () => ({
+      text: asks.roleChanged(name, roleName(before), roleName(role)),
+      undo: { label: asks.changeBack(roleName(before)), deed: setRole(role, before) },
+    }),
+  })
+  const remove: Deed<unknown> = {
+    path: 'users/delete',
+    body: { username },
+    done: () => ({ text: asks.userDeleted(name, username) }),
+  }
+  const children = (
+    <p>
+      {asks.deleteUserText} {asks.noWayBack}
+    </p>
+  )
+  return (
+    <div className={classes.actions}>
+      <RoleChange user={user} change={(role) => run(setRole(user.role, role))} />
+      <AskButton
+        label={texts.deleteUser(username)}
+        question={{ title: asks.deleteUser(name, username), children, confirm: asks.deleteUserYes, dangerous: true }}
+        onSure={() => run(remove)}
+      >
+        {texts.delete}
+      </AskButton>
+    </div>
   )
 }
 
@@ -114,7 +138,8 @@ const EMPTY = { username: '', name: '', password: '', role: 'patient' as UserRol
 function NewUser() {
   const texts = useTexts(adminTexts)
   const [user, setUser] = useState(EMPTY)
-  const change = useChange()
+  const asks = useTexts(deedTexts)
+  const deeds = useDeeds()
   const set = (changes: Partial<typeof EMPTY>) => setUser({ ...user, ...changes })
   return (
     <form
@@ -122,7 +147,14 @@ function NewUser() {
       aria-labelledby="new-user"
       onSubmit={(event) => {
         event.preventDefault()
-        change.mutate({ path: 'users', body: user }, { onSuccess: () => setUser(EMPTY) })
+        deeds.run({
+          path: 'users',
+          body: user,
+          done: () => {
+            setUser(EMPTY)
+            return { text: asks.userAdded(user.username, texts.userRoles[user.role].split(':')[0] ?? user.role) }
+          },
+        })
       }}
     >
       <h2 id="new-user">{texts.newUser}</h2>
@@ -149,11 +181,11 @@ function NewUser() {
         onChange={(role) => set({ role })}
       />
       <div>
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={deeds.busy}>
           {texts.add}
         </Button>
       </div>
-      <Outcome change={change} done={texts.saved} />
+      <Outcome {...deeds.outcome} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
+import { AskButton } from '#components/dialog/ask-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { connectTexts } from '#components/texts/connect.ts'
@@ -116,7 +117,6 @@ interface ChangeAppProps extends Pick<GuideProps, 'app' | 'keep'> {
 function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
   const texts = useTexts(connectTexts)
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
   const change = useChange<OwnApp>()
   const remove = useChange()
   const client = useQueryClient()
@@ -132,15 +132,18 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
           <Button variant="default" onClick={() => setOpen(true)}>
             {texts.edit}
           </Button>
-          <Button
-            variant={asked ? 'filled' : 'default'}
-            color="red"
-            loading={remove.isPending}
-            onClick={() => (asked ? removeNow() : setAsked(true))}
-            onBlur={() => setAsked(false)}
+          <AskButton
+            size="sm"
+            question={{
+              title: texts.removeSure(app.name),
+              children: <p>{texts.removeText}</p>,
+              confirm: texts.removeYes,
+              dangerous: true,
+            }}
+            onSure={removeNow}
           >
-            {asked ? texts.removeSure : texts.remove}
-          </Button>
+            {texts.remove}
+          </AskButton>
         </div>
       )}
       {open && (
@@ -161,8 +164,8 @@ function ChangeApp({ app, keep, onLeaving }: ChangeAppProps) {
           }
         />
       )}
-      <Outcome change={change} done={texts.saved} />
-      <Outcome change={remove} />
+      <Outcome error={change.error} done={change.data && texts.saved(change.data.name)} />
+      <Outcome error={remove.error} />
     </section>
   )
 }

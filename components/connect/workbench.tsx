@@ -103,7 +103,7 @@ function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefin
         busy={change.isPending}
         submit={(body, pair) => change.mutate({ path: 'apps', body }, { onSuccess: (app) => keep(app, pair) })}
       />
-      <Outcome change={change} />
+      <Outcome error={change.error} />
     </section>
   )
 }

@@ -13,6 +13,10 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether an answer says that nobody is signed in to these pages, or not any more. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof HttpError && (error.body as { readonly error?: unknown } | undefined)?.error === 'not_signed_in'
+
 /** The JSON at a path of this site; throws HttpError, or TypeError when the network fails. */
 export async function getJson<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) })

@@ -4,12 +4,14 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { SessionEnded } from '#components/session/session-ended.tsx'
 import { httpTexts } from '#components/texts/http.ts'
-import { HttpError } from './get-json.ts'
+import { HttpError, isSignedOut } from './get-json.ts'
 import classes from './load-failed.module.css'
 
 export function LoadFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   const texts = useTexts(httpTexts)
+  if (isSignedOut(error)) return <SessionEnded />
   const status = error instanceof HttpError ? error.status : undefined
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.title}>

@@ -70,7 +70,7 @@ export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
           </Button>
         </div>
       )}
-      <Outcome change={judge} />
+      <Outcome error={judge.error} />
       <div aria-live="polite" className={adminClasses.live}>
         {judge.data && <Verdict verdict={judge.data} />}
       </div>

@@ -4,12 +4,17 @@ import type { Download, Locator, Page } from '@playwright/test'
 export class AdminPage {
   readonly signInButton: Locator
   readonly heading: Locator
+  readonly dialog: Locator
+  /** What came of the latest deed. */
+  readonly outcome: Locator
   private readonly page: Page
 
   constructor(page: Page) {
     this.page = page
     this.signInButton = page.getByRole('button', { name: 'Sign in' })
     this.heading = page.getByRole('heading', { level: 1 })
+    this.dialog = page.getByRole('dialog')
+    this.outcome = page.getByRole('status').getByRole('alert').first()
   }
 
   /** Goes to the identity provider to sign in to the console. */
@@ -40,17 +45,28 @@ export class AdminPage {
     await form.getByLabel('E-mail address').fill(email)
     await form.getByLabel('Password').fill(password)
     await form.getByRole('button', { name: 'Add' }).click()
-    await this.page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await this.page
+      .getByRole('status')
+      .filter({ hasText: `There is an account ${email} now` })
+      .waitFor()
   }
 
   async find(text: string): Promise<void> {
     await this.page.getByLabel('Find by name or e-mail address').fill(text)
   }
 
-  /** Presses twice: the second press answers the question of the first. */
+  deleteButton(email: string): Locator {
+    return this.page.getByRole('button', { name: `Delete the account ${email}` })
+  }
+
   async deleteUser(email: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Delete the account ${email}` }).click()
-    await this.page.getByRole('button', { name: 'Sure?' }).click()
+    await this.deleteButton(email).click()
+    await this.confirm('Delete the account')
+  }
+
+  /** Answers the question of a dialog. */
+  async confirm(deed: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: deed }).click()
   }
 
   async toApps(): Promise<void> {
@@ -63,5 +79,6 @@ export class AdminPage {
 
   async disable(name: string): Promise<void> {
     await this.page.getByRole('button', { name: `Disable ${name}` }).click()
+    await this.confirm('Disable the app')
   }
 }

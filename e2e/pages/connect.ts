@@ -56,6 +56,6 @@ export class ConnectPage {
 
   async remove(): Promise<void> {
     await this.page.getByRole('button', { name: 'Remove' }).click()
-    await this.page.getByRole('button', { name: 'Sure?' }).click()
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click()
   }
 }

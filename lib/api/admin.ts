@@ -8,6 +8,8 @@ export interface AdminMe {
   /** Whether the audit log is for them. */
   readonly auditor: boolean
   readonly name: string | null
+  /** Nobody changes the role of this account, or deletes it, while signed in with it. */
+  readonly username: string | null
 }
 
 export const APP_KINDS = ['module', 'platform', 'both'] as const
@@ -80,7 +82,7 @@ export interface AdminUsers {
   readonly more: boolean
 }
 
-export const ADMIN_KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch'] as const
+export const ADMIN_KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
 export type AdminKeyOwner = (typeof ADMIN_KEY_OWNERS)[number]
 
 export interface AdminKey {

@@ -11,6 +11,9 @@ export interface RolePermission {
   readonly grantedBy: readonly string[]
 }
 
+/** The letters of `cruds` that some address of the FHIR API accepts; a role may have the others, which open nothing. */
+export const ACCEPTED_OPERATIONS = ['r', 's'] as const
+
 /** Types that `*` does not open: the audit log tells of everybody, so a role has it by name or not at all. */
 const BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent'])
 

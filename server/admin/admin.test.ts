@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdminApp, AdminKeys, AdminRoles, AdminUsers, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { accountList } from '../db/account-list.ts'
+import { KEY_OWNERS } from '../keys.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
@@ -106,16 +107,24 @@ describe('who gets into the console', () => {
 
   it('tells everybody who they are', async () => {
     const { signIn, call } = await console()
-    expect((await call('GET', 'me')).body).toEqual({ signedIn: true, admin: true, auditor: false, name: 'Femke Smit' })
+    expect((await call('GET', 'me')).body).toEqual({
+      signedIn: true,
+      admin: true,
+      auditor: false,
+      name: 'Femke Smit',
+      username: 'beheer@demo.test',
+    })
     signIn(PATIENT)
     expect((await call('GET', 'me')).body).toEqual({
       signedIn: true,
       admin: false,
       auditor: false,
       name: 'Marijke Jansen',
+      username: 'marijke@demo.test',
     })
     signIn(undefined)
-    expect((await call('GET', 'me')).body).toEqual({ signedIn: false, admin: false, auditor: false, name: null })
+    const nobody = { signedIn: false, admin: false, auditor: false, name: null, username: null }
+    expect((await call('GET', 'me')).body).toEqual(nobody)
   })
 
   it('answers an unknown path, method and body by saying so', async () => {
@@ -343,7 +352,7 @@ describe('the words of the console', () => {
   const DUTCH = { origin: SITE, cookie: 'slipway-language=nl' }
 
   it.each([
-    ['POST', 'users/delete', { username: ADMIN }, /Niemand wijzigt/],
+    ['POST', 'users/delete', { username: ADMIN }, /Je kunt je eigen rol niet wijzigen/],
     ['POST', 'roles/delete', { name: 'reader' }, /Er zijn apps met deze rol/],
     ['GET', 'apps/nobody', undefined, /Dat is er niet/],
     [
@@ -384,6 +393,17 @@ describe('signing keys', () => {
     expect(revoked.body.items).toContainEqual(expect.objectContaining({ kid, status: 'revoked', published: false }))
     expect((await call('POST', 'keys/revoke', { kid: 'nobody' })).status).toBe(404)
     expect((await call('POST', 'keys/rotate', { owner: 'nobody', now: true })).status).toBe(400)
+  })
+
+  it('KEY-05 are rotated for every part of the domain that signs', async () => {
+    const { call } = await console()
+    for (const owner of KEY_OWNERS) {
+      const { status, body } = await call<AdminKeys>('POST', 'keys/rotate', { owner, now: false })
+      expect(status, owner).toBe(200)
+      expect(body.items).toContainEqual(
+        expect.objectContaining({ owner, status: 'next', signsFrom: expect.any(String) }),
+      )
+    }
   })
 })
 

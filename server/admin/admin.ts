@@ -80,6 +80,7 @@ async function whoIsThere({ viewer }: AdminDeps, request: Request): Promise<Admi
     admin: role === 'admin',
     auditor: role === 'auditor',
     name: person?.name ?? null,
+    username: person?.username ?? null,
   }
 }
 

@@ -13,7 +13,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     not_found: 'There is no such thing.',
     taken: 'That name is taken.',
     invalid: 'The registration is not complete.',
-    own_account: 'Nobody changes the own role or deletes the own account: somebody must stay who can.',
+    own_account: 'You cannot change your own role or delete your own account. Another administrator can.',
     last_admin: 'This is the last administrator: somebody must stay who can.',
     role_in_use: 'Apps have this role. Give them another one first.',
     unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
@@ -29,7 +29,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     not_found: 'Dat is er niet.',
     taken: 'Die naam is bezet.',
     invalid: 'De registratie is niet compleet.',
-    own_account: 'Niemand wijzigt de eigen rol of verwijdert het eigen account: er moet iemand blijven die het kan.',
+    own_account:
+      'Je kunt je eigen rol niet wijzigen en je eigen account niet verwijderen. Een andere beheerder kan dat wel.',
     last_admin: 'Dit is de laatste beheerder: er moet iemand blijven die het kan.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
     unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',

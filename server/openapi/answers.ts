@@ -131,6 +131,7 @@ const adminMe = object({
   admin: z.boolean(),
   auditor: z.boolean().describe('Whether the audit log is for them.'),
   name: z.string().nullable(),
+  username: z.string().nullable(),
 }) satisfies z.ZodType<AdminMe>
 
 const app = object({

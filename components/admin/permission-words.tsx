@@ -1,0 +1,24 @@
+// What a role may do, in words: a sentence for each permission that opens something.
+'use client'
+
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import { ACCEPTED_OPERATIONS, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import classes from './admin.module.css'
+
+export function PermissionWords({ permissions }: { readonly permissions: readonly RolePermission[] }) {
+  const texts = useTexts(adminTexts)
+  const sentences = permissions.flatMap(({ resourceType, operations, scope, grantedBy }) => {
+    const verbs = ACCEPTED_OPERATIONS.filter((letter) => operations.includes(letter)).map((one) => texts.letters[one])
+    const nobody = scope === 'granted' && grantedBy.length === 0
+    return verbs.length === 0 || nobody ? [] : [texts.mayDo(verbs, resourceType, texts.whose[scope](grantedBy))]
+  })
+  if (sentences.length === 0) return <p>{texts.mayNothing}</p>
+  return (
+    <ul className={classes.list}>
+      {[...new Set(sentences)].map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+// Another role for an account: chosen in a dialog that says what each opens, and given by its own button.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/dialog/confirm-dialog.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { adminTexts } from '#components/texts/admin.ts'
+import { deedTexts } from '#components/texts/deeds.ts'
+import { type AdminUser, USER_ROLES, type UserRole } from '#lib/api/admin.ts'
+import classes from './admin.module.css'
+
+interface RoleChangeProps {
+  readonly user: AdminUser
+  readonly change: (role: UserRole) => void
+}
+
+export function RoleChange({ user, change }: RoleChangeProps) {
+  const asks = useTexts(deedTexts)
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={asks.changeRoleOf(user.name)}
+        onClick={() => setAsked(true)}
+      >
+        {asks.changeRole}
+      </Button>
+      {asked && <RoleDialog user={user} change={change} close={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function RoleDialog({
+  user: { name, username, role },
+  change,
+  close,
+}: RoleChangeProps & { readonly close: () => void }) {
+  const texts = useTexts(adminTexts)
+  const asks = useTexts(deedTexts)
+  const [chosen, setChosen] = useState(role)
+  return (
+    <ConfirmDialog
+      title={asks.newRoleOf(name)}
+      confirm={asks.changeRoleYes}
+      disabled={chosen === role}
+      onConfirm={() => change(chosen)}
+      onClose={close}
+    >
+      <p className={classes.quiet}>{username}</p>
+      <fieldset className={classes.choices} aria-label={texts.role}>
+        {USER_ROLES.map((one) => (
+          <label key={one}>
+            <input type="radio" name="role" checked={chosen === one} onChange={() => setChosen(one)} />
+            <span>
+              <strong>{texts.userRoles[one].split(':')[0]}</strong>
+              <br />
+              <span className={classes.hint}>{asks.roleOpens[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={classes.hint}>{asks.roleAndRecord}</p>
+    </ConfirmDialog>
+  )
+}

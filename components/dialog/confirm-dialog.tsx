@@ -1,0 +1,77 @@
+// A question before a deed: it names the thing, says what follows, and waits for an answer that no slip of the hand gives.
+'use client'
+
+import { Button } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { shellTexts } from '#components/texts/shell.ts'
+import classes from './confirm-dialog.module.css'
+
+export interface Question {
+  /** The deed and what it is done to, as a question. */
+  readonly title: string
+  /** What follows from it. */
+  readonly children?: ReactNode
+  /** The deed, for the button that does it. */
+  readonly confirm: string
+  /** Whether something is taken away. */
+  readonly dangerous?: boolean
+}
+
+interface ConfirmDialogProps extends Question {
+  /** Whether there is nothing to do yet. */
+  readonly disabled?: boolean
+  readonly onConfirm: () => void
+  /** The dialog has closed, whatever the answer was; the focus is back where it came from. */
+  readonly onClose: () => void
+}
+
+/** Open as long as it is rendered. The browser keeps the focus inside, closes it by Escape, and gives the focus back. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  dangerous,
+  disabled,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const texts = useTexts(shellTexts)
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    cancel.current?.focus() // Enter, pressed once too often, leaves everything as it is.
+    return () => current?.close()
+  }, [])
+  // The second press of a double click was meant for what lay below.
+  const answer = ({ detail }: MouseEvent) => {
+    if (detail > 1) return
+    dialog.current?.close()
+    onConfirm()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-text`} className={classes.text}>
+        {children}
+      </div>
+      <div className={classes.answers}>
+        <Button ref={cancel} variant="default" onClick={() => dialog.current?.close()}>
+          {texts.cancel}
+        </Button>
+        <Button color={dangerous ? 'red' : 'teal'} disabled={disabled ?? false} onClick={answer}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

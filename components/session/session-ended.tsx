@@ -1,0 +1,21 @@
+// The session of whoever looks at a page has ended meanwhile: the way back in, to the same page.
+'use client'
+
+import { Alert } from '@mantine/core'
+import { usePathname } from 'next/navigation'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { sessionTexts } from '#components/texts/session.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+export function SessionEnded() {
+  const texts = useTexts(sessionTexts)
+  const pathname = usePathname()
+  return (
+    <>
+      <Alert color="orange" variant="light" title={texts.ended} mb="md">
+        {texts.endedHere}
+      </Alert>
+      <SignInCard backTo={pathname} />
+    </>
+  )
+}
