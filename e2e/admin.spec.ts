@@ -230,6 +230,7 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
 })
 
 test('APP-14 no page of the console has a serious finding', async ({ page, idp }) => {
+  test.slow() // axe looks at six pages, in two themes.
   const admin = new AdminPage(page)
   await admin.signIn()
   await idp.logIn('beheer@demo.test')

@@ -6,7 +6,6 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import { httpTexts } from '#components/texts/http.ts'
 import { sessionTexts } from '#components/texts/session.ts'
 import classes from './admin.module.css'
@@ -61,7 +60,6 @@ function Ended() {
 }
 
 function Failed({ error }: { readonly error: Error }) {
-  const { failed } = useTexts(adminTexts)
   const texts = useTexts(httpTexts)
   const { problems, error_description } = ((error instanceof HttpError && error.body) || {}) as {
     readonly problems?: readonly string[]
@@ -69,7 +67,7 @@ function Failed({ error }: { readonly error: Error }) {
   }
   const sentences = problems?.length ? problems : [error_description ?? texts.network]
   return (
-    <Alert color="red" variant="light" title={failed}>
+    <Alert color="red" variant="light" title={texts.notDone}>
       <ul className={classes.list}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -22,7 +22,6 @@ const en = {
   notLinkedText:
     'You are logged in at the identity provider, but who you are there is not linked with an account here yet. Ask whoever operates this server to link it:',
   loading: 'Loading',
-  failed: 'That was not done',
   save: 'Save',
   cancel: 'Cancel',
   name: 'Name',
@@ -179,7 +178,6 @@ const nl: typeof en = {
   notLinkedText:
     'Je bent ingelogd bij de identiteitsprovider, maar wie je daar bent is hier nog niet aan een account gekoppeld. Vraag de beheerder van de server om dat te doen:',
   loading: 'Bezig met laden',
-  failed: 'Dat is niet gedaan',
   save: 'Opslaan',
   cancel: 'Annuleren',
   name: 'Naam',

@@ -14,6 +14,7 @@ const en = {
   other: (status: number) => `The server answered with status ${status}.`,
   serverSaid: 'The server said:',
   retry: 'Try again',
+  notDone: 'That was not done',
 }
 
 const nl: typeof en = {
@@ -29,6 +30,7 @@ const nl: typeof en = {
   other: (status) => `De server antwoordde met status ${status}.`,
   serverSaid: 'De server zei:',
   retry: 'Opnieuw proberen',
+  notDone: 'Dat is niet gedaan',
 }
 
 export const httpTexts: Catalogue<typeof en> = { en, nl }

@@ -19,6 +19,7 @@ export class AccountMenu {
   async signOut(): Promise<void> {
     await this.open()
     await this.panel.getByRole('button', { name: 'Sign out' }).click()
+    await this.button.getByText('Account', { exact: true }).waitFor()
   }
 
   async signIn(): Promise<void> {

@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 export class BrowsePage {
   readonly main: Locator
   readonly alert: Locator
+  /** Who is there, as the header says it. */
+  readonly account: Locator
   readonly signInButton: Locator
   readonly versions: Locator
   readonly types: Locator
@@ -15,6 +17,7 @@ export class BrowsePage {
     this.page = page
     this.main = page.getByRole('main')
     this.alert = this.main.getByRole('alert')
+    this.account = page.getByRole('banner').getByRole('button', { name: /^Account/ })
     this.signInButton = page.getByRole('button', { name: 'Sign in' })
     this.versions = page.getByRole('navigation', { name: 'Versions' })
     this.types = page.getByRole('list', { name: 'Types of resources' })
