@@ -36,19 +36,25 @@ export function queryParams(request: Request): Params {
 export type FormProblem = 'content-type' | 'too-large' | 'cut-off'
 
 /** Whether a body is said to be of a type, in UTF-8: no text is read in another encoding here. */
-export function isOfType({ headers }: Pick<Request, 'headers'>, type: string): boolean {
+export function isOfType({ headers }: Pick<Request, 'headers'>, type: string, charsets = UTF_8): boolean {
   const [name = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
-  return name.trim() === type && parameters.every((parameter) => !OTHER_CHARSET.test(parameter))
+  const isFit = (parameter: string) => {
+    const [, charset] = /^\s*charset\s*=(.*)$/.exec(parameter) ?? []
+    return charset === undefined || charsets.test(charset.trim().replace(/^"(.*)"$/, '$1'))
+  }
+  return name.trim() === type && parameters.every(isFit)
 }
 
-const OTHER_CHARSET = /^\s*charset\s*=\s*(?!"?utf-?8"?\s*$)/
+const UTF_8 = /^utf-?8$/
+/** A form has only characters of ASCII, which are the same in these; some clients name the last one wherever nobody chose. */
+const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 
 /** The largest form that is read, in bytes (conformance E31). */
 export const FORM_LIMIT = 64 * 1024
 
 /** Parameters of a form body, or what is wrong with it. Reads at most `limit` bytes. */
 export async function formParams(request: Request, limit = FORM_LIMIT): Promise<Params | FormProblem> {
-  if (!isOfType(request, 'application/x-www-form-urlencoded')) return 'content-type'
+  if (!isOfType(request, 'application/x-www-form-urlencoded', OF_FORMS)) return 'content-type'
   try {
     const body = isFramed(request) ? await framedBody(request, limit) : await readBody(request, limit)
     return body === undefined ? 'too-large' : parseParams(body)
