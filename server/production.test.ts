@@ -21,6 +21,7 @@ function folder(): string {
 function demoData(): string {
   const directory = folder()
   cpSync(inject('templateDirectory'), directory, { recursive: true })
+  chmodSync(path.join(directory, 'keys'), 0o700) // Node 24 copies a folder without its mode.
   return directory
 }
 
