@@ -33,6 +33,14 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).demo).toBe(true)
   })
 
+  it('refuse a PUBLIC_URL below a path, and say what to do', () => {
+    for (const name of ['PUBLIC_URL', 'AUTH_URL', 'BASE_URL'])
+      expect(() => readConfig({ PUBLIC_URL: 'https://a.example', [name]: 'https://h.example/slipway' })).toThrow(
+        `${name}: must be a host without a path`,
+      )
+    expect(readConfig({ PUBLIC_URL: 'https://h.example/' }).publicUrl).toBe('https://h.example')
+  })
+
   it('name every bad value at once', () => {
     const bad = () => readConfig({ PORT: '0', PUBLIC_URL: 'ftp://x', RATE_LIMIT: 'maybe' })
     expect(bad).toThrow(ConfigError)

@@ -10,7 +10,7 @@ import { createLog } from './log.ts'
 export function greet(config: Config, seconds: number): void {
   const took = `ready in ${seconds.toFixed(1)} s`
   if (config.greets) process.stderr.write(welcome(config, took))
-  else saying(config).info({ address: config.publicUrl, fhir: fhirOf(config), demo: config.demo }, `Slipway is ${took}`)
+  else saying(config).info({ url: config.publicUrl, fhir: fhirOf(config), demo: config.demo }, `Slipway is ${took}`)
 }
 
 /** Says how a start changes the domain. */

@@ -1,11 +1,13 @@
 // The line of the log for a refusal: it can be laid beside the proxy's, and leads to the trace.
 import { describe, expect, it } from 'vitest'
+import { loggedFacts } from './log-facts.ts'
 import { registerApp } from './testing/app.ts'
 import { runningDomain } from './testing/running.ts'
 
 async function logged() {
   const lines: Record<string, unknown>[] = []
-  const keep = (facts: Readonly<Record<string, unknown>>, msg: string) => void lines.push({ ...facts, msg })
+  const keep = (facts: Readonly<Record<string, unknown>>, msg: string) =>
+    void lines.push({ ...loggedFacts(facts), msg })
   const running = await runningDomain({}, undefined, { log: { info: keep, warn: keep, error: keep } })
   return { ...running, refused: () => lines.filter(({ msg }) => msg === 'refused') }
 }
@@ -27,7 +29,7 @@ describe('a refusal in the log', () => {
         check: expect.stringMatching(/^token\./),
         status: answer.status,
         requestId: 'of-the-proxy',
-        address: ADDRESS,
+        ip: ADDRESS,
         trace: answer.headers.get('x-trace-id'),
       }),
     ])
@@ -46,7 +48,7 @@ describe('a refusal in the log', () => {
       const trace = answer.headers.get('x-trace-id')
       expect(refused().at(-1)).toMatchObject({
         requestId: 'of-the-proxy',
-        address: ADDRESS,
+        ip: ADDRESS,
         trace,
         claimedClient: app.clientId,
       })
@@ -65,7 +67,7 @@ describe('a refusal in the log', () => {
     const answer = await fetch(`${url}/fhir/DEFAULT/Patient`, { headers: { ...given, 'x-request-id': 'of-the-proxy' } })
     expect(answer.status).toBe(401)
     expect(refused()).toEqual([
-      expect.objectContaining({ check: 'fhir.bearer', status: 401, requestId: 'of-the-proxy', address: ADDRESS }),
+      expect.objectContaining({ check: 'fhir.bearer', status: 401, requestId: 'of-the-proxy', ip: ADDRESS }),
     ])
   })
 })

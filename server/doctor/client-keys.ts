@@ -6,13 +6,15 @@ import { type Finding, reasonOf, well, wrong } from './finding.ts'
 
 /** `isServed`: whether the server itself answers, so that its own keys can be asked for. */
 export async function clientKeyFindings(
-  { config, fetchKeys }: Examination,
+  { config, fetch, fetchKeys }: Examination,
   { isServed }: { readonly isServed: boolean },
 ): Promise<readonly Finding[]> {
-  const asked = publishing(config).filter(({ jwksUrl }) => isServed || !jwksUrl.startsWith(`${config.publicUrl}/`))
+  // Its own the server has by itself, wherever its name leads to.
+  const isOwn = (url: string) => url.startsWith(`${config.publicUrl}/`)
+  const asked = publishing(config).filter(({ jwksUrl }) => isServed || !isOwn(jwksUrl))
   return Promise.all(
     asked.map(async ({ clientId, jwksUrl }) => {
-      const problem = await problemAt(jwksUrl, fetchKeys)
+      const problem = await problemAt(jwksUrl, isOwn(jwksUrl) ? fetch : fetchKeys)
       return problem === undefined
         ? well('client_keys', `${clientId} publishes its keys at ${jwksUrl}.`)
         : wrong('client_keys', `The keys of ${clientId} at ${jwksUrl} cannot be had: ${problem}`, REMEDY)

@@ -134,7 +134,7 @@ function counted({ deps, request, requestId, trail }: Reply, error: unknown): Ma
   if (!(error instanceof FhirError) || error.status !== 401) throw error
   // Of a token that is no good the trail tells; of none at all nothing is kept but this line.
   if (!error.explanation)
-    deps.log.info({ check: 'fhir.bearer', status: 401, requestId, address: deps.clientAddress(request) }, 'refused')
+    deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
   trail.about({ clientId: claimedClient(request.headers) })
   return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
     assertRate(exceeded)

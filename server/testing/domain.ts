@@ -1,5 +1,5 @@
 // A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that waits.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
@@ -38,7 +38,10 @@ export async function testDomain(
   existing?: Existing,
 ): Promise<TestDomain> {
   const directory = existing?.directory ?? mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
-  if (!existing) cpSync(inject('templateDirectory'), directory, { recursive: true })
+  if (!existing) {
+    cpSync(inject('templateDirectory'), directory, { recursive: true })
+    chmodSync(path.join(directory, 'keys'), 0o700) // Node 24 copies a folder without its mode.
+  }
   let now = existing?.now ?? Date.now()
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
   const domain = await openDomain(config, { ...surroundings, clock: () => now })

@@ -100,7 +100,7 @@ function refusalFacts({ request, gathered, answer, error, key, check, code }: Re
     error: code,
     status: answer.status,
     requestId: requestIdOf(request),
-    address,
+    ip: address,
     ...(client === undefined ? some('claimedClient', shortText(subject.clientId)) : { client }),
     ...some('traceId', proven?.jti),
     ...some('trace', key),
