@@ -144,7 +144,8 @@ describe('what is signed', () => {
     const real = await testDomain(REAL, signedIn('beheer@demo.test'))
     const { fields } = await formOf(await compose(real, { ...GOOD, fail: 'wrong-user' }))
     const { sub } = decodeJwt(fields['launch'] ?? '')
-    expect(sub).toMatch(/^Patient\/./)
+    // Of the task of a patient: a practitioner, whose task it could be as well (launch.task).
+    expect(sub).toMatch(/^Practitioner\/./)
     expect(sub).not.toBe('Patient/marijke-jansen')
   })
 })
