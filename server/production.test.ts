@@ -61,6 +61,8 @@ describe('the check-list of production', () => {
     ['a short METRICS_TOKEN', 'secrets', { METRICS_TOKEN: 'abc123' }],
     ['a METRICS_TOKEN of one character', 'secrets', { METRICS_TOKEN: 'x'.repeat(40) }],
     ['a client secret that stands for one', 'secrets', idp({ SHARED_IDP_CLIENT_SECRET: 'change-me-in-production' })],
+    ['a client secret of words', 'secrets', idp({ SHARED_IDP_CLIENT_SECRET: 'my-secret-password-secret' })],
+    ['a client secret that repeats', 'secrets', idp({ SHARED_IDP_CLIENT_SECRET: 'abcabcabcabcabcabcabc' })],
     ['certificates that nobody verifies', 'tls', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ]
   it.each(cases)('refuses %s', (_what, item, env) => expect(itemsOf(env)).toEqual([item]))

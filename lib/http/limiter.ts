@@ -9,6 +9,8 @@ const MOST_CALLERS = 20_000
 export interface Limiter {
   /** Counts a caller. Whole seconds to wait, at least one; undefined when it may go on. */
   readonly count: (caller: string) => Promise<number | undefined>
+  /** What a count would say, without counting. */
+  readonly wait: (caller: string) => Promise<number | undefined>
   /** Takes one count back. */
   readonly giveBack: (caller: string) => Promise<void>
   readonly forget: (caller: string) => Promise<void>
@@ -36,6 +38,12 @@ export function limiter(
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
       }
+    },
+    wait: async (caller) => {
+      const counted = await memory.get(caller)
+      return counted && counted.remainingPoints <= 0 && counted.consumedPoints > options.points
+        ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+        : undefined
     },
     giveBack: async (caller) => {
       await memory.reward(caller)

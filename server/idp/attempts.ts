@@ -1,4 +1,5 @@
 // How often a password may be guessed: after five failures a soft lock, per account and per address (conformance IDP-15, E30).
+// It takes two networks to lock an account: so nobody alone keeps a person out, an administrator least of all.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -29,14 +30,22 @@ export function attempts(limited: boolean): Attempts {
   const failures = { points: FAILURES, duration: LOCK_S, blockDuration: LOCK_S }
   const perAccount = limiter(failures)
   const perAddress = limiter(failures)
+  const ofOneNetwork = limiter({ points: FAILURES - 1, duration: LOCK_S })
   const signups = limiter({ points: SIGNUPS, duration: LOCK_S })
   return {
     // The address first: whoever is locked out by it can no longer lock out accounts.
-    login: async (username, address) =>
-      (await perAddress.count(networkOf(address))) ?? (await perAccount.count(sha256(username))),
+    login: async (username, address) => {
+      const [account, network] = [sha256(username), networkOf(address)]
+      const wait = await perAddress.count(network)
+      if (wait !== undefined) return wait
+      const isOneTooMany = (await ofOneNetwork.count(`${account} ${network}`)) !== undefined
+      return isOneTooMany ? perAccount.wait(account) : perAccount.count(account)
+    },
     succeeded: async (username, address) => {
-      await perAccount.forget(sha256(username))
-      await perAddress.giveBack(networkOf(address))
+      const [account, network] = [sha256(username), networkOf(address)]
+      await perAccount.forget(account)
+      await ofOneNetwork.forget(`${account} ${network}`)
+      await perAddress.giveBack(network)
     },
     signup: (address) => signups.count(networkOf(address)),
   }

@@ -305,6 +305,20 @@ describe('guessing passwords (decision E30)', () => {
     expect(answerAt(await provider.logIn(provider.browser(), BRAM))).toHaveProperty('code')
   })
 
+  it('IDP-15 LIM-04 lets nobody alone lock an account: it takes failures from another network, too', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')
+    expect((await guessed(provider, ANNA.username, '192.0.2.66')).status).toBe(429)
+    expect((await guessed(provider, ANNA.username, '192.0.2.67')).status).toBe(422)
+    expect((await guessed(provider, ANNA.username, '192.0.2.68')).status).toBe(429)
+  })
+
+  it('IDP-15 lets who was attacked from one network log in', async () => {
+    const provider = await testProvider({ rateLimit: true })
+    for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')
+    expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
+  })
+
   it('IDP-15 counts guesses made at once', async () => {
     const provider = await testProvider({ rateLimit: true })
     const answers = await Promise.all(

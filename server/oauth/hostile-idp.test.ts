@@ -183,6 +183,20 @@ describe('keys of a provider', () => {
     expect((await as.logIn(await as.authorize())).headers.get('location')).toContain('code=')
   })
 
+  it.each([
+    ['under the same kid', (kid: string) => kid],
+    ['under a new kid, a moment after the last fetch', () => undefined],
+  ])('IDP-04 replaced %s: one login fails, and the next one holds', async (_, kidOf) => {
+    const as = await withSocketIdp()
+    await as.logIn(await as.authorize())
+    const [proper, made] = [await testKey('idp', 'ES256'), await testKey('idp changed', 'ES256')]
+    const kid = kidOf(proper.kid) ?? made.kid
+    const next = { ...made, kid, publicJwk: { ...made.publicJwk, kid } }
+    as.idp.behaviour = { signWith: next, answer: { jwks: () => Response.json({ keys: [next.publicJwk] }) } }
+    expectErrorRedirect(await as.logIn(await as.authorize()), 'server_error')
+    expect((await as.logIn(await as.authorize())).headers.get('location')).toContain('code=')
+  })
+
   it.each(['oct', 'RSA with 1024 bit', 'private'])(
     'IDP-04 a set with nothing but a useless key (%s) gives no code',
     async (kind) => {

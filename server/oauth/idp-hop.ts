@@ -124,6 +124,8 @@ export function createIdpHop({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 
     try {
       return await work(await configuration(stepFetch()))
     } catch (cause) {
+      // It may have been a key that the provider changed under the same kid, or a moment ago: the next login reads them anew.
+      jwksCache = undefined
       throw IdpError.of(cause)
     }
   }
