@@ -26,8 +26,6 @@ interface RealIdpOptions {
   readonly redirectUris?: readonly string[]
   /** Claims that the scope profile gives. */
   readonly profile?: readonly string[]
-  /** Of whom userinfo speaks, whoever logged in. */
-  readonly userinfoSubject?: string
 }
 
 export async function realIdp(options: RealIdpOptions = {}): Promise<RealIdp> {
@@ -60,7 +58,6 @@ const configuration = async ({
   conformIdTokenClaims = false,
   redirectUris = [],
   profile = ['preferred_username', 'name'],
-  userinfoSubject,
 }: RealIdpOptions) => ({
   clients: [
     {
@@ -80,8 +77,8 @@ const configuration = async ({
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
   findAccount: (_: unknown, id: string) => ({
     accountId: id,
-    claims: (use: string) => ({
-      sub: use === 'userinfo' ? (userinfoSubject ?? id) : id,
+    claims: () => ({
+      sub: id,
       preferred_username: id,
       name: `The person of ${id}`,
       email: id,
