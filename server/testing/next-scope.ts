@@ -14,6 +14,6 @@ export function inNextScope<T>(request: Request, run: () => Promise<T>): Promise
   const headers = HeadersAdapter.seal(request.headers)
   const cookies = RequestCookiesAdapter.seal(new RequestCookies(request.headers))
   const work = { route: new URL(request.url).pathname, forceStatic: false } as Partial<WorkStore> as WorkStore
-  const unit = { type: 'request', phase: 'action', headers, cookies } as Partial<UnitStore> as UnitStore
+  const unit = { type: 'request', phase: 'render', headers, cookies } as Partial<UnitStore> as UnitStore
   return workAsyncStorage.run(work, () => workUnitAsyncStorage.run(unit, run))
 }
