@@ -7,11 +7,11 @@ import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { accountLinks } from './db/account-links.ts'
 import { MARIJKE } from './demo/people.ts'
 import { realIdp } from './oauth/testing/real-idp.ts'
-import { nextAuth } from './session.ts'
 import { testDomain } from './testing/domain.ts'
 import { inNextScope } from './testing/next-scope.ts'
 import { shareDomain } from './wiring.ts'
 
+const { nextAuth } = await import('./session.ts') // After what Next puts into the process.
 const SITE = 'http://localhost:3000'
 const ADMIN = 'beheer@demo.test'
 
@@ -101,6 +101,7 @@ describe('rights at the console', () => {
     await signIn(ADMIN)
     expect(await console()).toEqual({
       ...{ signedIn: true, admin: false, auditor: false, name: `The person of ${ADMIN}` },
+      username: null,
       login: { issuer: idp.issuer, subject: ADMIN },
     })
     expect((await fetch('/admin/api/users')).status).toBe(401)
@@ -132,10 +133,5 @@ describe('a provider that does not say who it is', () => {
     expect(await signIn(ADMIN)).toBe(`${SITE}/portal?error=MissingClaim`)
     expect(await console()).toMatchObject({ signedIn: false })
     expect(lines.join('\n')).toMatch(/"reason":"MISSING_CLAIM","claim":"preferred_username"/)
-  })
-
-  it('ends a launch where userinfo is about somebody else (OpenID Connect Core §5.3.2)', async () => {
-    const { launch } = await visitor({ conformIdTokenClaims: true, userinfoSubject: 'another' })
-    expect(await launch()).toMatchObject({ status: 'failed', error: 'server_error' })
   })
 })

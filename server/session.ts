@@ -165,7 +165,10 @@ async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client,
   if (!isElsewhere || (!hasUserinfo && idpClaimsFrom === 'auto')) return claims
   const userinfo = await client.userinfo(tokens.access_token ?? '')
   if (userinfo.sub !== claims.sub) throw new Error('The answer of userinfo is about another subject') // §5.3.2
-  return withUserinfo(claims, userinfo, idpClaim)
+  return {
+    ...(userinfo.name === undefined ? {} : { name: userinfo.name }),
+    ...withUserinfo(claims, userinfo, idpClaim),
+  }
 }
 
 function missingClaim(current: Domain, request: Request, subject: string, profile: Profile | undefined): void {

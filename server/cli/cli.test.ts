@@ -112,7 +112,18 @@ describe('app', () => {
   it('add takes a PEM and gives a client_id of its own', async () => {
     const { publicKey } = await generateKeyPair('RS256', { extractable: true })
     const pem = file('key.pem', await exportSPKI(publicKey))
-    const { code, stdout } = await slipway(['app', 'add', '--name', 'P', '--kind', 'platform', '--pem', pem, '--json'])
+    const { code, stdout } = await slipway([
+      'app',
+      'add',
+      '--name',
+      'P',
+      '--kind',
+      'platform',
+      '--pem',
+      pem,
+      '--any-task',
+      '--json',
+    ])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).client_id).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -198,6 +209,23 @@ describe('role and user', () => {
     expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('and is Patient/carrier') })
     const again = await slipway(['import', '-', '--json'], { input: JSON.stringify(person) })
     expect(JSON.parse(again.stdout)).toMatchObject({ unchanged: 1, updated: 0 })
+  })
+
+  it('user link says who of another provider has an account, by the issuer and subject there, and no longer', async () => {
+    const issuer = 'https://login.example'
+    const link = (...more: string[]) =>
+      slipway(['user', 'link', 'BRAM@demo.test', '--subject', 'sub-1', '--json', ...more])
+    expect(await link()).toMatchObject({ code: 1, stderr: expect.stringContaining('--issuer') })
+    expect(JSON.parse((await link('--issuer', issuer)).stdout)).toEqual({
+      ...{ username: 'bram@demo.test', issuer, subject: 'sub-1', linked: true },
+    })
+    const taken = await slipway(['user', 'link', 'marijke@demo.test', '--subject', 'sub-1', '--issuer', issuer])
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('another account') })
+    const nobody = await slipway(['user', 'link', 'nobody@demo.test', '--subject', 'sub-2', '--issuer', issuer])
+    expect(nobody).toMatchObject({ code: 1, stderr: expect.stringContaining('user add') })
+    expect(JSON.parse((await link('--issuer', issuer, '--remove')).stdout)).toMatchObject({ linked: false })
+    expect((await link('--issuer', issuer, '--remove')).code).toBe(1)
+    expect((await slipway(['user', 'add', '--email', 'nopassword@demo.test'])).code).toBe(1)
   })
 
   it('user list finds and user delete ends an account, but not the last administrator', async () => {

@@ -195,7 +195,11 @@ describe('the doctor', () => {
     const document = (more: object) => Response.json({ issuer, jwks_uri: `${issuer}/jwks`, ...more }, { headers })
     const keys = (count: number) => Response.json({ keys: Array(count).fill({}) })
     const good = await said((url) => (url.endsWith('/jwks') ? keys(2) : document({})))
-    expect(good.map((line) => line.split(' ')[0])).toEqual(['ok', 'ok', 'ok'])
+    expect(good.map((line) => line.split(' ')[0])).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+    expect(good.join('\n')).toContain(
+      'both redirect URIs: http://localhost:3000/oauth2/callback and http://localhost:3000/api/auth/callback/shared-idp',
+    )
+    expect(good.join('\n')).toContain('the claim preferred_username in the id_token, else at userinfo')
     expect(await said((url) => (url.endsWith('/jwks') ? keys(0) : document({})))).toContainEqual(
       expect.stringMatching(/^error .*has no keys/),
     )

@@ -6,14 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { expectErrorRedirect, expectPage400 } from './testing/answers.ts'
-import { ANNA, authorizationServer, minutes } from './testing/authorization-server.ts'
+import { ANNA, type AuthorizationServer, authorizationServer, minutes } from './testing/authorization-server.ts'
 import { signedByHmac, withClaims, withHeader } from './testing/jwt.ts'
 import { testKey } from './testing/keys.ts'
 import { withSocketIdp } from './testing/socket-idp.ts'
 import type { IdpBehaviour } from './testing/test-idp.ts'
 
-const codesOf = (as: Awaited<ReturnType<typeof withSocketIdp>>) =>
-  as.database.sql.prepare('SELECT * FROM authorization_code').all()
+const codesOf = (as: AuthorizationServer) => as.database.sql.prepare('SELECT * FROM authorization_code').all()
 
 /** Logs in at a provider that behaves like that, and expects the error and no code. */
 async function expectNoCode(behaviour: IdpBehaviour, error: string, claims = ANNA): Promise<void> {
@@ -273,5 +272,43 @@ describe('a provider that is slow, broken or gone', () => {
     await new Promise((resolve) => server.close(resolve))
     const as = await authorizationServer({ idpIssuer: `http://127.0.0.1:${port}`, idpFetch: fetch })
     expectErrorRedirect(await as.authorize(), 'temporarily_unavailable')
+  })
+})
+
+describe('a claim that is at userinfo (OpenID Connect Core §5.3, §5.4)', () => {
+  const answering = async (userinfo: object, claimsFrom: 'auto' | 'id_token' | 'userinfo', claims = {}) => {
+    const as = await authorizationServer({ claimsFrom })
+    as.idp.behaviour = {
+      metadata: { userinfo_endpoint: `${as.idp.issuer}/userinfo` },
+      answer: { userinfo: () => Response.json(userinfo) },
+    }
+    return { as, answer: await as.logIn(await as.authorize(), claims) }
+  }
+  const OF_ANNA = { sub: 'account-1', ...ANNA }
+
+  it('IDP-08 is looked for there only where the id_token has it not, or where that is said', async () => {
+    for (const [from, claims, asked] of [
+      ['auto', {}, true],
+      ['auto', ANNA, false],
+      ['userinfo', { preferred_username: 'bram@example.org' }, true],
+      ['id_token', ANNA, false],
+    ] as const) {
+      const { as, answer } = await answering(OF_ANNA, from, claims)
+      expect(answer.headers.get('location')).toContain('code=')
+      expect([from, as.idp.requests.includes('userinfo')]).toEqual([from, asked])
+    }
+  })
+
+  it('IDP-08 is missed where it is nowhere, by its own check', async () => {
+    expect(expectErrorRedirect((await answering({ sub: 'account-1' }, 'auto')).answer, 'access_denied')).toMatch(
+      /^idp\.claim: .*preferred_username/,
+    )
+    expect(expectErrorRedirect((await answering(OF_ANNA, 'id_token')).answer, 'access_denied')).toMatch(/^idp\.claim: /)
+  })
+
+  it('IDP-04 is nobody’s where userinfo is about another subject', async () => {
+    const { as, answer } = await answering({ ...OF_ANNA, sub: 'account-2' }, 'auto')
+    expectErrorRedirect(answer, 'server_error')
+    expect(codesOf(as)).toEqual([])
   })
 })
