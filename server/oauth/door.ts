@@ -82,7 +82,11 @@ export function asOAuthError(error: unknown, log: Log): OAuthError {
 
 /** Name and message only: causes of libraries carry tokens and whole responses along. */
 const causeOf = (cause: unknown) =>
-  cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
+  cause instanceof Error ? { name: cause.name, message: messagesOf(cause), stack: cause.stack } : String(cause)
+
+/** `fetch failed` says nothing without what it was made of: a certificate that is not believed, say. */
+const messagesOf = ({ message, cause }: Error, most = 4): string =>
+  cause instanceof Error && most > 1 ? `${message}: ${messagesOf(cause, most - 1)}` : message
 
 /** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
 const isStorageBusy = (error: unknown): boolean =>

@@ -1,11 +1,13 @@
 // An identity provider that means ill, listening on this machine: what only a socket can do to us, where it may lead us,
 // and that nothing is left of it (conformance A4, AUZ-37). Bad id_tokens and error answers: idp-hop.test.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { certificateAuthority } from '#server/testing/certificates.ts'
 import { expectErrorRedirect, expectNothingKept, expectPage400 } from './testing/answers.ts'
-import { ANNA, cookiesOf, minutes } from './testing/authorization-server.ts'
+import { ANNA, authorizationServer, cookiesOf, minutes } from './testing/authorization-server.ts'
 import { testKey } from './testing/keys.ts'
 import { type SocketAuthorizationServer, stranger, withSocketIdp } from './testing/socket-idp.ts'
 
@@ -291,5 +293,19 @@ describe('an id_token that says too little', () => {
     const description = expectErrorRedirect(await as.logIn(await as.authorize(), claims), 'access_denied')
     expect(description).not.toContain('anna')
     expect(codesOf(as)).toEqual([])
+  })
+})
+
+describe('a provider whose certificate nobody vouches for', () => {
+  it('AUZ-37 is not there for people and apps, and the log says why', async () => {
+    const { key, cert } = certificateAuthority('An authority of its own').issue({ name: 'idp', hosts: ['localhost'] })
+    const server = createServer({ key, cert }, (_, response) => response.end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const as = await authorizationServer({ idpIssuer: `https://localhost:${port}`, idpFetch: fetch })
+    expectErrorRedirect(await as.authorize(), 'temporarily_unavailable')
+    expect(as.log.join('\n')).toMatch(/fetch failed: .*unable to verify the first certificate/)
   })
 })
