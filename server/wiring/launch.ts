@@ -1,5 +1,6 @@
 // The receiving app and what it stands on.
 import { cookieJar } from '#lib/http/cookies.ts'
+import { appSessionStore } from '../db/app-sessions.ts'
 import { pendingLaunchStore } from '../db/launch.ts'
 import { DEMO_APP } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
@@ -13,8 +14,8 @@ export const wireLaunch = ({ config, database, keys, clock, random, log, fetch, 
     trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
     simulates: config.demo,
     keys: keys.ring('launch'),
-    sealingSecret: keys.secret('launch-session'),
     pending: pendingLaunchStore(database.sql),
+    sessions: appSessionStore(database.sql),
     clock,
     random,
     log,
