@@ -1,11 +1,10 @@
 // The page for a request that cannot be answered by redirect (decision E3, conformance PAGE400, ERR-08): what happened in
 // plain words, what to do, and an id for those who are asked for help.
-import type { Audit, AuditedEvent } from '#lib/audit.ts'
-import type { Random } from '#lib/crypto/random.ts'
+import type { AuditedEvent } from '#lib/audit.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
-import type { Log } from '#lib/log.ts'
+import type { OauthDeps } from './deps.ts'
 
 export type PageName =
   | 'request'
@@ -23,9 +22,10 @@ interface PageText {
   readonly whatToDo: string
 }
 
-const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly requestId: string }> = {
+const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly requestId: string; readonly goOn: string }> = {
   en: {
     requestId: 'If you ask for help, mention this number:',
+    goOn: 'Go to the portal',
     request: {
       title: 'This link is not complete',
       whatToDo: 'Go back to the application that sent you here and start again.',
@@ -66,6 +66,7 @@ const TEXTS: Catalogue<Readonly<Record<PageName, PageText>> & { readonly request
   },
   nl: {
     requestId: 'Vraag je om hulp, noem dan dit nummer:',
+    goOn: 'Naar het portaal',
     request: {
       title: 'Deze link is niet compleet',
       whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
@@ -120,7 +121,7 @@ export interface ErrorPage {
 
 /** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
 export function errorPage(
-  { random, log, audit }: { readonly random: Random; readonly log: Log; readonly audit: Audit },
+  { random, log, audit, startPage }: Pick<OauthDeps, 'random' | 'log' | 'audit' | 'startPage'>,
   request: Request,
   { name, status = 400, headers = {}, cookies = [], trace, audited }: ErrorPage,
 ): Response {
@@ -138,6 +139,7 @@ export function errorPage(
     cookies,
     body: html`<h1>${title}</h1>
 <p role="alert">${whatToDo}</p>
+<p class="actions"><a class="button" href="${startPage}">${TEXTS[language].goOn}</a></p>
 <p class="reference">${TEXTS[language].requestId} <code>${requestId}</code></p>`,
   })
 }

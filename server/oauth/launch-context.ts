@@ -12,12 +12,12 @@ type Resource = Readonly<Record<string, unknown>>
 /** A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"); request-intent has short ones. */
 const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
 
-/** The context of a verified launch, as far as every resource it names exists and belongs. Throws a Refusal. */
+/** The context of a verified launch, as far as every resource it names exists and belongs, and the person. Throws a Refusal. */
 export async function assertLaunchContext(
   { directory, trail }: Pick<OauthDeps, 'directory'> & Traced,
   launch: VerifiedLaunch,
   app: Pick<Client, 'clientId'>,
-): Promise<LaunchContext> {
+): Promise<{ readonly context: LaunchContext; readonly person: Resource }> {
   const of = (claim: 'sub' | 'resource' | 'definition' | 'patient' | 'intent') => () => ({
     received: { [claim]: launch[claim] },
   })
@@ -39,7 +39,7 @@ export async function assertLaunchContext(
     () => ({ received: { patient: launch.patient, sub: launch.sub } }),
   )
   const intent = trail.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
-  return {
+  const context = {
     platform: launch.platform,
     traceId: launch.jti,
     sub: formatReference(person),
@@ -48,6 +48,7 @@ export async function assertLaunchContext(
     ...(patient === undefined ? {} : { patient }),
     ...(intent === undefined ? {} : { intent }),
   }
+  return { context, person: resource }
 }
 
 async function assertPerson(directory: Directory, sub: unknown) {
