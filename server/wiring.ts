@@ -248,6 +248,8 @@ export async function domainFacts() {
     tokenEndpoint: oauthEndpoints(config.authUrl).token,
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     demo: config.demo,
+    /** Whether people make their own accounts, at the embedded identity provider. */
+    signup: config.idpSignup && config.externalIdp === undefined,
     demoLogins: config.demo ? DEMO_LOGINS : [],
     /** Whom the demo button acts as. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,

@@ -12,11 +12,21 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 interface PageProps {
-  /** next-auth sends people back with `error`; what it says is for the log, not for them. */
-  readonly searchParams: Promise<{ readonly error?: string | string[] }>
+  /**
+   * next-auth sends people back with `error`; what it says is for the log, not for them. With `sign-in` who it is is asked, whoever
+   * was here before; with `go-on` because a session ended, and a task is opened after it.
+   */
+  readonly searchParams: Promise<Readonly<Partial<Record<'error' | 'sign-in' | 'go-on', string | string[]>>>>
 }
 
 export default async function Page({ searchParams }: PageProps) {
   const me = await toldWithPage<PortalMe>('/portal/api/me', ({ portal }) => portal.me, await headers())
-  return <PortalPage me={me} signInFailed={(await searchParams).error !== undefined} />
+  const asked = await searchParams
+  return (
+    <PortalPage
+      me={me}
+      signInFailed={asked.error !== undefined}
+      signIn={asked['go-on'] !== undefined ? 'go-on' : asked['sign-in'] !== undefined ? 'asked' : undefined}
+    />
+  )
 }

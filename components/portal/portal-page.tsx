@@ -23,6 +23,8 @@ interface PortalPageProps {
   readonly me: PortalMe | undefined
   /** Whether the browser came back from the identity provider empty-handed. */
   readonly signInFailed: boolean
+  /** Why the page asks who it is, although somebody may be known: that was asked for, or a task goes on after it. */
+  readonly signIn: 'asked' | 'go-on' | undefined
 }
 
 export function PortalPage(props: PortalPageProps) {
@@ -33,11 +35,14 @@ export function PortalPage(props: PortalPageProps) {
   )
 }
 
-function Portal({ me: told, signInFailed }: PortalPageProps) {
+function Portal({ me: told, signInFailed, signIn }: PortalPageProps) {
   const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data
+  const isKnown = signedIn || person !== null
+  if (signIn === 'asked' || (signIn === 'go-on' && !isKnown))
+    return <SignedOut demoPeople={demoPeople} failed={signInFailed} why={signIn} />
   if (person)
     return (
       <div className={classes.page}>

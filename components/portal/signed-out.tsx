@@ -1,6 +1,7 @@
 // The portal before anybody is known: sign in, or act as somebody invented.
 'use client'
 
+import { Alert } from '@mantine/core'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
@@ -11,23 +12,39 @@ import classes from './portal.module.css'
 interface SignedOutProps {
   readonly demoPeople: readonly PortalPerson[]
   readonly failed: boolean
+  readonly why?: 'asked' | 'go-on'
 }
 
-export function SignedOut({ demoPeople, failed }: SignedOutProps) {
+export function SignedOut({ demoPeople, failed, why }: SignedOutProps) {
   const texts = useTexts(portalTexts)
+  const goesOn = why === 'go-on'
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
         <p>{texts.signedOutText}</p>
       </div>
-      <SignInCard backTo="/portal" failed={failed} />
-      {demoPeople.length > 0 && <ActAs people={demoPeople} />}
+      {goesOn && (
+        <Alert color="blue" variant="light" title={texts.sessionEnded}>
+          {texts.sessionEndedText}
+        </Alert>
+      )}
+      <SignInCard backTo={goesOn ? '/portal/go-on' : '/portal'} failed={failed} {...(why === 'asked' ? ASKS : {})} />
+      {demoPeople.length > 0 && <ActAs people={demoPeople} back={goesOn ? 'go-on' : undefined} />}
     </div>
   )
 }
 
-function ActAs({ people }: { readonly people: readonly PortalPerson[] }) {
+/** Somebody else may be logged in at the provider. */
+const ASKS = { prompt: 'login' } as const
+
+interface ActAsProps {
+  readonly people: readonly PortalPerson[]
+  /** Where to go on, as /portal/act-as names it. */
+  readonly back: string | undefined
+}
+
+function ActAs({ people, back }: ActAsProps) {
   const texts = useTexts(portalTexts)
   return (
     <section className={classes.card} aria-labelledby="act-as">
@@ -38,6 +55,7 @@ function ActAs({ people }: { readonly people: readonly PortalPerson[] }) {
           <li key={reference}>
             <form method="post" action="/portal/act-as">
               <input type="hidden" name="person" value={reference} />
+              {back && <input type="hidden" name="back" value={back} />}
               <button type="submit" className={classes.person} aria-label={texts.actAsPerson(name)}>
                 <span>{name}</span>
                 <RoleBadge role={role} />

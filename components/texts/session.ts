@@ -8,6 +8,7 @@ const en = {
   signInFailed: 'Signing in did not succeed. Try it again.',
   signInAsOther: 'Sign in as somebody else',
   signOut: 'Sign out',
+  createAccount: 'Create an account of your own',
 }
 
 const nl: typeof en = {
@@ -17,6 +18,7 @@ const nl: typeof en = {
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
   signInAsOther: 'Inloggen als iemand anders',
   signOut: 'Uitloggen',
+  createAccount: 'Maak een eigen account',
 }
 
 export const sessionTexts: Catalogue<typeof en> = { en, nl }
