@@ -14,7 +14,7 @@ test('a patient who is signed in to the portal launches with that one login', {
   await expect(app.main).toContainText('Marijke Jansen')
   await expect(app.main).toContainText(WEEK_1)
   await expect(app.main.getByText('patient', { exact: true }).first()).toBeVisible()
-  await expect(page).toHaveURL(/\/launch\/app$/)
+  await expect(page).toHaveURL(/\/launch\/app\?session=[\w-]{12}$/)
 })
 
 test('a visitor launches the demo from the start page and logs in on the way', { tag: '@every-mount' }, async ({

@@ -10,6 +10,7 @@ test('all Patients are paged through to the end and back, each seen once', { tag
   await portal.openTask('Sleep diary: week 1')
   await page.getByRole('button', { name: /Marijke Jansen/ }).click()
   await app.opened()
+  await app.openLists()
   await app.showList('Patient')
   const range = app.range('Patient')
   await expect(range).toHaveText(/^1 to 10 of/)

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
-import { BRAM, type DemoPerson, MARIJKE } from './demo/people.ts'
+import { BRAM, DAAN, type DemoPerson, MARIJKE } from './demo/people.ts'
 import { realIdp } from './oauth/testing/real-idp.ts'
 import { testDomain } from './testing/domain.ts'
 
@@ -31,7 +31,11 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
       if (!handOver) throw new Error('The portal did not hand over')
       const asked = new URL((await agent.submit(handOver)).visits.at(-1)?.location ?? '')
       const login = await person.visit(asked.href, username)
-      return { asked: asked.searchParams, wasAsked: login.asked, page: await agent.get(login.callback) }
+      const page = await agent.get(login.callback)
+      const again = page.visits.at(-1)?.location
+      if (!again?.startsWith(idp.issuer)) return { asked: asked.searchParams, wasAsked: login.asked, page }
+      const second = await person.visit(again, username)
+      return { asked: new URL(again).searchParams, wasAsked: second.asked, page: await agent.get(second.callback) }
     },
     session: async () => JSON.parse((await agent.get(at('/launch/api/session'))).text) as LaunchSession,
   }
@@ -42,7 +46,7 @@ describe('a domain whose shared identity provider is another one', () => {
     const { actAs, open, session } = await visitor()
     await actAs(MARIJKE)
     const first = await open('sleep-diary-week-1', MARIJKE)
-    expect(first.page.url).toBe('http://localhost:3000/launch/app')
+    expect(first.page.url).toMatch(/^http:\/\/localhost:3000\/launch\/app\?session=[\w-]{12}$/)
     expect([first.wasAsked, first.asked.get('client_id')]).toEqual([true, 'slipway-as'])
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference, role: 'patient' })
     expect((await open('sleep-diary-week-1', MARIJKE)).wasAsked, 'IDP-16').toBe(false)
@@ -52,12 +56,27 @@ describe('a domain whose shared identity provider is another one', () => {
   it('AUZ-36 IDP-17 turns another account away, and the next launch asks who it is with prompt=login', async () => {
     const { actAs, open, session, domain } = await visitor()
     await actAs(MARIJKE)
-    await open('sleep-diary-week-1', BRAM)
+    const first = await open('sleep-diary-week-1', BRAM)
+    // It does not say when Bram logged in: it is asked once more, and told to ask.
+    expect([first.asked.get('prompt'), first.wasAsked]).toEqual(['login', true])
     expect(await session()).toMatchObject({ status: 'failed', failure: 'wrong_user', error: 'access_denied' })
     expect(domain.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
     const again = await open('sleep-diary-week-1', MARIJKE)
     expect([again.asked.get('prompt'), again.wasAsked]).toEqual(['login', true])
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })
+  })
+
+  it('IDP-17 a tour of the roles asks the provider, which remembers the one before, who it is', async () => {
+    const { actAs, open, session } = await visitor()
+    for (const [person, task] of [
+      [MARIJKE, 'sleep-diary-week-1'],
+      [DAAN, 'review-sleep-diary'],
+    ] as const) {
+      await actAs(person)
+      const { asked } = await open(task, person)
+      expect(asked.get('login_hint')).toBe(person.username)
+      expect(await session()).toMatchObject({ status: 'open', user: person.reference })
+    }
   })
 
   it('IDP-08 matches by a verified e-mail address where SHARED_IDP_CLAIM says so, and by no unverified one', async () => {

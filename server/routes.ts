@@ -30,6 +30,7 @@ const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/portal/compose/open': ({ portal }) => portal.composeOpen,
   '/api/launches': ({ portal }) => portal.launches,
   '/portal/launch': ({ portal }) => portal.launch,
+  '/portal/go-on': ({ portal }) => portal.goOn,
   '/portal/act-as': ({ portal }) => portal.actAs,
   '/portal/stop-acting': ({ portal }) => portal.stopActing,
   '/portal/signed-out': ({ portal }) => portal.signedOut,

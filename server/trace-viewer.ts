@@ -11,7 +11,7 @@ interface ViewerParts {
   readonly developers: Pick<AppDevelopers, 'appsOf'>
   readonly demo: boolean
   readonly portal: () => Pick<Portal, 'personOf'>
-  readonly app: () => Pick<Launch, 'traceOf'>
+  readonly app: () => Pick<Launch, 'tracesOf'>
   /** The trace that a session's key was linked with. */
   readonly resolve: (key: string) => string | undefined
 }
@@ -34,10 +34,12 @@ export const traceViewer =
 
     /** In the demo people are invented, and one may act as any of them: their launches are open to whoever does. */
     async function ownLaunches() {
-      const [subject, trace] = await Promise.all([portal().personOf(request).catch(nobody), app().traceOf(request)])
+      const subject = await portal().personOf(request).catch(nobody)
       return {
         subjects: subject === undefined ? [] : [subject],
-        ids: trace === undefined ? [] : [trace, resolve(trace) ?? trace],
+        ids: app()
+          .tracesOf(request)
+          .flatMap((trace) => [trace, resolve(trace) ?? trace]),
       }
     }
   }

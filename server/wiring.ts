@@ -337,6 +337,8 @@ export async function domainFacts() {
     demo: config.demo,
     /** The claim by which people are recognised. */
     idpClaim: config.idpClaim,
+    /** Whether people make their own accounts, at the embedded identity provider. */
+    signup: config.idpSignup && config.externalIdp === undefined,
     demoLogins: config.demo ? DEMO_LOGINS : [],
     /** Whom the demo button acts as. */
     demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,

@@ -12,13 +12,23 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 interface PageProps {
-  /** next-auth sends people back with `error`; what it says is for the log, not for them. */
-  readonly searchParams: Promise<{ readonly error?: string | string[] }>
+  /**
+   * next-auth sends people back with `error`; what it says is for the log, not for them. With `sign-in` who it is is asked, whoever
+   * was here before; with `go-on` because a session ended, and a task is opened after it.
+   */
+  readonly searchParams: Promise<Readonly<Partial<Record<'error' | 'sign-in' | 'go-on', string | string[]>>>>
 }
 
 export default async function Page({ searchParams }: PageProps) {
   const me = await toldWithPage<PortalMe>('/portal/api/me', ({ portal }) => portal.me, await headers())
-  const { error } = await searchParams
-  const missingClaim = error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
-  return <PortalPage me={me} signInFailed={error !== undefined} missingClaim={missingClaim} />
+  const asked = await searchParams
+  const missingClaim = asked.error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
+  return (
+    <PortalPage
+      me={me}
+      signInFailed={asked.error !== undefined}
+      missingClaim={missingClaim}
+      signIn={asked['go-on'] !== undefined ? 'go-on' : asked['sign-in'] !== undefined ? 'asked' : undefined}
+    />
+  )
 }

@@ -50,10 +50,7 @@ export const visitors = (origin: string): readonly Visitor[] => [
   },
   {
     who: 'patient',
-    pages: [
-      page('/portal', 'button[aria-label^="Open "]'),
-      page('/launch/app', 'table[aria-label="List of Patient"] tbody tr'),
-    ],
+    pages: [page('/portal', 'button[aria-label^="Open "]'), page('/launch/app', '#own-tasks')],
     enter: openTask,
   },
   {
@@ -86,7 +83,7 @@ async function openTask(context: BrowserContext, origin: string): Promise<void> 
   await tab.getByRole('button', { name: 'Launch the demo' }).click()
   await tab.getByRole('button', { name: 'Open Sleep diary: week 1' }).click()
   await logIn(tab, 'marijke@demo.test')
-  await tab.waitForURL('**/launch/app')
+  await tab.waitForURL('**/launch/app?*')
 }
 
 /** Signs in at a page; `inside` is CSS of what is there afterwards. */

@@ -8,11 +8,15 @@ export const FIRST_TYPES = ['Patient', 'Task', 'Practitioner', 'ActivityDefiniti
 
 const pathOf = (asked: Readonly<Record<string, string>>): string => `/launch/api/fhir?${new URLSearchParams(asked)}`
 
-/** A resource by relative reference, such as `Patient/7`. */
-export const resourcePath = (reference: string): string => pathOf({ path: reference })
+/** Where the page asks what a launch came to. */
+export const sessionPath = (id: string | undefined): string =>
+  `/launch/api/session${id === undefined ? '' : `?${new URLSearchParams({ session: id })}`}`
 
-/** What lies at an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
-export const addressPath = (url: string): string => pathOf({ url })
+/** A resource by relative reference, such as `Patient/7`, read for a launch. */
+export const resourcePath = (session: string, reference: string): string => pathOf({ session, path: reference })
+
+/** What lies at an absolute address below the FHIR base of a launch: a page of a list, the metadata. */
+export const addressPath = (session: string, url: string): string => pathOf({ session, url })
 
 export const baseOf = ({ iss }: Pick<OpenSession, 'iss'>): string => iss.replace(/\/$/, '')
 
@@ -21,9 +25,19 @@ export const metadataUrl = (base: string): string => `${base}/metadata`
 /** The first page of a list. */
 export const listUrl = (base: string, type: string): string => `${base}/${type}?_count=${PAGE_SIZE}`
 
+/** The tasks of who opened the task, and of nobody else, with the same patient. */
+export const ownTasksUrl = (session: OpenSession): string =>
+  `${baseOf(session)}/Task?${new URLSearchParams({
+    ...(session.patient ? { patient: session.patient } : {}),
+    owner: session.user,
+    _count: String(PAGE_SIZE),
+  })}`
+
 /** All that the page of an open task shows before anybody touches it. */
 export function firstPaths(session: OpenSession): readonly string[] {
-  const base = baseOf(session)
   const resources = [session.patient, session.task, session.definition].filter((one) => one !== undefined)
-  return [...resources.map(resourcePath), ...[metadataUrl(base), listUrl(base, FIRST_TYPES[0])].map(addressPath)]
+  return [
+    ...resources.map((reference) => resourcePath(session.id, reference)),
+    addressPath(session.id, ownTasksUrl(session)),
+  ]
 }

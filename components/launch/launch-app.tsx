@@ -16,6 +16,8 @@ import { NoLaunch } from './no-launch.tsx'
 import { OpenLaunch } from './open-launch.tsx'
 
 interface LaunchAppProps {
+  /** The launch that the address names. */
+  readonly id: string | undefined
   /** As the page came with it; undefined where it did not. */
   readonly session: LaunchSession | undefined
   /** What comes with the page of what it shows first, by path. */
@@ -30,9 +32,9 @@ export function LaunchApp(props: LaunchAppProps) {
   )
 }
 
-function App({ session: told, reads }: LaunchAppProps) {
+function App({ id, session: told, reads }: LaunchAppProps) {
   useComingReads(Object.entries(reads).map(([path, coming]) => comingQuery(path, coming)))
-  const session = useQuery({ ...sessionQuery, ...toldWithPage(told) })
+  const session = useQuery({ ...sessionQuery(id), ...toldWithPage(told) })
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
@@ -42,6 +44,6 @@ function App({ session: told, reads }: LaunchAppProps) {
     case 'failed':
       return <FailedLaunch session={session.data} />
     case 'none':
-      return <NoLaunch />
+      return <NoLaunch ended={id !== undefined} />
   }
 }

@@ -4,12 +4,14 @@ import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { ComingRead, ToldRead } from '#lib/api/told-read.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { addressPath, resourcePath } from './fhir-paths.ts'
+import { addressPath, resourcePath, sessionPath } from './fhir-paths.ts'
 
-export const sessionQuery = queryOptions({
-  queryKey: ['launch', 'session'],
-  queryFn: ({ signal }) => getJson<LaunchSession>('/launch/api/session', signal),
-})
+/** The launch that a page is of; the newest of the browser where its address names none. */
+export const sessionQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['launch', 'session', id ?? ''],
+    queryFn: ({ signal }) => getJson<LaunchSession>(sessionPath(id), signal),
+  })
 
 const fhirQuery = (path: string) =>
   queryOptions({
@@ -30,11 +32,11 @@ export const comingQuery = (path: string, coming: ComingRead) => ({
 })
 
 /** A resource by relative reference, such as `Patient/7`. */
-export const resourceQuery = (reference: string) => fhirQuery(resourcePath(reference))
+export const resourceQuery = (session: string, reference: string) => fhirQuery(resourcePath(session, reference))
 
 /** What lies at an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
-export const addressQuery = (url: string) =>
-  queryOptions({ ...fhirQuery(addressPath(url)), placeholderData: keepPreviousData })
+export const addressQuery = (session: string, url: string) =>
+  queryOptions({ ...fhirQuery(addressPath(session, url)), placeholderData: keepPreviousData })
 
 /** As getJson would read it. */
 function toldResource({ status, text }: ToldRead): FhirResource {

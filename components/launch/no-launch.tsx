@@ -1,4 +1,4 @@
-// The app without a launch.
+// The app without a launch, or with one that is over.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -6,13 +6,14 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import classes from './launch.module.css'
 
-export function NoLaunch() {
+/** `ended`: the page was of a launch, whose session is over now. */
+export function NoLaunch({ ended }: { readonly ended: boolean }) {
   const texts = useTexts(launchTexts)
   return (
     <div className={classes.page}>
-      <div className={classes.words}>
-        <h1>{texts.noneTitle}</h1>
-        <p>{texts.noneText}</p>
+      <div className={classes.words} role={ended ? 'alert' : undefined}>
+        <h1>{ended ? texts.endedTitle : texts.noneTitle}</h1>
+        <p>{ended ? texts.endedText : texts.noneText}</p>
       </div>
       <div>
         <Button component="a" href="/portal">

@@ -7,21 +7,25 @@ import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
-import { baseOf } from './fhir-paths.ts'
 import classes from './launch.module.css'
+import { NoLaunch } from './no-launch.tsx'
+import { OwnTasks } from './own-tasks.tsx'
 import { PatientSection } from './patient-section.tsx'
 import { Received } from './received.tsx'
 import { ResourceLists } from './resource-lists.tsx'
 import { StepRail } from './step-rail.tsx'
 import { TaskSection } from './task-section.tsx'
 import { TraceLink } from './trace-link.tsx'
+import { useSessionEnded } from './use-session-ended.ts'
 
 export function OpenLaunch({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
+  // What is on the screen is of somebody whose session is over: it goes, all of it.
+  if (useSessionEnded(session)) return <NoLaunch ended />
   const name = session.userName ?? session.user
   return (
     <div className={classes.page}>
-      {session.patient && <PatientSection reference={session.patient} />}
+      {session.patient && <PatientSection session={session.id} reference={session.patient} />}
       <SessionBar session={session} name={name} />
       {session.launchedFrom === 'cross-site' && (
         <Alert color="yellow" variant="light">
@@ -36,8 +40,9 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
           <TraceLink trace={session.trace} />
         </section>
       </div>
-      <ResourceLists base={baseOf(session)} />
+      <OwnTasks session={session} />
       <Received session={session} />
+      <ResourceLists session={session} />
     </div>
   )
 }
@@ -59,6 +64,7 @@ function SessionBar({ session, name }: { readonly session: OpenSession; readonly
         <span className={classes.quiet}>{texts.until(clockText(session.expiresAt, language))}</span>
       </div>
       <form method="post" action="/launch/api/end">
+        <input type="hidden" name="session" value={session.id} />
         <Button type="submit" variant="default">
           {texts.close}
         </Button>

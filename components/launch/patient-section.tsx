@@ -16,9 +16,15 @@ import { humanName } from '#lib/fhir/names.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
 
-export function PatientSection({ reference }: { readonly reference: string }) {
+interface PatientSectionProps {
+  /** The id of the launch. */
+  readonly session: string
+  readonly reference: string
+}
+
+export function PatientSection({ session, reference }: PatientSectionProps) {
   const texts = useTexts(launchTexts)
-  const patient = useQuery(resourceQuery(reference))
+  const patient = useQuery(resourceQuery(session, reference))
   if (patient.isError) return <LoadFailed error={patient.error} retry={() => patient.refetch()} />
   return (
     <section className={classes.banner} aria-label={texts.patient}>

@@ -14,11 +14,18 @@ import { listUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 
-export function ResourceList({ base, type }: { readonly base: string; readonly type: string }) {
+interface ResourceListProps {
+  /** The id of the launch. */
+  readonly session: string
+  readonly base: string
+  readonly type: string
+}
+
+export function ResourceList({ session, base, type }: ResourceListProps) {
   const texts = useTexts(launchTexts)
   const start = listUrl(base, type)
   const [url, setUrl] = useState(start)
-  const page = useQuery(addressQuery(url))
+  const page = useQuery(addressQuery(session, url))
   const retry = () => (url === start ? page.refetch() : setUrl(start))
   if (page.isPending)
     return (

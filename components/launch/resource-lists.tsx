@@ -1,24 +1,43 @@
-// Everything that the app may list, a tab for each type that the server says it serves.
+// For developers: everything that the app may list, a tab for each type that the server says it serves.
 'use client'
 
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { launchTexts } from '#components/texts/launch.ts'
+import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
-import { FIRST_TYPES, metadataUrl } from './fhir-paths.ts'
+import { baseOf, FIRST_TYPES, metadataUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 import { ResourceList } from './resource-list.tsx'
 
-export function ResourceLists({ base }: { readonly base: string }) {
+/** A drawer for developers: nothing in it is asked for before somebody opens it. */
+export function ResourceLists({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
-  const metadata = useQuery(addressQuery(metadataUrl(base)))
+  const [opened, setOpened] = useState(false)
+  return (
+    <details
+      className={`${classes.card} ${classes.received}`}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary>
+        <h2>{texts.lists}</h2>
+      </summary>
+      {opened && <Lists session={session} />}
+    </details>
+  )
+}
+
+function Lists({ session }: { readonly session: OpenSession }) {
+  const texts = useTexts(launchTexts)
+  const base = baseOf(session)
+  const metadata = useQuery(addressQuery(session.id, metadataUrl(base)))
   const types = metadata.data ? inOrder(metadata.data) : FIRST_TYPES
   return (
-    <section className={classes.section} aria-labelledby="lists">
-      <h2 id="lists">{texts.lists}</h2>
+    <div className={classes.section}>
       <p className={classes.quiet}>{texts.listsText}</p>
       <Tabs defaultValue={FIRST_TYPES[0]} keepMounted={false} variant="pills" radius="xl">
         <Tabs.List aria-label={texts.lists} className={classes.tabs}>
@@ -30,11 +49,11 @@ export function ResourceLists({ base }: { readonly base: string }) {
         </Tabs.List>
         {types.map((type) => (
           <Tabs.Panel key={type} value={type} pt="md">
-            <ResourceList base={base} type={type} />
+            <ResourceList session={session.id} base={base} type={type} />
           </Tabs.Panel>
         ))}
       </Tabs>
-    </section>
+    </div>
   )
 }
 

@@ -19,8 +19,11 @@ import { resourceQuery } from './launch-queries.ts'
 
 export function TaskSection({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
-  const task = useQuery(resourceQuery(session.task))
-  const activity = useQuery({ ...resourceQuery(session.definition ?? ''), enabled: session.definition !== undefined })
+  const task = useQuery(resourceQuery(session.id, session.task))
+  const activity = useQuery({
+    ...resourceQuery(session.id, session.definition ?? ''),
+    enabled: session.definition !== undefined,
+  })
   if (task.isError) return <LoadFailed error={task.error} retry={() => task.refetch()} />
   const activityTitle = activity.data && (textOf(activity.data['title']) ?? textOf(activity.data['name']))
   return (

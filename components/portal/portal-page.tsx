@@ -25,6 +25,8 @@ interface PortalPageProps {
   readonly signInFailed: boolean
   /** The claim that it should have given and did not. */
   readonly missingClaim: string | undefined
+  /** Why the page asks who it is, although somebody may be known: that was asked for, or a task goes on after it. */
+  readonly signIn: 'asked' | 'go-on' | undefined
 }
 
 export function PortalPage(props: PortalPageProps) {
@@ -35,11 +37,14 @@ export function PortalPage(props: PortalPageProps) {
   )
 }
 
-function Portal({ me: told, signInFailed, missingClaim }: PortalPageProps) {
+function Portal({ me: told, signInFailed, missingClaim, signIn }: PortalPageProps) {
   const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data
+  const isKnown = signedIn || person !== null
+  if (signIn === 'asked' || (signIn === 'go-on' && !isKnown))
+    return <SignedOut demoPeople={demoPeople} failed={signInFailed} missingClaim={missingClaim} why={signIn} />
   if (person)
     return (
       <div className={classes.page}>

@@ -14,10 +14,12 @@ interface SignedOutProps {
   readonly failed: boolean
   /** The claim that the identity provider should have given and did not. */
   readonly missingClaim: string | undefined
+  readonly why?: 'asked' | 'go-on'
 }
 
-export function SignedOut({ demoPeople, failed, missingClaim }: SignedOutProps) {
+export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutProps) {
   const texts = useTexts(portalTexts)
+  const goesOn = why === 'go-on'
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -29,13 +31,31 @@ export function SignedOut({ demoPeople, failed, missingClaim }: SignedOutProps) 
           {texts.missingClaim(missingClaim)}
         </Alert>
       )}
-      <SignInCard backTo="/portal" failed={failed && missingClaim === undefined} />
-      {demoPeople.length > 0 && <ActAs people={demoPeople} />}
+      {goesOn && (
+        <Alert color="blue" variant="light" title={texts.sessionEnded}>
+          {texts.sessionEndedText}
+        </Alert>
+      )}
+      <SignInCard
+        backTo={goesOn ? '/portal/go-on' : '/portal'}
+        failed={failed && missingClaim === undefined}
+        {...(why === 'asked' ? ASKS : {})}
+      />
+      {demoPeople.length > 0 && <ActAs people={demoPeople} back={goesOn ? 'go-on' : undefined} />}
     </div>
   )
 }
 
-function ActAs({ people }: { readonly people: readonly PortalPerson[] }) {
+/** Somebody else may be logged in at the provider. */
+const ASKS = { prompt: 'login' } as const
+
+interface ActAsProps {
+  readonly people: readonly PortalPerson[]
+  /** Where to go on, as /portal/act-as names it. */
+  readonly back: string | undefined
+}
+
+function ActAs({ people, back }: ActAsProps) {
   const texts = useTexts(portalTexts)
   return (
     <section className={classes.card} aria-labelledby="act-as">
@@ -46,6 +66,7 @@ function ActAs({ people }: { readonly people: readonly PortalPerson[] }) {
           <li key={reference}>
             <form method="post" action="/portal/act-as">
               <input type="hidden" name="person" value={reference} />
+              {back && <input type="hidden" name="back" value={back} />}
               <button type="submit" className={classes.person} aria-label={texts.actAsPerson(name)}>
                 <span>{name}</span>
                 <RoleBadge role={role} />

@@ -7,21 +7,23 @@ import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { sessionTexts } from '#components/texts/session.ts'
 import classes from './session.module.css'
-import { signInAtIdp } from './sign-in.ts'
+import { type Prompt, signInAtIdp } from './sign-in.ts'
 
 interface SignInCardProps {
   /** The path to come back to. */
   readonly backTo: string
   /** Whether the browser came back from the identity provider empty-handed. */
   readonly failed?: boolean
+  /** `login` asks who it is, whoever the identity provider remembers. */
+  readonly prompt?: Prompt
 }
 
-export function SignInCard({ backTo, failed = false }: SignInCardProps) {
+export function SignInCard({ backTo, failed = false, prompt }: SignInCardProps) {
   const texts = useTexts(sessionTexts)
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>(failed ? 'failed' : 'idle')
   const leave = () => {
     setState('leaving')
-    signInAtIdp(backTo).catch(() => setState('failed'))
+    signInAtIdp(backTo, prompt ? { prompt } : {}).catch(() => setState('failed'))
   }
   return (
     <section className={classes.card} aria-label={texts.signIn}>

@@ -1,5 +1,6 @@
 // The start page: what this is, the demo, who takes part, and where everything lives.
 import { Button } from '@mantine/core'
+import { CreateAccount } from '#components/session/create-account.tsx'
 import { startTexts } from '#components/texts/start.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { AddressList } from './address-list.tsx'
@@ -13,6 +14,8 @@ export interface Facts {
   readonly issuer: string
   readonly fhirBase: string
   readonly demo: boolean
+  /** Whether people make their own accounts here. */
+  readonly signup: boolean
   readonly demoLogins: readonly DemoLogin[]
   /** Whom the demo is launched as; undefined outside of demo mode. */
   readonly demoPerson: { readonly reference: string; readonly name: string } | undefined
@@ -40,6 +43,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
               {texts.toPortal}
             </Button>
           )}
+          {facts.signup && <CreateAccount />}
         </div>
         <PeerDiagram language={language} />
       </div>

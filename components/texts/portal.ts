@@ -7,6 +7,8 @@ const en = {
   missingClaim: (claim: string) =>
     `You were logged in at the identity provider, but it did not say who you are: the claim ${claim} is missing, or is not verified. Tell whoever operates this domain.`,
   signedOutText: 'Sign in to see the tasks that wait for you.',
+  sessionEnded: 'Your session has ended',
+  sessionEndedText: 'Sign in again, and the task that you wanted opens.',
   actAs: 'Or look around as somebody invented',
   actAsText: 'Only in a demo domain. The launch itself still asks you to log in as this person.',
   actAsPerson: (name: string) => `Act as ${name}`,
@@ -44,6 +46,8 @@ const nl: typeof en = {
   missingClaim: (claim) =>
     `Je was ingelogd bij de identiteitsprovider, maar die zei niet wie je bent: de claim ${claim} ontbreekt, of is niet geverifieerd. Meld het aan de beheerder van dit domein.`,
   signedOutText: 'Log in om de taken te zien die op je wachten.',
+  sessionEnded: 'Je sessie is afgelopen',
+  sessionEndedText: 'Log opnieuw in, en de taak die je wilde gaat open.',
   actAs: 'Of kijk rond als een verzonnen persoon',
   actAsText: 'Alleen in een demodomein. De launch zelf vraagt nog steeds om in te loggen als deze persoon.',
   actAsPerson: (name) => `Word ${name}`,

@@ -28,6 +28,7 @@ const en = {
   nobody: 'Nobody is signed in here.',
   stopActing: (name: string) => `Stop acting as ${name}`,
   chooseDemoPerson: 'Choose a person of the demo',
+  createAccount: 'Create an account of your own',
 }
 
 const nl: typeof en = {
@@ -58,6 +59,7 @@ const nl: typeof en = {
   nobody: 'Hier is niemand ingelogd.',
   stopActing: (name) => `Niet meer optreden als ${name}`,
   chooseDemoPerson: 'Een persoon uit de demo kiezen',
+  createAccount: 'Maak een eigen account',
 }
 
 export const sessionTexts: Catalogue<typeof en> = { en, nl }

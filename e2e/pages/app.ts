@@ -21,7 +21,12 @@ export class AppPage {
   }
 
   async opened(): Promise<void> {
-    await this.page.waitForURL('**/launch/app')
+    await this.page.waitForURL('**/launch/app?*')
+  }
+
+  /** Opens the drawer for developers. */
+  async openLists(): Promise<void> {
+    await this.page.getByText('For developers: what this app may read').click()
   }
 
   async showList(type: string): Promise<void> {

@@ -22,6 +22,7 @@ export type LaunchFailureName =
   | 'issuer_mismatch'
   | 'refused'
   | 'wrong_user'
+  | 'cancelled'
   | 'token_failed'
   | 'id_token_invalid'
   | 'no_context'
@@ -29,6 +30,8 @@ export type LaunchFailureName =
 
 export interface OpenSession {
   readonly status: 'open'
+  /** The launch that the session is of: `?session=` of what the page asks for. */
+  readonly id: string
   /** The FHIR base that the launch came with. */
   readonly iss: string
   /** The user as a reference: `Patient/x`, `Practitioner/x` or `RelatedPerson/x`. */
@@ -59,6 +62,8 @@ export interface OpenSession {
 
 export interface FailedSession {
   readonly status: 'failed'
+  /** The launch that the session is of. */
+  readonly id: string
   readonly step: LaunchStepName
   readonly failure: LaunchFailureName
   /** The authorization server's own words, when it gave any. */

@@ -39,6 +39,10 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       whatToDo:
         'You may be logged in as somebody else than the person for whom the task was opened. Log in as that person, or open a task of your own.',
     },
+    cancelled: {
+      title: 'You cancelled the login',
+      whatToDo: 'Nothing was opened. Open the task again from your portal when you want to go on.',
+    },
     token_failed: {
       title: 'The login could not be completed',
       whatToDo: 'Open the task again from your portal.',
@@ -87,6 +91,10 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       title: 'Deze taak is niet voor jou geopend',
       whatToDo:
         'Misschien ben je ingelogd als iemand anders dan de persoon voor wie de taak is geopend. Log in als die persoon, of open een eigen taak.',
+    },
+    cancelled: {
+      title: 'Je hebt het inloggen geannuleerd',
+      whatToDo: 'Er is niets geopend. Open de taak opnieuw vanuit je portaal als je verder wilt.',
     },
     token_failed: {
       title: 'Het inloggen kon niet worden afgerond',

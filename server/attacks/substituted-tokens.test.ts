@@ -137,7 +137,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'session of the receiving app': {
     takes: [],
     opens: async ({ fetch }, _app, secret) => {
-      const session = await fetch('/launch/api/session', cookies({ 'slipway-app': secret }))
+      const session = await fetch('/launch/api/session', cookies({ 'slipway-app-aaaaaaaaaaaa': secret }))
       return ((await session.json()) as { readonly status: string }).status !== 'none'
     },
   },

@@ -20,6 +20,9 @@ export function transactionStore(sql: Sqlite): TransactionStore {
      WHERE stateHash = @stateHash AND browserHash = @browserHash AND usedAt IS NULL AND expiresAt > @now
      RETURNING ${COLUMNS}`,
   )
+  const peek = sql.prepare<[string, number], Pick<TransactionRow, 'clientId' | 'launchContext'>>(
+    'SELECT clientId, launchContext FROM authorize_transaction WHERE stateHash = ? AND usedAt IS NULL AND expiresAt > ?',
+  )
   return {
     create: ({ launch, idpOptions, nonce, ...transaction }) => {
       insert.run({
@@ -28,6 +31,10 @@ export function transactionStore(sql: Sqlite): TransactionStore {
         launchContext: JSON.stringify(launch),
         idpOptions: JSON.stringify(idpOptions),
       })
+    },
+    peek: (stateHash, now) => {
+      const row = peek.get(stateHash, now)
+      return row && { clientId: row.clientId, launch: JSON.parse(row.launchContext) as LaunchContext }
     },
     consume: (stateHash, browserHash, now) => {
       const row = consume.get({ stateHash, browserHash, now })

@@ -128,11 +128,12 @@ function codeChallengeOf(params: Params): string {
 }
 
 /** One of the values that change anything here; consent is never asked, so the value is of no effect. */
-function promptOf(params: Params): 'none' | 'login' | undefined {
+function promptOf(params: Params): 'none' | 'login' | 'create' | undefined {
   const values = (params.get('prompt') ?? '').split(' ').filter(Boolean)
   if (values.includes('none') && values.length > 1)
     throw new OAuthError('invalid_request', 'The prompt value none cannot be combined.')
   if (values.includes('none')) return 'none'
+  if (values.includes('create')) return 'create' // Initiating User Registration via OpenID Connect 1.0.
   // The login page is where another account is chosen, too.
   return values.includes('login') || values.includes('select_account') ? 'login' : undefined
 }

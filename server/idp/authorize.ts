@@ -12,7 +12,7 @@ import { door } from './door.ts'
 import { readForm } from './form.ts'
 import { endInteraction, findInteraction, startInteraction } from './interaction.ts'
 import { Refusal } from './refusal.ts'
-import { findSession, isRecentEnough, type LoginSession, wantsNewLogin } from './session.ts'
+import { answersFor, findSession, isMadeFor, type LoginSession, wantsNewLogin } from './session.ts'
 import type { AuthenticationRequest } from './store.ts'
 
 /** One redirect; RFC 6749 advises at most ten minutes (decision E28). */
@@ -56,7 +56,7 @@ async function begin(deps: IdpDeps, request: Request, trail: Trail): Promise<Res
     const asked = trail.check('idp.request', () => authenticationRequest(params, target, deps.clock()))
     const session = await findSession(deps, request)
     if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
-    if (session && !wantsNewLogin(asked) && isRecentEnough(session.authTime, asked, deps.clock()))
+    if (session && !wantsNewLogin(asked) && answersFor(session, asked, deps.clock()))
       return codeRedirect(deps, request, asked, session)
     if (asked.prompt === 'none') throw new OAuthError('login_required', 'Nobody is logged in.')
     return await loginRedirect(deps, request, asked)
@@ -75,7 +75,7 @@ async function resume(deps: IdpDeps, request: Request, id: string, trail: Trail)
   if (interaction.request.state) trail.link('idp-state', interaction.request.state)
   if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
   const session = await findSession(deps, request)
-  if (!session || !isRecentEnough(session.authTime, interaction.request, deps.clock()))
+  if (!session || !(isMadeFor(session, interaction.request) || answersFor(session, interaction.request, deps.clock())))
     return respondRedirect(request, withQuery(endpointsOf(deps.issuer).login, { interaction: id }))
   if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
   return codeRedirect(deps, request, interaction.request, session)
@@ -83,7 +83,8 @@ async function resume(deps: IdpDeps, request: Request, id: string, trail: Trail)
 
 async function loginRedirect(deps: IdpDeps, request: Request, asked: AuthenticationRequest): Promise<Response> {
   const { id, cookie } = await startInteraction(deps, request, asked)
-  const location = withQuery(endpointsOf(deps.issuer).login, { interaction: id })
+  const { login, signup } = endpointsOf(deps.issuer)
+  const location = withQuery(asked.prompt === 'create' && deps.signup ? signup : login, { interaction: id })
   return respondRedirect(request, location, { 'set-cookie': cookie })
 }
 

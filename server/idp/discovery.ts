@@ -12,7 +12,7 @@ const METADATA_MAX_AGE_S = 3600
 const JWKS_MAX_AGE_S = 300
 
 /** GET {issuer}/.well-known/openid-configuration: no more than what works. */
-export const openidConfiguration = ({ issuer }: IdpDeps): Handler => {
+export const openidConfiguration = ({ issuer, signup }: IdpDeps): Handler => {
   const { authorize, token, jwks, logout } = endpointsOf(issuer)
   const metadata = {
     issuer,
@@ -28,7 +28,7 @@ export const openidConfiguration = ({ issuer }: IdpDeps): Handler => {
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: ['S256'],
-    prompt_values_supported: ['none', 'login', 'select_account'],
+    prompt_values_supported: ['none', 'login', 'select_account', ...(signup ? ['create'] : [])],
     claims_supported: [
       ...['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce'],
       ...['preferred_username', 'name', 'role', 'email', 'email_verified'],

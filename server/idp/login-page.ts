@@ -3,9 +3,11 @@ import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox, noticeBox } from '#lib/html/pieces.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type DemoAccount, endpointsOf, type IdpDeps } from './deps.ts'
 import type { Interaction } from './interaction.ts'
 import { languageSwitch } from './language-switch.ts'
+import type { Account, Purpose } from './store.ts'
 import { TEXTS } from './texts.ts'
 
 export interface LoginPage {
@@ -14,8 +16,13 @@ export interface LoginPage {
   /** Name of the relying party that asks. */
   readonly relyingParty: string
   readonly username: string
+  /** What the log-in is for, as far as the relying party says. */
+  readonly purpose: Purpose | undefined
   /** Who is logged in in this browser. */
-  readonly current: string | undefined
+  readonly current: Pick<Account, 'name' | 'username'> | undefined
+  /** Something that went well. */
+  readonly notice?: string
+  readonly cookies?: readonly string[]
   readonly status?: number
   readonly error?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -38,12 +45,14 @@ export function loginPage(deps: IdpDeps, page: LoginPage): Response {
     aside: languageSwitch(page.language, paths.login, page.interaction.id),
     ...(page.status ? { status: page.status } : {}),
     ...(page.headers ? { headers: page.headers } : {}),
+    ...(page.cookies ? { cookies: page.cookies } : {}),
     body: html`<div class="columns">
 <section class="card">
 <h1>${login.title}</h1>
-<p class="lead">${login.goOnTo} <strong>${page.relyingParty}</strong></p>
+<p class="lead">${leadOf(page, deps.demoAccounts)}</p>
 ${page.error ? alertBox(page.error) : undefined}
-${page.current ? noticeBox(html`${login.loggedInAs} <strong>${page.current}</strong>. ${login.logInAgain}`) : undefined}
+${page.notice ? noticeBox(html`${page.notice}`) : undefined}
+${page.current ? noticeBox(html`${login.loggedInAs} <strong>${page.current.name}</strong>. ${whatNow(page, page.current, deps.demoAccounts)}`) : undefined}
 ${loginForm(paths.login, page)}
 <form id="cancel" hidden method="post" action="${paths.login}">${bound(page.interaction)}</form>
 ${
@@ -52,9 +61,45 @@ ${
     : undefined
 }
 </section>
-${deps.demoAccounts.length > 0 ? demoPeople(paths.login, page, deps.demoAccounts) : undefined}
+${deps.demoAccounts.length > 0 ? demoPeople(paths.login, page, expectedFirst(page, deps.demoAccounts)) : undefined}
 </div>`,
   })
+}
+
+/** What the log-in is for, and for whom: to open the task in the app as the person. */
+function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
+  const { login } = TEXTS[page.language]
+  const expected = nameOfExpected(page, demoAccounts)
+  const person = expected ? html` ${login.asPerson} <strong>${expected}</strong>` : undefined
+  if (!page.purpose) return html`${login.goOnTo} <strong>${page.relyingParty}</strong>${person}`
+  const { app, task } = page.purpose
+  return task
+    ? html`${login.toOpen} <strong>${task}</strong> ${login.inApp} <strong>${app}</strong>${person}`
+    : html`${login.toOpen} <strong>${app}</strong>${person}`
+}
+
+/**
+ * Whom the relying party expects: the user name as it wrote it. Only of invented people the name, too: a page that turned the user
+ * name of anybody into a name would tell who has an account here.
+ */
+function nameOfExpected({ interaction }: LoginPage, demoAccounts: readonly DemoAccount[]): string | undefined {
+  const { loginHint } = interaction.request
+  return demoAccounts.find((account) => isExpected(account, loginHint))?.name ?? loginHint
+}
+
+function whatNow(page: LoginPage, current: Pick<Account, 'username'>, demoAccounts: readonly DemoAccount[]): string {
+  const { login } = TEXTS[page.language]
+  const expected = nameOfExpected(page, demoAccounts)
+  if (expected === undefined || isExpected(current, page.interaction.request.loginHint)) return login.logInAgain
+  return login.forSomebodyElse(expected)
+}
+
+const isExpected = ({ username }: Pick<Account, 'username'>, loginHint: string | undefined): boolean =>
+  loginHint !== undefined && typedUserName(loginHint) === username
+
+const expectedFirst = ({ interaction }: LoginPage, people: readonly DemoAccount[]): readonly DemoAccount[] => {
+  const first = people.filter((person) => isExpected(person, interaction.request.loginHint))
+  return [...first, ...people.filter((person) => !first.includes(person))]
 }
 
 /** What ties a form to its interaction and to this browser. */
@@ -82,7 +127,12 @@ const demoPeople = (action: string, { language, interaction }: LoginPage, people
 <h2 id="demo-people">${login.demoTitle}</h2>
 <p class="hint">${login.demoNote}</p>
 <ul class="chips">${people.map(
-    ({ username, password, name, role }) => html`<li><form method="post" action="${action}">
+    ({
+      username,
+      password,
+      name,
+      role,
+    }) => html`<li${isExpected({ username }, interaction.request.loginHint) ? html` class="expected"` : undefined}><form method="post" action="${action}">
 ${bound(interaction)}<input type="hidden" name="username" value="${username}"><input type="hidden" name="password" value="${password}">
 <button class="chip" type="submit"><span class="chip-name">${name}</span> <span class="chip-role">${roles[role]}</span>
 <span class="chip-login">${username} · ${login.demoPassword} <code>${password}</code></span></button></form></li>`,

@@ -69,6 +69,67 @@ describe('the login page', () => {
     ])
   })
 
+  it('IDP-17 asks who it is where login_hint names another than who is logged in, and answers for who then logs in', async () => {
+    const { browser, logIn, authorizeUrl, openLogin, advance } = await testProvider()
+    const anna = browser()
+    await logIn(anna)
+    advance(SECOND)
+    expect(answerAt(await anna.get(authorizeUrl({ login_hint: ' ANNA@example.org' })))).toHaveProperty('code')
+    expect(answerAt(await anna.get(authorizeUrl({ login_hint: BRAM.username, prompt: 'none' })))).toMatchObject({
+      error: 'login_required',
+    })
+    const page = await openLogin(anna, { login_hint: BRAM.username })
+    expect(page.url).toContain('/idp/login')
+    const { interaction = '' } = loginForm(page).fields
+    const skipped = await anna.get(authorizeUrl().replace(/\?.*/, `?interaction=${interaction}`))
+    expect(skipped.url, 'nobody gets past the page without logging in').toContain('/idp/login')
+    expect(answerAt(await logIn(anna, ANNA, { login_hint: BRAM.username }))).toHaveProperty('code')
+  })
+
+  it('says for what and for whom it is: in the demo with the task and the name, her button first', async () => {
+    const demoAccounts = [
+      { ...ANNA, role: 'patient' as const },
+      { ...BRAM, role: 'practitioner' as const },
+    ]
+    const purposeOf = async (state: string) => (state === 'known' ? { app: 'Diary <b>', task: 'Week 1' } : undefined)
+    const relyingParties = [{ ...PORTAL, purposeOf }]
+    const { browser, openLogin } = await testProvider({ demoAccounts, relyingParties })
+    const page = await openLogin(browser(), { state: 'known', login_hint: BRAM.username })
+    expect(page.text).toContain(
+      'to open <strong>Week 1</strong> in <strong>Diary &lt;b&gt;</strong> as <strong>Bram de Wit</strong>',
+    )
+    expect(page.text).toContain(`value="${BRAM.username}" inputmode`)
+    expect(page.text.indexOf(`value="${BRAM.username}"><`)).toBeLessThan(
+      page.text.indexOf(`value="${ANNA.username}"><`),
+    )
+    expect(page.text.match(/class="expected"/g)).toHaveLength(1)
+    const unknown = await openLogin(browser(), { state: 'another' })
+    expect(unknown.text).toContain('to go on to <strong>Test portal</strong></p>')
+  })
+
+  it('IDP-14 makes no name of a user name outside of the demo, whether or not it is known', async () => {
+    const { browser, openLogin } = await testProvider()
+    const said = async (login_hint: string) =>
+      (await openLogin(browser(), { login_hint })).text
+        .replaceAll(login_hint, 'WHO')
+        .replace(/(value="|interaction=)[\w-]{20,}/g, '')
+    expect(await said(BRAM.username)).toBe(await said('nobody@example.org'))
+    expect(await said(BRAM.username)).not.toContain('Bram')
+  })
+
+  it('fills in who is logged in, and says when it is for somebody else', async () => {
+    const { browser, logIn, openLogin } = await testProvider()
+    const anna = browser()
+    await logIn(anna)
+    const again = await openLogin(anna, { prompt: 'login' })
+    expect(again.text).toContain(`value="${ANNA.username}"`)
+    expect(again.text).toContain('Log in again to confirm that it is you')
+    const other = await openLogin(anna, { login_hint: BRAM.username })
+    expect(other.text).toContain(
+      'You are logged in as <strong>Anna &lt;Bos&gt;</strong>. What you are opening is for bram@example.org',
+    )
+  })
+
   it('IDP-19 fills in the login_hint, escaped', async () => {
     const { browser, openLogin } = await testProvider()
     const page = await openLogin(browser(), { login_hint: '"><script>x' })

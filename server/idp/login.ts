@@ -114,7 +114,21 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   if (switched) return switched
   const interaction = await findInteraction(deps, request, queryParams(request).get('interaction'))
   if (!interaction) throw new Refusal('expired')
-  return page(deps, request, interaction, { username: interaction.request.loginHint ?? '' })
+  return loginFor(deps, request, interaction)
+}
+
+/** The login page, with the user name that is expected, or that of who is logged in. */
+export async function loginFor(
+  deps: IdpDeps,
+  request: Request,
+  interaction: Interaction,
+  { username, ...content }: Partial<PageContent> = {},
+): Promise<Response> {
+  const current = username === undefined ? (await findSession(deps, request))?.account.username : undefined
+  return page(deps, request, interaction, {
+    ...content,
+    username: username ?? interaction.request.loginHint ?? current ?? '',
+  })
 }
 
 function wrong(deps: IdpDeps, request: Request, interaction: Interaction, username: string): Promise<Response> {
@@ -144,16 +158,21 @@ async function cancelled(deps: IdpDeps, request: Request, interaction: Interacti
   return oauthErrorRedirect(request, error, { ...interaction.request, issuer: deps.issuer })
 }
 
-type PageContent = Pick<LoginPage, 'username' | 'error' | 'status' | 'headers'>
+type PageContent = Pick<LoginPage, 'username' | 'error' | 'notice' | 'status' | 'headers' | 'cookies'>
 
 async function page(deps: IdpDeps, request: Request, interaction: Interaction, content: PageContent) {
-  const session = await findSession(deps, request)
-  const { clientId } = interaction.request
+  const { clientId, state } = interaction.request
+  const party = deps.relyingParties.find((one) => one.clientId === clientId)
+  const [session, purpose] = await Promise.all([
+    content.cookies ? undefined : findSession(deps, request), // A session that this answer ends is none.
+    state === undefined ? undefined : party?.purposeOf?.(state),
+  ])
   return loginPage(deps, {
     language: languageOf(request.headers),
     interaction,
-    relyingParty: deps.relyingParties.find((party) => party.clientId === clientId)?.name ?? clientId,
-    current: session?.account.name,
+    relyingParty: party?.name ?? clientId,
+    purpose,
+    current: session?.account,
     ...content,
   })
 }

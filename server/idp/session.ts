@@ -1,6 +1,7 @@
 // The browser session of a logged-in person at the identity provider (conformance IDP-13, IDP-16, SEC-01).
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { sessionReplaced } from './audited.ts'
 import type { IdpDeps } from './deps.ts'
 import type { Account, AuthenticationRequest } from './store.ts'
@@ -54,12 +55,20 @@ export async function endSession({ stores, cookies }: SessionDeps, request: Requ
   return cookies.clear(COOKIE)
 }
 
-/** Whether the request asks for a new log-in, whoever is logged in: prompt=login, or its older form max_age=0. */
-export const wantsNewLogin = ({ prompt, maxAge }: AuthenticationRequest): boolean => prompt === 'login' || maxAge === 0
+/** Whether the request asks for a new log-in, whoever is logged in: prompt=login or create, or the older form max_age=0. */
+export const wantsNewLogin = ({ prompt, maxAge }: AuthenticationRequest): boolean =>
+  prompt === 'login' || prompt === 'create' || maxAge === 0
 
-/** Whether a log-in is recent enough for the request (prompt and max_age, OIDC Core §3.1.2.1). */
-export function isRecentEnough(authTime: number, request: AuthenticationRequest, now: number): boolean {
-  if (authTime >= request.requestedAt) return true // It was made for this request.
-  if (wantsNewLogin(request)) return false
-  return request.maxAge === undefined || now - authTime <= request.maxAge * SECOND
+/** Whether somebody logged in because of the request: then it is answered, whoever that is. */
+export const isMadeFor = ({ authTime }: LoginSession, { requestedAt }: AuthenticationRequest): boolean =>
+  authTime >= requestedAt
+
+/**
+ * Whether a log-in of before can answer the request: recent enough (prompt and max_age, OIDC Core §3.1.2.1), and of whom the
+ * relying party expects. Where login_hint names somebody else, the person is asked.
+ */
+export function answersFor({ authTime, account }: LoginSession, request: AuthenticationRequest, now: number): boolean {
+  const { maxAge, loginHint } = request
+  if (wantsNewLogin(request) || (loginHint !== undefined && typedUserName(loginHint) !== account.username)) return false
+  return maxAge === undefined || now - authTime <= maxAge * SECOND
 }

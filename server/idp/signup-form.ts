@@ -24,7 +24,6 @@ const FIELD_PROBLEMS = [
   'birth-date',
   'gender',
   'email',
-  'email-taken',
   'password-short',
   'password-long',
 ] as const

@@ -3,20 +3,20 @@ import type { Gate } from '#lib/gate.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
-import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Attempts } from './attempts.ts'
 import { signedUp, signupLocked } from './audited.ts'
-import { resumeAddress } from './authorize.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
 import { door } from './door.ts'
 import { assertOwnForm, readForm } from './form.ts'
 import { findInteraction, type Interaction } from './interaction.ts'
 import { switchedLanguage } from './language-switch.ts'
-import { ownInteraction } from './login.ts'
+import { loginFor, ownInteraction } from './login.ts'
+import { ownTaskPage } from './own-task-page.ts'
 import { passwordHash } from './password.ts'
 import { Refusal } from './refusal.ts'
-import { startSession } from './session.ts'
+import { endSession } from './session.ts'
 import { type Problems, parseSignup, type Signup } from './signup-form.ts'
 import { signupPage } from './signup-page.ts'
 import type { Account } from './store.ts'
@@ -40,10 +40,8 @@ export function signup(deps: IdpDeps, limits: Attempts, passwords: Gate): Handle
       return tooOften(deps, request, interaction, form, wait)
     }
     const account = await createAccount(deps, parsed.signup, (work) => passwords.pass(networkOf(address), work))
-    if (!account) return wrong(deps, request, interaction, form, { email: 'email-taken' })
-    const cookie = await startSession(deps, request, account)
-    deps.audit.record(signedUp(request, account))
-    return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
+    if (account) deps.audit.record(signedUp(request, account))
+    return done(deps, request, interaction, parsed.signup.email)
   }
 
   return door(deps, {
@@ -65,19 +63,34 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   return signupPage(deps, { language: languageOf(request.headers), interaction, values, problems: {} })
 }
 
+/**
+ * The same answer whether the account was made or was there: nobody learns who has one. Whoever was logged in is not the
+ * newcomer, and is so no more (IDP-13); who knows the password of the account logs in with it.
+ */
+async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
+  const cookies = [await endSession(deps, request)]
+  const language = languageOf(request.headers)
+  const { loginHint } = interaction.request
+  // A launch is for one person: a newcomer is another one, and has a first task of their own.
+  if (loginHint !== undefined && typedUserName(loginHint) !== email)
+    return ownTaskPage(deps, { language, email, expected: loginHint, cookies })
+  return loginFor(deps, request, interaction, { username: email, notice: TEXTS[language].signup.done(email), cookies })
+}
+
 /** The new account, with the person it stands for; undefined when the user name is taken, by an account or by a person. */
 async function createAccount(
   deps: IdpDeps,
   { name, birthDate, gender, email, password }: Signup,
   inTurn: (work: () => Promise<string>) => Promise<string>,
 ) {
+  const hash = await inTurn(() => passwordHash(password)) // First: it takes the time that would tell who is known.
   if (!(await deps.newcomers.mayJoin(email))) return undefined
   const account: Account = {
     id: deps.random.uuid(),
     username: email,
     name,
     role: 'patient',
-    passwordHash: await inTurn(() => passwordHash(password)),
+    passwordHash: hash,
   }
   if (!(await deps.stores.accounts.create({ ...account, createdAt: deps.clock() }))) return undefined
   await deps.newcomers.welcome({ username: email, name, birthDate, gender })

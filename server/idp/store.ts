@@ -82,6 +82,16 @@ export interface RelyingParty {
   readonly redirectUris: readonly string[]
   /** Where it may have the browser sent after a log-out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   readonly postLogoutRedirectUris: readonly string[]
+  /** What a log-in is for, by the state that the relying party sent: asked only where somebody is to read it. */
+  readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
+}
+
+/** What a person is about to do, in words for the login page. */
+export interface Purpose {
+  /** The application's name. */
+  readonly app: string
+  /** The task's title; left out where who is not logged in yet should not read it. */
+  readonly task?: string
 }
 
 /** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */

@@ -14,6 +14,11 @@ interface Texts {
     readonly title: string
     /** Comes before the name of the relying party. */
     readonly goOnTo: string
+    /** The parts of: to open TASK in APP as PERSON. */
+    readonly toOpen: string
+    readonly inApp: string
+    readonly asPerson: string
+    readonly forSomebodyElse: (expected: string) => string
     readonly submit: string
     readonly wrong: string
     readonly locked: (minutes: number) => string
@@ -43,6 +48,15 @@ interface Texts {
     readonly logIn: string
     readonly summary: string
     readonly tooOften: (minutes: number) => string
+    /** Said whether the account was made or was there before. */
+    readonly done: (email: string) => string
+    readonly ownTask: {
+      readonly title: string
+      readonly yours: string
+      readonly theirs: string
+      readonly why: string
+      readonly open: string
+    }
     readonly problems: Readonly<Record<FieldProblem, string>>
   }
   readonly logout: {
@@ -76,6 +90,10 @@ export const TEXTS: Catalogue<Texts> = {
     login: {
       title: 'Log in',
       goOnTo: 'to go on to',
+      toOpen: 'to open',
+      inApp: 'in',
+      asPerson: 'as',
+      forSomebodyElse: (expected) => `What you are opening is for ${expected}: log in as that person to go on.`,
       submit: 'Log in',
       wrong: 'The e-mail address and password do not belong together. Try again.',
       locked: (minutes) => `Too many attempts failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -89,7 +107,7 @@ export const TEXTS: Catalogue<Texts> = {
     },
     signup: {
       title: 'Create account',
-      intro: 'You go on where you were as soon as the account is there.',
+      intro: 'You log in with it, and go on where you were.',
       name: 'Name',
       nameHint: 'First name and last name, as on your ID',
       birthDate: 'Date of birth',
@@ -105,6 +123,15 @@ export const TEXTS: Catalogue<Texts> = {
       logIn: 'Log in',
       summary: 'Some answers are not right yet',
       tooOften: (minutes) => `Too many accounts were asked for from here. Try again in ${minutes} min.`,
+      done: (email) =>
+        `There is an account for ${email} now. If there was one before, it is unchanged, and so is its password. Log in to go on.`,
+      ownTask: {
+        title: 'Your account is there',
+        yours: 'You log in with',
+        theirs: 'The task that you were opening is for',
+        why: 'Somebody else cannot open it. A first task of your own waits for you at the portal.',
+        open: 'Open your first task',
+      },
       problems: {
         'name-missing': 'Enter your name.',
         'name-long': 'The name is longer than 100 characters.',
@@ -112,7 +139,6 @@ export const TEXTS: Catalogue<Texts> = {
         'birth-date': 'Enter your date of birth, such as 1986-04-12. It cannot be in the future.',
         gender: 'Choose one of the answers.',
         email: 'Enter an e-mail address, such as name@example.org.',
-        'email-taken': 'There is an account with this e-mail address. Log in with it, or use another one.',
         'password-short': 'The password needs at least 8 characters.',
         'password-long': 'The password is longer than 200 characters.',
       },
@@ -136,7 +162,7 @@ export const TEXTS: Catalogue<Texts> = {
       },
       expired: {
         title: 'There is no log-in waiting here',
-        text: 'It was finished, it expired, or it was begun in another browser. Start again from the portal.',
+        text: 'It was finished, it expired, or it was begun in another browser. If you logged in a moment ago, you still are. Start again from the portal: open your task there.',
       },
       forged: {
         title: 'This form cannot be accepted',
@@ -172,6 +198,10 @@ export const TEXTS: Catalogue<Texts> = {
     login: {
       title: 'Inloggen',
       goOnTo: 'om verder te gaan naar',
+      toOpen: 'en open',
+      inApp: 'in',
+      asPerson: 'als',
+      forSomebodyElse: (expected) => `Wat je opent is voor ${expected}: log in als die persoon om verder te gaan.`,
       submit: 'Inloggen',
       wrong: 'Het e-mailadres en het wachtwoord horen niet bij elkaar. Probeer het opnieuw.',
       locked: (minutes) =>
@@ -186,7 +216,7 @@ export const TEXTS: Catalogue<Texts> = {
     },
     signup: {
       title: 'Account maken',
-      intro: 'Je gaat verder waar je was zodra het account er is.',
+      intro: 'Je logt ermee in, en gaat verder waar je was.',
       name: 'Naam',
       nameHint: 'Voor- en achternaam, zoals op je identiteitsbewijs',
       birthDate: 'Geboortedatum',
@@ -202,6 +232,15 @@ export const TEXTS: Catalogue<Texts> = {
       logIn: 'Inloggen',
       summary: 'Sommige antwoorden kloppen nog niet',
       tooOften: (minutes) => `Er zijn hier te veel accounts aangevraagd. Probeer het over ${minutes} min. opnieuw.`,
+      done: (email) =>
+        `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
+      ownTask: {
+        title: 'Je account is er',
+        yours: 'Je logt in met',
+        theirs: 'De taak die je wilde openen is voor',
+        why: 'Iemand anders kan die niet openen. In het portaal wacht een eerste taak van jezelf.',
+        open: 'Open je eerste taak',
+      },
       problems: {
         'name-missing': 'Vul je naam in.',
         'name-long': 'De naam is langer dan 100 tekens.',
@@ -209,7 +248,6 @@ export const TEXTS: Catalogue<Texts> = {
         'birth-date': 'Vul je geboortedatum in, zoals 1986-04-12. Die kan niet in de toekomst liggen.',
         gender: 'Kies een van de antwoorden.',
         email: 'Vul een e-mailadres in, zoals naam@example.org.',
-        'email-taken': 'Er is al een account met dit e-mailadres. Log daarmee in, of gebruik een ander.',
         'password-short': 'Het wachtwoord heeft ten minste 8 tekens nodig.',
         'password-long': 'Het wachtwoord is langer dan 200 tekens.',
       },
@@ -233,7 +271,7 @@ export const TEXTS: Catalogue<Texts> = {
       },
       expired: {
         title: 'Hier wacht geen aanmelding',
-        text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Begin opnieuw vanuit het portaal.',
+        text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je dat nog. Begin opnieuw vanuit het portaal: open je taak daar.',
       },
       forged: {
         title: 'Dit formulier kan niet worden aangenomen',

@@ -2,7 +2,7 @@ import { generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
 import type { IdTokenChanges } from '#server/testing/other-domain.ts'
-import { APP, CLIENT_ID, type ReceivingApp, receivingApp } from '#server/testing/receiving-app.ts'
+import { APP, APP_PAGE, CLIENT_ID, type ReceivingApp, receivingApp } from '#server/testing/receiving-app.ts'
 
 /** A launch up to the login; `back` is the address at which the browser returns. */
 async function loggedIn(changes: Parameters<typeof receivingApp>[0] = {}) {
@@ -33,9 +33,9 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     const { comeBack, tab } = await loggedIn()
     const response = await comeBack()
     expect(response.status).toBe(302)
-    expect(response.headers.get('location')).toBe(`${APP}/launch/app`)
+    expect(response.headers.get('location')).toMatch(APP_PAGE)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-    expect([...tab.cookies.keys()]).toEqual(['__Host-slipway-app'])
+    expect([...tab.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-slipway-app-[\w-]{12}$/)])
   })
 
   it('records the steps in their order, with times', async () => {
@@ -111,7 +111,7 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     const one = await loggedIn()
     spoil(one.back)
     const response = await one.comeBack()
-    expect(response.headers.get('location')).toBe(`${APP}/launch/app`)
+    expect(response.headers.get('location')).toMatch(APP_PAGE)
     expect(tokenCalls(one)).toEqual([])
     expect(await one.tab.session()).toMatchObject({ status: 'failed', step: 'login', failure: 'issuer_mismatch' })
   })
@@ -150,6 +150,15 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
       error_description: 'The user is not the user of this launch.',
       error_uri: 'https://ehr.example/why',
     })
+  })
+
+  it('AUZ-35 tells who cancelled the login from who is somebody else', async () => {
+    const one = await loggedIn()
+    one.back.searchParams.delete('code')
+    one.back.searchParams.set('error', 'access_denied')
+    one.back.searchParams.set('error_description', 'idp.login: the login was cancelled or refused.')
+    await one.comeBack()
+    expect(await one.tab.session()).toMatchObject({ status: 'failed', failure: 'cancelled', error: 'access_denied' })
   })
 
   it('keeps no error_uri that is not an address of the web', async () => {

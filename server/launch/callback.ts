@@ -1,6 +1,6 @@
 // The browser comes back: state, issuer, code, tokens, identity, and only then a session (RFC 6749 §4.1.2, RFC 9207, RFC 9700).
 import type { JWTPayload } from 'jose'
-import type { OpenSession } from '#lib/api/launch-session.ts'
+import type { LaunchFailureName, OpenSession } from '#lib/api/launch-session.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
@@ -13,7 +13,7 @@ import { verifyIdToken } from './id-token.ts'
 import type { Outcomes } from './outcome.ts'
 import { appState, type Pending, takePending } from './pending.ts'
 import { recordProgress } from './progress.ts'
-import { SESSION_LIFETIME_S } from './session.ts'
+import { type KeptOpen, SESSION_LIFETIME_S, type Sessions } from './session.ts'
 import { misbehave } from './simulate.ts'
 import { strayAnswerPage } from './stray-answer.ts'
 
@@ -22,11 +22,11 @@ type UserName = (iss: string, user: string, launchId: string | undefined) => Pro
 
 /** GET {redirect_uri} */
 export const callback =
-  (deps: LaunchDeps, outcomes: Outcomes, userName: UserName): Handler =>
+  (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions, userName: UserName): Handler =>
   async (request) => {
     const params = queryParams(request)
     const taken = takeLaunch(deps, request, params)
-    if (!taken) return strayAnswerPage(request) // Not ours to end a session by: anybody can send a browser here.
+    if (!taken) return strayAnswerPage(request, wayOn(deps, sessions, request)) // Not ours to end a session by: anybody can send a browser here.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
     const trail = deps.tracing.begin('app.callback', request)
@@ -62,9 +62,16 @@ export const callback =
       const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
       return trail.end(await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie))
     } catch (error) {
-      return outcomes.failed(request, { progress, trail, error, trace, clearCookie })
+      const returned = { clearCookie, person: pending.person }
+      return outcomes.failed(request, { progress, trail, error, trace, returned })
     }
   }
+
+/** Where somebody goes on who came back a second time: to the task that the first time opened. */
+function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
+  const isOpen = sessions.find(request)?.session.status === 'open'
+  return { isOpen, goOn: `${publicUrl}${isOpen ? '/launch/app' : '/portal'}` }
+}
 
 /** The id_token as it came, for the trace: what it says of itself, beside what is expected of it. */
 function claimsOf(idToken: string, { clock }: Pick<LaunchDeps, 'clock'>) {
@@ -93,11 +100,18 @@ function assertIssuer(params: Params, { issuer, issRequired }: Pending): void {
 function assertNoError(params: Params): void {
   const error = params.get('error')
   if (error === undefined) return
-  throw new LaunchFailure('login', error === 'access_denied' ? 'wrong_user' : 'refused', {
+  const errorDescription = params.get('error_description')
+  throw new LaunchFailure('login', failureOf(error, errorDescription), {
     error,
-    errorDescription: params.get('error_description'),
+    errorDescription,
     errorUri: params.get('error_uri'),
   })
+}
+
+/** access_denied is both for who is somebody else and for who did not go on; the server's description begins with its check. */
+function failureOf(error: string, description: string | undefined): LaunchFailureName {
+  if (error !== 'access_denied') return 'refused'
+  return description?.startsWith('idp.login') ? 'cancelled' : 'wrong_user'
 }
 
 function readCode(params: Params): string {
@@ -141,7 +155,7 @@ const openSession = (
   claims: JWTPayload & { readonly sub: string },
   context: LaunchContext,
   { name, expiresAt, steps, trace }: SessionFacts,
-): OpenSession => ({
+): KeptOpen => ({
   status: 'open',
   iss,
   ...context,

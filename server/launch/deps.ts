@@ -6,7 +6,7 @@ import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import type { Tracing } from '#lib/trace.ts'
-import type { PendingLaunchStore } from './store.ts'
+import type { AppSessionStore, PendingLaunchStore } from './store.ts'
 
 export interface LaunchDeps {
   /** Where the app's pages lie: `{publicUrl}/launch/app`. */
@@ -19,11 +19,10 @@ export interface LaunchDeps {
   /** Whether a launch can ask the app to do something wrong on purpose: in the demo domain only. */
   readonly simulates: boolean
   readonly keys: KeyRing
-  /** What the session cookie's key is derived from; at least 256 bit. */
-  readonly sealingSecret: string
   readonly pending: PendingLaunchStore
   /** Where a request comes from. */
   readonly networkOf: (request: Request) => string
+  readonly sessions: AppSessionStore
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
-import { receivingApp } from '#server/testing/receiving-app.ts'
+import { appSessionStore } from '#server/db/app-sessions.ts'
+import { receivingApp, temporaryDatabase } from '#server/testing/receiving-app.ts'
 
 async function openApp() {
   const one = await receivingApp()
@@ -46,10 +47,10 @@ describe('reading FHIR for the page', () => {
   })
 
   it('APP-02 reads nothing from a base that is not trusted any more', async () => {
-    const sealingSecret = 'a secret that two runs of the app share'
-    const before = (await receivingApp({ sealingSecret })).newTab()
+    const sessions = appSessionStore(temporaryDatabase().sql) // Which two runs of the app share.
+    const before = (await receivingApp({ sessions })).newTab()
     await before.launchAndLogIn()
-    const { app, domain } = await receivingApp({ sealingSecret, trustedIss: ['https://second.example/r4'] })
+    const { app, domain } = await receivingApp({ sessions, trustedIss: ['https://second.example/r4'] })
     expect((await before.send(app.fhir, '/launch/api/fhir?path=Patient/1')).status).toBe(403)
     expect(domain.requests).toEqual([])
   })

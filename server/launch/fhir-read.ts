@@ -1,16 +1,17 @@
 // Reading FHIR for the app's page: with the app's own bearer, below the base of the launch, and nowhere else (conformance APP-08, APP-09).
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { queryParams } from '#lib/http/params.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
 import type { LaunchDeps } from './deps.ts'
 import type { Sessions } from './session.ts'
 
-/** GET /launch/api/fhir?url=… or ?path=… */
+/** GET /launch/api/fhir?url=… or ?path=…, for the launch that `session` names, or the newest. */
 export const fhirRead =
   ({ trustedIss, log }: LaunchDeps, sessions: Sessions, backend: BackendServices): Handler =>
   async (request) => {
-    const session = await sessions.read(request)
+    const session = sessions.find(request, queryParams(request).get('session'))?.session
     if (session?.status !== 'open') return refusal(401, 'login_required', 'There is no open launch.')
     const base = withoutTrailingSlash(session.iss)
     if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))

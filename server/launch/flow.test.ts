@@ -48,10 +48,10 @@ describe('a launch from the portal to the app', () => {
     ['practitioner', DAAN, 'review-sleep-diary', { patient: MARIJKE.reference }],
     ['related person', ELS, 'help-with-sleep-diary', { patient: MARIJKE.reference }],
   ])('SEED §1-8 opens the task for a %s', async (_, person, task, context) => {
-    const { agent, actAs, at, open, session } = await visitor()
+    const { agent, actAs, open, session } = await visitor()
     await actAs(person)
     const arrived = await logIn(agent, await open(task), person)
-    expect(arrived.url).toBe(at('/launch/app')) // APP-12
+    expect(arrived.url).toMatch(/\/launch\/app\?session=[\w-]{12}$/) // APP-12
     expect(await session()).toMatchObject({
       status: 'open',
       user: person.reference,
@@ -89,10 +89,10 @@ describe('a launch from the portal to the app', () => {
   })
 
   it('turns another user away, and the app says why', async () => {
-    const { agent, actAs, at, open, session } = await visitor()
+    const { agent, actAs, open, session } = await visitor()
     await actAs(MARIJKE)
     const arrived = await logIn(agent, await open('sleep-diary-week-1'), BRAM)
-    expect(arrived.url).toBe(at('/launch/app'))
+    expect(arrived.url).toMatch(/\/launch\/app\?session=[\w-]{12}$/)
     expect(await session()).toMatchObject({
       status: 'failed',
       step: 'login',
@@ -109,6 +109,22 @@ describe('a launch from the portal to the app', () => {
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })
     const again = await open('sleep-diary-week-1')
     expect(formWith(again, 'password'), 'after a launch that went well nobody is asked again').toBeUndefined()
+  })
+
+  it('IDP-17 asks who it is in a tour of the roles: the provider has the one before logged in', async () => {
+    const { agent, actAs, open, session } = await visitor()
+    for (const [person, task] of [
+      [MARIJKE, 'sleep-diary-week-1'],
+      [DAAN, 'review-sleep-diary'],
+      [ELS, 'help-with-sleep-diary'],
+      [MARIJKE, 'sleep-diary-week-1'],
+    ] as const) {
+      await actAs(person)
+      const login = await open(task)
+      expect(formWith(login, 'username')?.fields, 'a login page').toBeDefined()
+      await logIn(agent, login, person)
+      expect(await session()).toMatchObject({ status: 'open', user: person.reference })
+    }
   })
 
   it('APP-07 gives the second user a session without data of the first', async () => {

@@ -1,7 +1,7 @@
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { readBody } from '#lib/http/params.ts'
+import { formParams, queryParams, readBody } from '#lib/http/params.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
@@ -12,7 +12,7 @@ import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
 import { outcomesOf } from './outcome.ts'
 import { receive } from './receive.ts'
-import { type Sessions, sealedSessions } from './session.ts'
+import { launchSessions, type Sessions } from './session.ts'
 
 export type { LaunchDeps } from './deps.ts'
 
@@ -23,25 +23,25 @@ export interface Launch {
   readonly callback: Handler
   /** The app's public keys, for the authorization server. */
   readonly jwks: Handler
-  /** The session as JSON (lib/api/launch-session.ts). */
+  /** The session as JSON (lib/api/launch-session.ts); `session` in the query names the launch, the newest where there is none. */
   readonly session: Handler
-  /** Where the launch of this session can be looked up, if it has one. */
-  readonly traceOf: (request: Request) => Promise<string | undefined>
+  /** Where the launches of this browser can be looked up, as far as they have a trace. */
+  readonly tracesOf: (request: Request) => readonly string[]
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler
-  /** POST: ends the session. */
+  /** POST form `session`: ends it, and no other. */
   readonly end: Handler
 }
 
 export function createLaunch(deps: LaunchDeps): Launch {
-  const sessions = sealedSessions(deps)
+  const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
   const backend = backendServices(deps)
   return {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes, sessions)),
-    callback: allowing(['GET'], callback(deps, outcomes, userNameReader(deps, backend))),
+    callback: allowing(['GET'], callback(deps, outcomes, sessions, userNameReader(deps, backend))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
-    traceOf: async (request) => (await sessions.read(request))?.trace,
+    tracesOf: (request) => sessions.all(request).flatMap(({ session }) => session.trace ?? []),
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
@@ -50,15 +50,21 @@ export function createLaunch(deps: LaunchDeps): Launch {
 
 const sessionJson =
   (sessions: Sessions): Handler =>
-  async (request) =>
-    respondJson(200, (await sessions.read(request)) ?? { status: 'none' }, NO_STORE)
+  (request) => {
+    const found = sessions.find(request, queryParams(request).get('session'))
+    return respondJson(200, found ? { ...found.session, id: found.id } : { status: 'none' }, NO_STORE)
+  }
 
 const end =
   ({ publicUrl }: LaunchDeps, sessions: Sessions): Handler =>
-  (request) => {
+  async (request) => {
     if (!isSameOrigin(request, publicUrl))
       return respondJson(403, { error: 'access_denied', error_description: 'The form is not of this site.' }, NO_STORE)
-    return respondRedirect(request, `${publicUrl}/launch`, { 'set-cookie': sessions.end() })
+    const form = await formParams(request)
+    const id = typeof form === 'string' ? undefined : form.get('session')
+    const headers = new Headers()
+    for (const cookie of sessions.end(request, id)) headers.append('set-cookie', cookie)
+    return respondRedirect(request, `${publicUrl}/launch`, headers)
   }
 
 /** The user's name for the screen. A launch does not fail for want of it: the reference stands in. */

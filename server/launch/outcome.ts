@@ -1,5 +1,5 @@
-// How a launch ends in the browser: a session, open or failed, and a clean address without code or state (conformance APP-12).
-import type { OpenSession } from '#lib/api/launch-session.ts'
+// How a launch ends in the browser: a session, open or failed, and a clean address without code or state (conformance APP-12),
+// which says which launch it is.
 import type { Handler } from '#lib/http/handler.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
@@ -7,7 +7,7 @@ import type { Trail } from '#lib/trace.ts'
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import { clip, type Progress } from './progress.ts'
-import type { SealedSession, Sessions } from './session.ts'
+import type { KeptOpen, KeptSession, Sessions } from './session.ts'
 
 type Answer = ReturnType<Handler>
 
@@ -17,13 +17,14 @@ interface FailedLaunch {
   readonly error: unknown
   /** Where the launch can be looked up, if anywhere. */
   readonly trace?: string | undefined
-  readonly clearCookie?: string
+  /** What the launch was, where it came back: its cookie goes, and so do sessions of others than whom it was for. */
+  readonly returned?: { readonly clearCookie: string; readonly person: string | undefined }
 }
 
 export interface Outcomes {
-  /** A session that tells what went wrong takes the place of any other: nobody stays logged in by a failed launch. */
+  /** A session that tells what went wrong. */
   readonly failed: (request: Request, failed: FailedLaunch) => Answer
-  readonly opened: (request: Request, session: OpenSession, clearCookie: string) => Answer
+  readonly opened: (request: Request, session: KeptOpen, clearCookie: string) => Answer
 }
 
 /** Longest texts of a server that are kept, in characters. */
@@ -32,16 +33,17 @@ const ERROR_LENGTH = 60
 const URI_LENGTH = 200
 
 export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): Outcomes {
-  const end = async (request: Request, session: SealedSession, clearCookie?: string) => {
+  const end = (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
+    const { id, cookies } = sessions.begin(request, session, returned)
     const headers = new Headers()
-    headers.append('set-cookie', await sessions.begin(session))
-    if (clearCookie) headers.append('set-cookie', clearCookie)
-    return respondRedirect(request, `${publicUrl}/launch/app`, headers)
+    for (const cookie of cookies) headers.append('set-cookie', cookie)
+    if (returned) headers.append('set-cookie', returned.clearCookie)
+    return respondRedirect(request, `${publicUrl}/launch/app?${new URLSearchParams({ session: id })}`, headers)
   }
 
   return {
-    opened: end,
-    failed: async (request, { progress, trail, error, trace, clearCookie }) => {
+    opened: (request, session, clearCookie) => end(request, session, { clearCookie, person: session.user }),
+    failed: async (request, { progress, trail, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
       const facts = { step: failure.step, failure: failure.failure, error: failure.error, cause: causeOf(failure) }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
@@ -54,7 +56,9 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
         steps: progress.steps(),
         ...(found ? { trace: found } : {}),
       } as const
-      return trail.end(await end(request, session, clearCookie), failure)
+      // Whoever logged in, it was not whom the launch was for: nobody's task stays open behind them.
+      const wrong = returned && failure.failure === 'wrong_user' ? { ...returned, person: undefined } : returned
+      return trail.end(end(request, session, wrong), failure)
     },
   }
 }

@@ -17,6 +17,8 @@ export interface Pending {
   readonly nonce: string
   /** jti of the launch token, if it has one that can be a header. */
   readonly launchId: string | undefined
+  /** Whom the launch says that it is for; nobody has proven it. */
+  readonly person: string | undefined
   readonly launchedFrom: OpenSession['launchedFrom']
   /** What the app is to do wrong, in the demo. */
   readonly simulate: FailureName | undefined

@@ -55,12 +55,13 @@ export const receive =
         codeVerifier: keptVerifier(deps, secrets.codeVerifier, simulate),
         nonce: secrets.nonce,
         launchId: launchId(launch),
+        person: claimedPerson(launch),
         launchedFrom: launchedFrom(request),
         simulate,
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
-      const prompt = (await metWrongUser(sessions, request)) ? 'login' : undefined
+      const prompt = metWrongUser(sessions, request) ? 'login' : undefined
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       const redirectUri = askedRedirectUri(deps, simulate)
@@ -105,8 +106,8 @@ const authorizeUrl = (
  * Whether the last launch in this browser met another person than its own. The identity provider remembers who logged in,
  * so the next one asks for a new login (OpenID Connect Core §3.1.2.1): with any provider, and without logging out first.
  */
-async function metWrongUser(sessions: Sessions, request: Request): Promise<boolean> {
-  const last = await sessions.read(request)
+function metWrongUser(sessions: Sessions, request: Request): boolean {
+  const last = sessions.find(request)?.session
   return last?.status === 'failed' && last.failure === 'wrong_user'
 }
 
@@ -158,6 +159,15 @@ function launchId(launch: string): string | undefined {
   const jti = readUnverified(launch)?.claims['jti']
   return typeof jti === 'string' && /^[\x21-\x7E]{8,255}$/.test(jti) ? jti : undefined
 }
+
+/** Whom the launch is said to be for. */
+function claimedPerson(launch: string): string | undefined {
+  const sub = readUnverified(launch)?.claims['sub']
+  return typeof sub === 'string' ? sub.slice(0, LONGEST_PERSON) : undefined
+}
+
+/** `Type/id`, in characters. */
+const LONGEST_PERSON = 100
 
 const SITES = ['same-origin', 'same-site', 'cross-site', 'none'] as const
 

@@ -1,8 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
-import { APP, launchOf, receivingApp, type Tab } from '#server/testing/receiving-app.ts'
+import { appSessionStore } from '#server/db/app-sessions.ts'
+import {
+  APP,
+  launchOf,
+  type ReceivingApp,
+  receivingApp,
+  type Tab,
+  temporaryDatabase,
+} from '#server/testing/receiving-app.ts'
 
-const sessionCookie = (tab: Tab) => tab.cookies.get('__Host-slipway-app') ?? ''
+/** The newest session cookie: its name and its value. */
+const sessionCookie = (tab: Tab) =>
+  [...tab.cookies].filter(([name]) => name.startsWith('__Host-slipway-app-')).at(-1) ?? ['', '']
+
+const count = (tab: Tab) => [...tab.cookies.keys()].filter((name) => name.startsWith('__Host-slipway-app-')).length
+
+/** A launch token that says whom it is for; the other domain of these tests reads no more of it. */
+const launchFor = (domain: Parameters<typeof launchOf>[0], sub: string) => ({
+  ...launchOf(domain),
+  launch: `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.c2ln`,
+})
+
+/** Opens a task for somebody in a tab of its own; the id of the launch. */
+async function opened({ app, domain }: ReceivingApp, tab: Tab, sub: string, task: string): Promise<string> {
+  domain.idToken = { claims: { sub, fhirUser: `${domain.iss}/${sub}` } }
+  domain.context['task'] = task
+  const left = await tab.launch(launchFor(domain, sub))
+  const arrived = await tab.send(app.callback, domain.logIn(left.href).href)
+  return new URL(arrived.headers.get('location') ?? '').searchParams.get('session') ?? ''
+}
+
+const told = async ({ app }: ReceivingApp, tab: Tab, id: string) =>
+  (await (await tab.send(app.session, `/launch/api/session?session=${id}`)).json()) as Record<string, unknown>
 
 describe('the session of the app', () => {
   it('is none at first, and no cache keeps the answer', async () => {
@@ -18,7 +48,8 @@ describe('the session of the app', () => {
     await tab.launchAndLogIn()
     const first = sessionCookie(tab)
     await tab.launchAndLogIn()
-    expect(sessionCookie(tab)).not.toBe(first)
+    expect(sessionCookie(tab)).not.toEqual(first)
+    expect(sessionCookie(tab)[1]).not.toBe(first[1])
   })
 
   it('APP-07 has no data of the first user when another one launches', async () => {
@@ -84,51 +115,114 @@ describe('the session of the app', () => {
     const tab = newTab()
     const response = await tab.send(app.callback, domain.logIn((await tab.launch()).href).href)
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^__Host-slipway-app=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
+      /^__Host-slipway-app-[\w-]{12}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
     )
   })
 
-  it('is sealed: who holds the cookie reads nothing in it', async () => {
-    const { newTab } = await receivingApp()
-    const tab = newTab()
+  it('is known by a secret of which the database has the hash alone: neither of them opens anything without the other', async () => {
+    const sql = temporaryDatabase().sql
+    const here = await receivingApp({ sessions: appSessionStore(sql) })
+    const tab = here.newTab()
     await tab.launchAndLogIn()
-    const parts = sessionCookie(tab).split('.')
-    expect(parts).toHaveLength(5)
-    expect(parts.map((part) => Buffer.from(part, 'base64url').toString('latin1')).join()).not.toMatch(/Patient|Task/)
+    const [name, secret] = sessionCookie(tab)
+    expect(JSON.stringify(sql.prepare('SELECT * FROM app_session').all())).not.toContain(secret)
+    const id = name.slice('__Host-slipway-app-'.length)
+    expect(await told(here, here.newTab(), id)).toEqual({ status: 'none' })
+    expect(await told(here, tab, id)).toMatchObject({ status: 'open', id })
   })
 
-  it('counts for nothing when it was changed, sealed by another app, or an hour old', async () => {
+  it('counts for nothing when it was changed, is of another app, or an hour old', async () => {
     const { newTab, advance } = await receivingApp()
     const tab = newTab()
     await tab.launchAndLogIn()
-    const good = sessionCookie(tab)
-    tab.cookies.set('__Host-slipway-app', `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`)
+    const [name, good] = sessionCookie(tab)
+    tab.cookies.set(name, `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`)
     expect(await tab.session()).toEqual({ status: 'none' })
     const elsewhere = (await receivingApp()).newTab()
-    elsewhere.cookies.set('__Host-slipway-app', good)
+    elsewhere.cookies.set(name, good)
     expect(await elsewhere.session()).toEqual({ status: 'none' })
-    tab.cookies.set('__Host-slipway-app', good)
+    tab.cookies.set(name, good)
     expect(await tab.session()).toMatchObject({ status: 'open' })
     advance(HOUR)
     expect(await tab.session()).toEqual({ status: 'none' })
   })
 
-  it('stays below the 4 KB of a cookie, however much the server says', async () => {
+  it('APP-04 is one for each tab: two patients of one practitioner stay apart, whichever tab is asked', async () => {
+    const here = await receivingApp()
+    const tab = here.newTab()
+    const first = await opened(here, tab, 'Practitioner/1', 'Task/7')
+    const second = await opened(here, tab, 'Practitioner/1', 'Task/8')
+    expect(await told(here, tab, first)).toMatchObject({ status: 'open', task: 'Task/7', id: first })
+    expect(await told(here, tab, second)).toMatchObject({ status: 'open', task: 'Task/8', id: second })
+    expect(await tab.session(), 'the newest where none is named').toMatchObject({ task: 'Task/8' })
+    const read = await tab.send(here.app.fhir, `/launch/api/fhir?session=${first}&path=Patient/1`)
+    expect(read.status).toBe(200)
+    const headers = { origin: APP, 'content-type': 'application/x-www-form-urlencoded' }
+    await tab.send(here.app.end, '/launch/api/end', { method: 'POST', headers, body: `session=${first}` })
+    expect(await told(here, tab, first)).toEqual({ status: 'none' })
+    expect(await told(here, tab, second)).toMatchObject({ status: 'open' })
+  })
+
+  it('APP-07 ends all sessions of the one who was there when another person launches, in every tab', async () => {
+    const here = await receivingApp()
+    const tab = here.newTab()
+    const ids = [
+      await opened(here, tab, 'Practitioner/1', 'Task/7'),
+      await opened(here, tab, 'Practitioner/1', 'Task/8'),
+    ]
+    const cookies = new Map(tab.cookies)
+    await opened(here, tab, 'Patient/2', 'Task/9')
+    expect(count(tab)).toBe(1)
+    for (const [name, value] of cookies) tab.cookies.set(name, value)
+    for (const id of ids) expect(await told(here, tab, id), 'at the server, too').toEqual({ status: 'none' })
+  })
+
+  it('APP-07 stays when a launch of the same person fails, and when a stranger sends what is no launch', async () => {
+    const here = await receivingApp()
+    const tab = here.newTab()
+    const open = await opened(here, tab, 'Practitioner/1', 'Task/7')
+    await tab.launch({ iss: 'https://evil.example', launch: 'x' })
+    expect(await tab.session()).toMatchObject({ status: 'failed', failure: 'unknown_iss' })
+    expect(await told(here, tab, open)).toMatchObject({ status: 'open' })
+    here.domain.idToken = { claims: { nonce: 'x' } }
+    await tab.send(
+      here.app.callback,
+      here.domain.logIn((await tab.launch(launchFor(here.domain, 'Practitioner/1'))).href).href,
+    )
+    expect(await told(here, tab, open)).toMatchObject({ status: 'open' })
+    await tab.send(
+      here.app.callback,
+      here.domain.logIn((await tab.launch(launchFor(here.domain, 'Patient/2'))).href).href,
+    )
+    expect(await told(here, tab, open)).toEqual({ status: 'none' })
+  })
+
+  it('is one of ten at most in a browser: the oldest gives way', async () => {
+    const here = await receivingApp()
+    const tab = here.newTab()
+    const ids: string[] = []
+    for (let made = 0; made < 12; made += 1) ids.push(await opened(here, tab, 'Practitioner/1', `Task/${made}`))
+    expect(count(tab)).toBe(10)
+    expect(await told(here, tab, ids[1] ?? '')).toEqual({ status: 'none' })
+    expect(await told(here, tab, ids[2] ?? '')).toMatchObject({ task: 'Task/2' })
+  })
+
+  it('takes some kilobytes at most, however much the server says', async () => {
     const { app, domain, newTab } = await receivingApp()
-    domain.idToken = { claims: { acr: 'a'.repeat(3000), role: 'patient' } }
+    domain.idToken = { claims: { acr: 'a'.repeat(9000), role: 'patient' } }
     const tab = newTab()
     expect(await tab.launchAndLogIn()).toMatchObject({ status: 'open', user: 'Patient/1', task: 'Task/7' })
-    expect(sessionCookie(tab).length).toBeLessThanOrEqual(3500)
+    expect(JSON.stringify(await tab.session()).length).toBeLessThanOrEqual(8 * 1024 + 50)
 
     const back = domain.logIn((await tab.launch()).href)
     back.searchParams.set('error', 'e'.repeat(3000))
     back.searchParams.set('error_description', 'd'.repeat(9000))
     await tab.send(app.callback, back.href)
     expect(await tab.session()).toMatchObject({ status: 'failed', step: 'login', failure: 'refused' })
-    expect(sessionCookie(tab).length).toBeLessThanOrEqual(3500)
+    expect(JSON.stringify(await tab.session()).length).toBeLessThanOrEqual(8 * 1024 + 50)
   })
 
-  it('of a usual launch leaves room in the cookie for every detail', async () => {
+  it('of a usual launch has every detail', async () => {
     const { newTab } = await receivingApp()
     const tab = newTab()
     const session = await tab.launchAndLogIn()
@@ -158,12 +252,15 @@ describe('ending the session', () => {
     const { app, newTab } = await receivingApp()
     const tab = newTab()
     await tab.launchAndLogIn()
-    return { tab, response: await tab.send(app.end, '/launch/api/end', { method: 'POST', headers }) }
+    const before = new Map(tab.cookies)
+    return { tab, before, response: await tab.send(app.end, '/launch/api/end', { method: 'POST', headers }) }
   }
 
-  it('APP-13 refuses the user: the session is gone', async () => {
-    const { tab, response } = await end({ origin: APP })
+  it('APP-13 ASVS 3.3.1 refuses the user: the session is gone, whoever still has the cookie', async () => {
+    const { tab, before, response } = await end({ origin: APP })
     expect([response.status, response.headers.get('location')]).toEqual([303, `${APP}/launch`])
+    expect(await tab.session()).toEqual({ status: 'none' })
+    for (const [name, value] of before) tab.cookies.set(name, value)
     expect(await tab.session()).toEqual({ status: 'none' })
   })
 

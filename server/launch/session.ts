@@ -1,77 +1,115 @@
-// The app's session: a sealed, HttpOnly cookie (JWE, dir + A256GCM). It holds who and what, never a token (conformance APP-07, APP-08).
-import { hkdfSync } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
+// The app's sessions: one for each launch, so that each tab keeps the task that was opened in it. A cookie of its own holds a secret,
+// the address of the page which launch it is, and the database who and what, never a token (conformance APP-07, APP-08).
 import type { FailedSession, OpenSession } from '#lib/api/launch-session.ts'
-import { HOUR, numericDate, SECOND } from '#lib/clock.ts'
+import { HOUR, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
 import type { LaunchDeps } from './deps.ts'
 
-export type SealedSession = OpenSession | FailedSession
+/** As it is kept: without the id, by which the browser alone knows it. */
+export type KeptOpen = Omit<OpenSession, 'id'>
+export type KeptSession = KeptOpen | Omit<FailedSession, 'id'>
+
+/** A session that goes on, and the launch that it is of: public, and of no use without the cookie. */
+export interface FoundSession {
+  readonly id: string
+  readonly session: KeptSession
+}
 
 export interface Sessions {
-  /** A Set-Cookie value that begins a new session in place of any other. */
-  readonly begin: (session: SealedSession) => Promise<string>
-  /** The session of a request; undefined when there is none, or none that this app sealed and that still counts. */
-  readonly read: (request: Request) => Promise<SealedSession | undefined>
-  /** A Set-Cookie value that ends the session. */
-  readonly end: () => string
+  /**
+   * Begins a session for a launch: its id, and Set-Cookie values. A `person` is whom the launch was for: sessions of anybody else
+   * in this browser are over then (APP-07), which undefined says of all of them, since nobody knows who it was.
+   */
+  readonly begin: (
+    request: Request,
+    session: KeptSession,
+    newcomer?: { readonly person: string | undefined },
+  ) => { readonly id: string; readonly cookies: readonly string[] }
+  /** The session of a launch, of the newest one where none is named; undefined when this browser has none that goes on. */
+  readonly find: (request: Request, id?: string) => FoundSession | undefined
+  /** All sessions of this browser, the oldest first. */
+  readonly all: (request: Request) => readonly FoundSession[]
+  /** Ends the session of a launch for good, and no other; Set-Cookie values. */
+  readonly end: (request: Request, id?: string) => readonly string[]
 }
 
 /** How long a session lasts. */
 export const SESSION_LIFETIME_S = HOUR / SECOND
-const COOKIE = 'slipway-app'
-const TYP = 'app-session+jwt'
-/** Browsers keep cookies up to 4096 bytes, name and attributes included. */
-const LONGEST = 3500
-const KEY_BYTES = 32
+const COOKIE = 'slipway-app-'
+/** Tells the launches of one browser apart, in an address that people see. */
+const ID_BYTES = 9
+/** Launches that one browser can have open: each is a cookie, and headers are limited. The oldest gives way. */
+const MOST_AT_ONCE = 10
+/** Characters of a session in the database. */
+const LONGEST = 8 * 1024
 
-/** Sessions sealed with a key derived from the app's secret (HKDF-SHA-256, RFC 5869). */
-export function sealedSessions({ clientId, sealingSecret, clock, random, cookies }: LaunchDeps): Sessions {
-  const key = new Uint8Array(hkdfSync('sha256', sealingSecret, '', 'slipway app session', KEY_BYTES))
+/** The sessions of one app. */
+export function launchSessions({ sessions: store, clock, random, cookies }: LaunchDeps): Sessions {
+  const secretOf = (request: Request, id: string) => cookies.read(request, COOKIE + id)
 
-  const seal = (session: SealedSession) => {
-    const now = numericDate(clock())
-    return new EncryptJWT({ session, iss: clientId, aud: clientId, iat: now, exp: now + SESSION_LIFETIME_S })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: TYP })
-      .setJti(random.uuid())
-      .encrypt(key)
+  const find = (request: Request, id: string): FoundSession | undefined => {
+    const secret = secretOf(request, id)
+    const data = secret && store.find(sha256(secret), clock())
+    return data ? { id, session: JSON.parse(data) as KeptSession } : undefined
+  }
+
+  const all = (request: Request) => idsOf(request).flatMap((id) => find(request, id) ?? [])
+
+  const endOne = (request: Request, id: string): readonly string[] => {
+    const secret = secretOf(request, id)
+    if (secret === undefined) return []
+    store.end(sha256(secret))
+    return [cookies.clear(COOKIE + id)]
+  }
+
+  /** Cookies of sessions that are over take no room in the next requests. */
+  const endOthers = (request: Request, stays: (session: KeptSession) => boolean): readonly string[] => {
+    const live = idsOf(request).filter((id) => {
+      const found = find(request, id)
+      return found !== undefined && stays(found.session)
+    })
+    const staying = live.slice(Math.max(0, live.length - MOST_AT_ONCE + 1))
+    return idsOf(request)
+      .filter((id) => !staying.includes(id))
+      .flatMap((id) => endOne(request, id))
   }
 
   return {
-    begin: async (session) => {
-      for (const smaller of [asIs, withoutDetails, withoutClaims]) {
-        const sealed = await seal(smaller(session))
-        if (sealed.length <= LONGEST) return cookies.write(COOKIE, sealed, { maxAge: SESSION_LIFETIME_S })
-      }
-      throw new Error('The session does not fit into a cookie')
+    begin: (request, session, newcomer) => {
+      const over = endOthers(request, (other) => !newcomer || isOf(other, newcomer.person))
+      const [id, secret, now] = [random.token(ID_BYTES), random.token(), clock()]
+      const expiresAt = now + SESSION_LIFETIME_S * SECOND
+      store.create({ idHash: sha256(secret), person: personOf(session), data: asText(session), expiresAt }, now)
+      return { id, cookies: [cookies.write(COOKIE + id, secret, { maxAge: SESSION_LIFETIME_S }), ...over] }
     },
-    read: async (request) => {
-      const sealed = cookies.read(request, COOKIE)
-      if (!sealed) return undefined
-      try {
-        const { payload } = await jwtDecrypt<{ readonly session: SealedSession }>(sealed, key, {
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-          typ: TYP,
-          issuer: clientId,
-          audience: clientId,
-          requiredClaims: ['exp', 'jti', 'session'],
-          currentDate: new Date(clock()),
-        })
-        return payload.session
-      } catch {
-        return undefined // Expired, or of another key: as if there were none.
-      }
-    },
-    end: () => cookies.clear(COOKIE),
+    find: (request, id) => (id === undefined ? all(request).at(-1) : find(request, id)),
+    all,
+    end: (request, id = all(request).at(-1)?.id) => (id === undefined ? [] : endOne(request, id)),
   }
 }
 
-const asIs = (session: SealedSession): SealedSession => session
+/** The launches that the cookies of a request are of, in the order in which the browser got them (RFC 6265 §5.4). */
+const idsOf = (request: Request): readonly string[] =>
+  [...(request.headers.get('cookie') ?? '').matchAll(/slipway-app-([\w-]{12})(?==)/g)].map(([, id = '']) => id)
 
-const withoutDetails = (session: SealedSession): SealedSession => ({
+const personOf = (session: KeptSession): string => (session.status === 'open' ? session.user : '')
+
+const isOf = (session: KeptSession, person: string | undefined): boolean =>
+  session.status === 'open' && session.user === person
+
+/** As much of it as there is room for: a server can say as much as it likes. */
+function asText(session: KeptSession): string {
+  for (const smaller of [session, withoutDetails(session), withoutClaims(session)]) {
+    const text = JSON.stringify(smaller)
+    if (text.length <= LONGEST) return text
+  }
+  throw new Error('The session is too large')
+}
+
+const withoutDetails = (session: KeptSession): KeptSession => ({
   ...session,
   steps: session.steps.map((step) => ({ ...step, detail: '' })),
 })
 
-const withoutClaims = (session: SealedSession): SealedSession =>
-  session.status === 'open' ? { ...(withoutDetails(session) as OpenSession), idToken: {} } : session
+const withoutClaims = (session: KeptSession): KeptSession =>
+  session.status === 'open' ? { ...(withoutDetails(session) as KeptOpen), idToken: {} } : session

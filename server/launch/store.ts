@@ -21,3 +21,23 @@ export interface PendingLaunchStore {
   /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => PendingLaunch | undefined
 }
+
+/** A launch that was opened, or that failed. */
+export interface AppSession {
+  /** SHA-256 of the launch's session cookie. */
+  readonly idHash: string
+  /** Whom it was opened for; empty where nobody was proven. Of each the newest are kept. */
+  readonly person: string
+  /** JSON that only the app understands. */
+  readonly data: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+export interface AppSessionStore {
+  /** Keeps a session; forgets those that expired before `now`. */
+  readonly create: (session: AppSession, now: number) => void
+  /** The data of a session that goes on. */
+  readonly find: (idHash: string, now: number) => string | undefined
+  readonly end: (idHash: string) => void
+}

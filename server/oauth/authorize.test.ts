@@ -286,6 +286,7 @@ describe('authorize, a valid request', () => {
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: 'code',
       client_id: 'slipway-as',
+      login_hint: 'anna@example.org',
       redirect_uri: `${AS}/oauth2/callback`,
       scope: 'openid profile',
       state: expect.stringMatching(/^[\w-]{43}$/),
@@ -378,9 +379,16 @@ describe('authorize, a valid request', () => {
 
   it('AUZ-28 AUZ-31 AUZ-32 AUZ-33 hands login_hint, prompt and max_age on to the identity provider', async () => {
     const as = await authorizationServer()
+    as.resources['Patient/anna'] = { resourceType: 'Patient', id: 'anna' } // Nobody knows how she logs in.
     const login = expectLogin(await as.authorize({ login_hint: 'x', prompt: 'login', max_age: '1' }))
     expect(Object.fromEntries(login.searchParams)).toMatchObject({ login_hint: 'x', prompt: 'login', max_age: '1' })
     expect(expectLogin(await as.authorize({ prompt: 'none' })).searchParams.get('prompt')).toBe('none')
+  })
+
+  it('IDP-17 tells the identity provider whom the launch is for, whomever the app thinks of', async () => {
+    const as = await authorizationServer()
+    for (const hint of [{}, { login_hint: 'bram@example.org' }])
+      expect(expectLogin(await as.authorize(hint)).searchParams.get('login_hint')).toBe('anna@example.org')
   })
 
   it.each([undefined, 'n'.repeat(64), 'n'.repeat(384)])(

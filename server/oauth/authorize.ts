@@ -1,6 +1,4 @@
 // The authorize endpoint (RFC 6749 §4.1.1, SMART App Launch 2.2 EHR launch): from a launch to the shared identity provider.
-import { numericDate, SECOND } from '#lib/clock.ts'
-import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
@@ -10,7 +8,7 @@ import { mayHaveBeenUsed } from './after-restore.ts'
 import { attributeToLaunch } from './attribution.ts'
 import { launchAccepted, turnedDown } from './audited.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
-import { type AuthorizeRequest, assertAuthorizeRequest, returnableState } from './authorize-params.ts'
+import { assertAuthorizeRequest, returnableState } from './authorize-params.ts'
 import { browserDoor } from './browser-door.ts'
 import { concerning, invalidRequest, Refusal } from './check.ts'
 import type { ClientKeys } from './client-keys.ts'
@@ -21,9 +19,9 @@ import { throwRefusal } from './idp-error.ts'
 import type { IdpHop } from './idp-hop.ts'
 import { assertLaunchContext } from './launch-context.ts'
 import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
+import { newHop, openTransaction } from './login-hop.ts'
 import { rememberedUntil } from './signed-by-client.ts'
-import type { LaunchContext } from './store.ts'
-import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
+import { usernamesOf } from './user-match.ts'
 
 export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpHop: IdpHop }
 
@@ -103,12 +101,14 @@ async function toIdp(
   const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
   note(launch)
   trail.launch(launch.platform, launch.jti)
-  const context = await concerning({ launch: { traceId: launch.jti } }, () =>
+  const { context, person } = await concerning({ launch: { traceId: launch.jti } }, () =>
     assertLaunchContext(deps, { ...launch, traceId: launch.jti }, recipient.client),
   )
   noteIdpHint(deps, launch)
-  const hop = { state: deps.random.token(), nonce: deps.random.token(), verifier: deps.random.token() }
-  const { prompt, maxAge, loginHint } = asked
+  const hop = newHop(deps)
+  const { prompt, maxAge } = asked
+  // Whom the launch is for: a provider that remembers somebody else asks (OpenID Connect Core §3.1.2.1).
+  const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
   const loginUrl = await trail.check(
     'idp.reachable',
     () => deps.idpHop.loginUrl({ ...hop, prompt, maxAge, loginHint }).catch(throwRefusal),
@@ -118,7 +118,10 @@ async function toIdp(
   // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
   claimLaunch(deps, launch)
   trail.join('idp-state', hop.state)
-  const cookie = openTransaction(deps, recipient, asked, context, hop)
+  const { state, nonce, codeChallenge, scope } = asked
+  const { client, redirectUri } = recipient
+  const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
+  const cookie = openTransaction(deps, kept, asked, hop)
   deps.log.info(
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
     'launch accepted',
@@ -159,42 +162,4 @@ function joinApp({ trail }: Deps, { client }: Recipient, params: Params): void {
 function noteIdpHint({ log }: AuthorizeDeps, { idpHint, jti }: VerifiedLaunch): void {
   if (idpHint !== undefined)
     log.info({ traceId: jti }, 'idp_hint names no other identity provider; the shared one is used')
-}
-
-interface Hop {
-  readonly state: string
-  readonly nonce: string
-  readonly verifier: string
-}
-
-/** Stores the transaction and returns the cookie that binds it to this browser. */
-function openTransaction(
-  { stores, clock, random, cookies }: AuthorizeDeps,
-  { client, redirectUri }: Recipient,
-  { state, nonce, scope, codeChallenge, prompt, maxAge }: AuthorizeRequest,
-  launch: LaunchContext,
-  hop: Hop,
-): string {
-  const browser = random.token()
-  const stateHash = sha256(hop.state)
-  stores.transactions.create({
-    stateHash,
-    browserHash: sha256(browser),
-    clientId: client.clientId,
-    redirectUri,
-    state,
-    nonce,
-    codeChallenge,
-    scope,
-    launch,
-    idpNonce: hop.nonce,
-    idpVerifier: hop.verifier,
-    idpOptions: {
-      ...(prompt === undefined ? {} : { prompt }),
-      ...(maxAge === undefined ? {} : { maxAge }),
-      askedAt: numericDate(clock()),
-    },
-    expiresAt: clock() + TRANSACTION_LIFETIME_S * SECOND,
-  })
-  return cookies.write(transactionCookie(stateHash), browser, { maxAge: TRANSACTION_LIFETIME_S })
 }

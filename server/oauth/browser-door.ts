@@ -17,7 +17,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** A handler for the methods given. What it throws past its own pages and redirects is a fault of ours. */
 export const browserDoor =
   (
-    deps: Pick<OauthDeps, 'random' | 'log' | 'stores' | 'tracing' | 'audit'>,
+    deps: Pick<OauthDeps, 'random' | 'log' | 'stores' | 'tracing' | 'audit' | 'startPage'>,
     step: StepName,
     methods: readonly string[],
     handler: TracedHandler,

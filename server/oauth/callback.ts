@@ -1,5 +1,6 @@
 // The way back from the shared identity provider (OpenID Connect Core §3.1.2.5): who logged in, and a code if it is the
 // person of the launch (RFC 6749 §4.1.2, RFC 9207).
+import type { IDToken } from 'openid-client'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -14,6 +15,7 @@ import type { Traced } from './deps.ts'
 import { asOAuthError, explainedAt } from './door.ts'
 import { errorPage } from './error-page.ts'
 import { refusalOfIdp, throwRefusal } from './idp-error.ts'
+import { isRememberedOther, logInAgain } from './login-hop.ts'
 import { assertStanding } from './standing.ts'
 import type { Client, Transaction } from './store.ts'
 import { transactionCookie } from './transaction-cookie.ts'
@@ -43,7 +45,13 @@ export const callback = (deps: Deps): Handler =>
       return trail.end(errorPage(deps, request, { name: 'application', cookies, trace: trail.id(), audited }), refusal)
     }
     try {
-      const code = await issueCode(traced, request, transaction, { params, client })
+      const claims = await verifiedLogin(traced, transaction, params)
+      if (await isRememberedOther(deps, transaction, claims)) {
+        const again = await logInAgain(traced, request, transaction)
+        for (const cookie of cookies) again.headers.append('set-cookie', cookie)
+        return trail.end(again)
+      }
+      const code = await issueCode(traced, request, transaction, { claims, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
@@ -104,27 +112,34 @@ async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Tran
   return client?.status === 'approved' && client.redirectUris.includes(redirectUri) ? client : undefined
 }
 
-/** Every check of the login, and then, only then, a code (conformance AUZ-39). */
-async function issueCode(
-  deps: Deps & Traced,
-  request: Request,
-  transaction: Transaction,
-  { params, client }: { readonly params: Params; readonly client: Client },
-): Promise<string> {
-  const { stores, clock, random, log, trail } = deps
+/** What the provider says, verified, of who logged in. */
+async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<IDToken> {
+  const { trail } = deps
   await assertIss(deps, params)
   const idpCode = trail.partly(
     'idp.login',
     () => assertAnswer(params),
     () => ({ received: { error: params.get('error') } }),
   )
-  const { idpNonce: nonce, idpVerifier: verifier, idpOptions, launch } = transaction
+  const { idpNonce: nonce, idpVerifier: verifier, idpOptions } = transaction
   const { prompt, maxAge, askedAt } = idpOptions
   const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
   const claims = await trail.check('idp.login', () =>
     deps.idpHop.finish(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
   )
   trail.answered({ id_token: { jwt: { header: {}, claims } } })
+  return claims
+}
+
+/** Every check of who logged in, and then, only then, a code (conformance AUZ-39). */
+async function issueCode(
+  deps: Deps & Traced,
+  request: Request,
+  transaction: Transaction,
+  { claims, client }: { readonly claims: IDToken; readonly client: Client },
+): Promise<string> {
+  const { stores, clock, random, log, trail } = deps
+  const { launch } = transaction
   const person = whoLoggedIn(deps.idp, claims)
   deps.audit.record(loggedIn(request, transaction, person, deps.idp))
   trail.check(

@@ -21,6 +21,8 @@ export interface OauthDeps {
     readonly introspect: string
     readonly jwks: string
   }
+  /** Where people go on from a page of ours: the portal. */
+  readonly startPage: string
   /** Where each kind of error is explained, under its id. */
   readonly errorPages: string
   readonly fhirBases: {
@@ -57,6 +59,8 @@ export interface OauthDeps {
   /** Told of each client that has proven itself. */
   readonly proved: (request: Request, clientId: string) => void
   readonly tracing: Tracing
+  /** Whether who has not logged in yet may read which task is being opened: in the demo. */
+  readonly tellsTasks: boolean
   /** Where traces are shown to people, if the domain shows them to those who launch: the demo. */
   readonly tracePages?: string | undefined
 }

@@ -1,12 +1,11 @@
 // The page for a request that cannot be answered by redirect (decision E3, conformance PAGE400, ERR-08): what happened in
 // plain words, what to do, and an id for those who are asked for help.
-import type { Audit, AuditedEvent } from '#lib/audit.ts'
-import type { Random } from '#lib/crypto/random.ts'
+import type { AuditedEvent } from '#lib/audit.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
-import type { Log } from '#lib/log.ts'
+import type { OauthDeps } from './deps.ts'
 
 export type PageName =
   | 'request'
@@ -25,11 +24,16 @@ interface PageText {
 }
 
 const TEXTS: Catalogue<
-  Readonly<Record<PageName, PageText>> & { readonly requestId: string; readonly explained: string }
+  Readonly<Record<PageName, PageText>> & {
+    readonly requestId: string
+    readonly explained: string
+    readonly goOn: string
+  }
 > = {
   en: {
     requestId: 'If you ask for help, mention this number:',
     explained: 'For the people who run the application: what was checked, and how to fix it',
+    goOn: 'Go to the portal',
     request: {
       title: 'This link is not complete',
       whatToDo: 'Go back to the application that sent you here and start again.',
@@ -71,6 +75,7 @@ const TEXTS: Catalogue<
   nl: {
     requestId: 'Vraag je om hulp, noem dan dit nummer:',
     explained: 'Voor de beheerders van de applicatie: wat er gecontroleerd is, en hoe je het oplost',
+    goOn: 'Naar het portaal',
     request: {
       title: 'Deze link is niet compleet',
       whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
@@ -127,7 +132,7 @@ export interface ErrorPage {
 
 /** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
 export function errorPage(
-  { random, log, audit }: { readonly random: Random; readonly log: Log; readonly audit: Audit },
+  { random, log, audit, startPage }: Pick<OauthDeps, 'random' | 'log' | 'audit' | 'startPage'>,
   request: Request,
   { name, status = 400, headers = {}, cookies = [], trace, explained, audited }: ErrorPage,
 ): Response {
@@ -152,6 +157,7 @@ export function errorPage(
     cookies,
     body: html`<h1>${title}</h1>
 <p role="alert">${whatToDo}</p>
+<p class="actions"><a class="button" href="${startPage}">${TEXTS[language].goOn}</a></p>
 ${explained === undefined ? '' : html`<p><a href="${explained}">${TEXTS[language].explained}</a></p>`}
 <p class="reference">${TEXTS[language].requestId} <code>${number}</code></p>`,
   })

@@ -17,12 +17,12 @@ const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
 type Claimed = Pick<VerifiedLaunch, 'platform' | 'sub' | 'resource'> &
   Partial<Pick<VerifiedLaunch, 'definition' | 'patient' | 'intent'>> & { readonly traceId: string }
 
-/** The context of a verified launch, as far as every resource it names exists and belongs. Throws a Refusal. */
+/** The context of a verified launch, as far as every resource it names exists and belongs, and the person. Throws a Refusal. */
 export async function assertLaunchContext(
   { directory, trail }: Pick<OauthDeps, 'directory'> & Traced,
   launch: Claimed,
   app: Pick<Client, 'clientId' | 'anyTask'>,
-): Promise<LaunchContext> {
+): Promise<{ readonly context: LaunchContext; readonly person: Resource }> {
   const of = (claim: 'sub' | 'resource' | 'definition' | 'patient' | 'intent') => () => ({
     received: { [claim]: launch[claim] },
   })
@@ -49,7 +49,7 @@ export async function assertLaunchContext(
     () => ({ received: { patient: launch.patient, sub: launch.sub } }),
   )
   const intent = trail.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
-  return {
+  const context = {
     platform: launch.platform,
     traceId: launch.traceId,
     sub: formatReference(person),
@@ -58,6 +58,7 @@ export async function assertLaunchContext(
     ...(patient === undefined ? {} : { patient }),
     ...(intent === undefined ? {} : { intent }),
   }
+  return { context, person: resource }
 }
 
 async function assertPerson(directory: Directory, sub: unknown) {

@@ -13,6 +13,7 @@ import { createIdpHop } from './idp-hop.ts'
 import { introspect } from './introspect.ts'
 import { judgeAssertion, judgeJwksUrl, judgeToken } from './judge.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
+import { loginPurpose } from './purpose.ts'
 import type { Client } from './store.ts'
 import { authenticateClient, token } from './token.ts'
 
@@ -28,6 +29,8 @@ export interface Oauth {
   readonly authorizationServerMetadata: Handler
   /** The approved client that the client_assertion of a form proves, made for `audience`; counted as a token request is. Throws OAuthError. */
   readonly authenticateClient: (request: Request, form: Params, audience: string) => Promise<Client>
+  /** What the log-in is for that waits for an answer with a state. */
+  readonly purposeOf: ReturnType<typeof loginPurpose>
   /** What the keys behind a JWKS URL are worth here. */
   readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
   /** Which check of the token endpoint an assertion fails. */
@@ -54,6 +57,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     openidConfiguration: document,
     authorizationServerMetadata: document,
     authenticateClient: authenticateClient(parts),
+    purposeOf: loginPurpose(deps),
     judgeJwksUrl: judgeJwksUrl(deps),
     judgeAssertion: judgeAssertion(parts),
     judgeToken: judgeToken(parts),

@@ -72,6 +72,8 @@ export interface Transaction {
 
 export interface TransactionStore {
   readonly create: (transaction: Transaction) => void
+  /** A transaction that still waits. Decides nothing and uses nothing up. */
+  readonly peek: (stateHash: string, now: number) => Pick<Transaction, 'clientId' | 'launch'> | undefined
   /** Uses the transaction up, if it is unused, unexpired and of this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => Transaction | undefined
 }

@@ -109,3 +109,43 @@ describe('user match', () => {
     expectErrorRedirect(await as.logIn(login), 'access_denied')
   })
 })
+
+describe('a provider that remembers somebody else', () => {
+  const BRAM = { preferred_username: 'bram@example.org' }
+  const remembered = { ...BRAM, auth_time: 1_000_000_000 }
+
+  it.each([
+    ['who logged in long ago', remembered],
+    ['of whom it does not say when they logged in', { ...BRAM, auth_time: undefined }],
+  ])(
+    'IDP-17 is asked once more, with prompt=login, for the person of the launch, where it answers for one %s',
+    async (_, claims) => {
+      const as = await authorizationServer()
+      const again = await logIn(as, claims)
+      const asked = new URL(again.headers.get('location') ?? '')
+      expect(asked.origin).toBe(new URL(as.idp.issuer).origin)
+      expect(Object.fromEntries(asked.searchParams)).toMatchObject({ prompt: 'login', login_hint: 'anna@example.org' })
+      expect(as.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
+      const anna = await as.logIn(again, { preferred_username: 'anna@example.org' })
+      expect(anna.headers.get('location')).toContain('code=')
+    },
+  )
+
+  it('AUZ-36 is asked no third time: who is still somebody else is turned away', async () => {
+    const as = await authorizationServer()
+    const again = await logIn(as, remembered)
+    expectErrorRedirect(await as.logIn(again, { ...BRAM, auth_time: undefined }), 'access_denied')
+    expect(as.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
+  })
+
+  it('AUZ-36 is not asked again where the app wanted no page, or a new login, or nobody could match', async () => {
+    const as = await authorizationServer()
+    for (const prompt of ['none', 'login', 'select_account'])
+      expectErrorRedirect(
+        await as.logIn(await as.authorize({ prompt }), { ...BRAM, auth_time: undefined }),
+        'access_denied',
+      )
+    as.resources['Patient/anna'] = { resourceType: 'Patient', id: 'anna' }
+    expectErrorRedirect(await logIn(as, remembered), 'access_denied')
+  })
+})

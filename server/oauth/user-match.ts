@@ -42,6 +42,13 @@ export function assertNamingClaim(
     })
 }
 
+/** The user names of a person of the domain, as they are compared; none for one who is not there any more. */
+export async function launchUsernames(directory: Directory, { identifierSystem }: Naming, sub: string) {
+  const person = parseReference(sub)
+  const resource = person && (await directory.find(person.type, person.id))
+  return resource ? usernamesOf(resource, identifierSystem) : []
+}
+
 /** What the claim says, normalised; an e-mail address counts only when the provider verified it. */
 export function claimedUsername(claims: Claims, claim: string): string | undefined {
   const value = claims[claim]
@@ -54,7 +61,7 @@ export const carriesUserName = (resource: Resource, username: string, system: st
   resource['active'] !== false && usernamesOf(resource, system).includes(username)
 
 /** By system and value: the same text under another system is another thing (a file number, say). */
-const usernamesOf = ({ identifier }: Resource, system: string): readonly string[] =>
+export const usernamesOf = ({ identifier }: Resource, system: string): readonly string[] =>
   (Array.isArray(identifier) ? identifier : []).flatMap((entry: unknown) =>
     typeof entry === 'object' &&
     entry !== null &&

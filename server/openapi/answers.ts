@@ -94,6 +94,7 @@ const launchSession = z.union([
   object({ status: z.literal('none') }),
   object({
     status: z.literal('open'),
+    id: z.string().describe('The launch: session= of /launch/api/fhir and /launch/api/end.'),
     iss: z.url(),
     user: z.string(),
     role: z.string(),
@@ -113,10 +114,19 @@ const launchSession = z.union([
   }),
   object({
     status: z.literal('failed'),
+    id: z.string(),
     step: z.enum(LAUNCH_STEPS),
     failure: z.enum([
       ...(['missing_parameter', 'unknown_iss', 'discovery_failed', 'launch_unknown', 'issuer_mismatch'] as const),
-      ...(['refused', 'wrong_user', 'token_failed', 'id_token_invalid', 'no_context', 'unexpected'] as const),
+      ...([
+        'refused',
+        'wrong_user',
+        'cancelled',
+        'token_failed',
+        'id_token_invalid',
+        'no_context',
+        'unexpected',
+      ] as const),
     ]),
     error: z.string().exactOptional(),
     error_description: z.string().exactOptional(),

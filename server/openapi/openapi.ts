@@ -85,7 +85,7 @@ const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securi
     in: 'cookie',
     name: 'next-auth.session-token',
     description:
-      'The cookie of who signed in at this site (of a launch: slipway-app). Changes are taken from pages of this site only.',
+      'The cookie of who signed in at this site (of a launch: slipway-app- and the id of the launch). Changes are taken from pages of this site only.',
   },
   metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, for GET /metrics alone.' },
   clientSecret: { type: 'http', scheme: 'basic', description: 'Of a relying party of the identity provider.' },

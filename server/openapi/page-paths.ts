@@ -37,14 +37,21 @@ const FHIR_READ: readonly Parameter[] = [
   query('url', 'In its place: a whole address below the FHIR base, such as the link next of a Bundle.'),
 ]
 
+const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
+
 /** A FHIR answer as it came, or what the page's own back-end has to say. */
-const passedOn = (operationId: string, tags: readonly string[], summary: string): PathItem => ({
+const passedOn = (
+  operationId: string,
+  tags: readonly string[],
+  summary: string,
+  more: readonly Parameter[] = [],
+): PathItem => ({
   get: {
     operationId,
     tags,
     summary,
     security: SESSION,
-    parameters: FHIR_READ,
+    parameters: [...FHIR_READ, ...more],
     responses: {
       200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
       400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
@@ -107,9 +114,26 @@ const portal: Readonly<Record<string, PathItem>> = {
       responses: {
         200: page('Posts iss and launch to the application.'),
         ...pageRefusals,
-        401: page('Nobody is signed in.'),
+        303: redirect('Nobody is signed in: to the page that asks who it is, and leads on to the task.'),
+        401: page('Who is signed in is no person of this domain.'),
         404: page('There is no such task for this person.'),
         409: page('The task cannot be opened.'),
+        502: page('The FHIR API did not answer.'),
+      },
+    },
+  },
+  '/portal/go-on': {
+    get: {
+      operationId: 'portalGoOn',
+      tags: PORTAL,
+      summary: 'Open the task that somebody wanted before they signed in',
+      security: SESSION,
+      responses: {
+        200: page('Posts iss and launch to the application.'),
+        302: redirect('To the portal, where no task is wanted.'),
+        404: page('There is no such task for this person.'),
+        409: page('The task cannot be opened.'),
+        500: page('A fault of ours.'),
         502: page('The FHIR API did not answer.'),
       },
     },
@@ -151,18 +175,22 @@ const app: Readonly<Record<string, PathItem>> = {
     get: {
       operationId: 'launchSession',
       tags: APP,
-      summary: 'The launch of this browser, step by step',
+      summary: 'A launch of this browser, step by step',
       security: SESSION,
+      parameters: [OF_LAUNCH],
       responses: { 200: json('Open, failed or none; never a token.', 'LaunchSession') },
     },
   },
-  '/launch/api/fhir': passedOn('launchFhir', APP, 'A FHIR read of the receiving app, with the bearer of its back-end'),
+  '/launch/api/fhir': passedOn('launchFhir', APP, 'A FHIR read of the receiving app, with the bearer of its back-end', [
+    OF_LAUNCH,
+  ]),
   '/launch/api/end': {
     post: {
       operationId: 'launchEnd',
       tags: APP,
-      summary: 'End the launch of this browser',
+      summary: 'End a launch of this browser, and no other',
       security: SESSION,
+      requestBody: form({ session: text }, [], {}),
       responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
     },
   },

@@ -177,6 +177,8 @@ async function useApp({ browser, call, domain }: SignedIn): Promise<void> {
   await call('launchFhir', { cookie, query: '?path=Patient/nobody' })
   await call('launchEnd', { cookie })
   await call('idpLogout', { cookie })
+  await call('portalSignedOut', { query: '?state=/portal' })
+  await call('portalGoOn')
   const [, csrf = ''] = /name="csrf" value="([^"]*)"/.exec((await person.get(`${SITE}/idp/logout`)).text) ?? []
   await call('idpLogoutByForm', { cookie, body: { csrf } })
 }

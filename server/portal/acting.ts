@@ -10,7 +10,7 @@ import { ACTING_COOKIE, demoPeople } from './person.ts'
 const LIFETIME_S = (8 * HOUR) / SECOND
 
 /** Where a visitor goes on to; a closed list, so that nobody is led anywhere else. */
-const PLACES: Readonly<Record<string, string>> = { connect: '/connect' }
+const PLACES: Readonly<Record<string, string>> = { connect: '/connect', 'go-on': '/portal/go-on' }
 
 /** POST /portal/act-as with `person`, and perhaps `back`. */
 export const actAs =

@@ -8,7 +8,7 @@ import { languageOf } from '#lib/i18n/language.ts'
 import type { Trail } from '#lib/trace.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
-import { TEXTS } from './texts.ts'
+import { failureText, TEXTS } from './texts.ts'
 
 type Deps = Pick<PortalDeps, 'log' | 'publicUrl'>
 type TracedDeps = Deps & Pick<PortalDeps, 'tracing' | 'compose'>
@@ -23,7 +23,7 @@ export const asJson =
       const { failure, status, headers } = known(deps, error)
       return respondJson(
         status,
-        { error: failure, error_description: TEXTS[languageOf(request.headers)].failures[failure] },
+        { error: failure, error_description: failureText(languageOf(request.headers), failure, deps.publicUrl) },
         { ...NO_STORE, ...headers },
       )
     }
@@ -75,7 +75,7 @@ function failurePage(
     headers,
     formAction: [],
     body: html`<h1>${texts.failed}</h1>
-<p role="alert">${texts.failures[failure]}</p>
+<p role="alert">${failureText(language, failure, publicUrl)}</p>
 ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">${texts.trace}</a></p>`}
 <p><a class="button" href="${publicUrl}/portal">${texts.back}</a></p>`,
   })

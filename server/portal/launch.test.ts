@@ -102,7 +102,6 @@ describe('the launch of a task is refused', () => {
     ["of somebody who is not the relative's", 'bram-1', ED, 404],
     ['that does not exist', 'nothing', DORA, 404],
     ['that has ended', 'anna-2', ANNA, 409],
-    ['by nobody', 'anna-1', {}, 401],
     ['by somebody whom the domain does not know', 'anna-1', { username: 'nobody@example.org' }, 401],
     ['without a usable id', '../Patient/anna', ANNA, 400],
   ])('%s', async (_, task, who, status) => {
@@ -112,6 +111,13 @@ describe('the launch of a task is refused', () => {
     expect(form).toBeNull()
     expect(page.querySelector('[role=alert]')?.text).not.toBe('')
     expect(page.querySelector('main a')?.getAttribute('href')).toBe(`${PORTAL}/portal`)
+  })
+
+  it('with a word about where the portal is, when it was asked for from another address', async () => {
+    const { portal, post } = await launchingPortal()
+    const answer = await post(portal.launch, { task: 'anna-1' }, ANNA, { origin: 'http://127.0.0.1:3000' })
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain(`The portal is ${PORTAL}/portal, under that address and no other`)
   })
 
   it('for another patient than the one of the task', async () => {
@@ -143,5 +149,56 @@ describe('the launch of a task is refused', () => {
     expect(one.logged()).toContain('Task/anna-1')
     for (const secret of [launch, ...one.domain.secrets, 'Anna', 'anna@example.org'])
       expect(one.logged()).not.toContain(secret)
+  })
+})
+
+describe('a task that is opened after the session has ended', () => {
+  /** Presses Open with nobody signed in; the cookie that remembers the task. */
+  async function pressed(
+    one: LaunchingPortal,
+    form: Readonly<Record<string, string>> = { task: 'anna-1', patient: 'anna' },
+  ) {
+    const answer = await one.post(one.portal.launch, form)
+    return { answer, cookie: answer.headers.getSetCookie().join().replace(/;.*/, '') }
+  }
+
+  const goOn = async ({ portal }: LaunchingPortal, who: { readonly username?: string }, cookie: string, query = '') => {
+    const headers = { cookie, ...(who.username ? { 'x-test-user': who.username } : {}) }
+    return portal.goOn(new Request(`${PORTAL}/portal/go-on${query}`, { headers }))
+  }
+
+  it('is remembered while somebody signs in, and opened then, once', async () => {
+    const one = await launchingPortal()
+    const { answer, cookie } = await pressed(one)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PORTAL}/portal?go-on`])
+    expect(cookie).not.toBe('')
+    const opened = await goOn(one, ANNA, cookie)
+    expect(opened.status).toBe(200)
+    const form = parse(await opened.text()).querySelector('form')
+    expect(form?.getAttribute('action')).toBe('https://sleep.example/launch')
+    expect(opened.headers.getSetCookie().join()).toMatch(/slipway-portal-task=; .*Max-Age=0/)
+  })
+
+  it('is as little for somebody else as it was', async () => {
+    const one = await launchingPortal()
+    const { cookie } = await pressed(one, { task: 'bram-1' })
+    expect((await goOn(one, ANNA, cookie)).status).toBe(404)
+  })
+
+  it('SEC-08 is one that the portal was asked for, and none that an address names', async () => {
+    const one = await launchingPortal()
+    for (const cookie of ['', '__Host-slipway-portal-task=../x~']) {
+      const answer = await goOn(one, ANNA, cookie, '?task=anna-1')
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PORTAL}/portal`])
+    }
+    const { cookie } = await pressed(one)
+    const nobody = await goOn(one, {}, cookie)
+    expect(nobody.headers.get('location')).toBe(`${PORTAL}/portal`)
+  })
+
+  it('is none when the form names no task, or an app of a developer', async () => {
+    const one = await launchingPortal()
+    expect((await pressed(one, { task: '../x' })).answer.headers.get('location')).toBe(`${PORTAL}/portal?sign-in`)
+    expect((await pressed(one, { task: 'anna-1', app: 'mine' })).answer.status).toBe(401)
   })
 })

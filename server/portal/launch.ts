@@ -3,7 +3,8 @@ import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
-import { formParams, type Params } from '#lib/http/params.ts'
+import { formParams, type Params, parseParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/draft.ts'
@@ -14,8 +15,9 @@ import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
+import { forgetTask, signInFirst, wantedTask } from './go-on.ts'
 import { handOverPage } from './hand-over.ts'
-import { readPerson } from './person.ts'
+import { readPerson, whoIsThere } from './person.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
@@ -23,43 +25,78 @@ export const launch =
     trail.partly('portal.person', () => assertSameOrigin(deps, request))
     const form = await trail.partly('portal.task', () => readForm(request))
     trail.sent(Object.fromEntries(form.entries))
-    const person = await trail.check('portal.person', () => readPerson(deps, fhir, request))
-    trail.about({ platform: deps.clientId, sub: person.reference })
-    const { task, patient } = await trail.check(
-      'portal.task',
-      () => readTask(fhir, person, form),
-      () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
-    )
-    trail.about({ task: `Task/${task['id']}` })
-    const { app, address, device, definition } = await trail.check('portal.target', () =>
-      targetOf(deps, fhir, request, form, task),
-    )
-    // References only: no names, no mail addresses (HTI 2.0, privacy).
-    const claims = {
-      sub: person.reference,
-      resource: `Task/${task['id']}`,
-      ...(definition === undefined ? {} : { definition }),
-      ...(person.reference === patient ? {} : { patient }),
-      ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
-    }
-    const key = await deps.keys.active()
-    const jti = deps.random.uuid()
-    const facts = { issuer: deps.clientId, device: device, key, jti, now: numericDate(deps.clock()) }
-    const draft = draftLaunch({ claims }, facts)
-    trail.launch(deps.clientId, jti)
-    trail.about({ clientId: device.replace(/^Device\//, '') })
-    trail.answered({
-      launch: { jwt: { header: { kid: key.kid, alg: key.alg }, claims: draft.claims } },
-      to: address,
-    })
-    deps.log.info({ trace: jti, app: device, task: claims.resource }, 'A task is opened')
-    return handOverPage({
-      language: languageOf(request.headers),
-      address,
-      fields: { launch: await signDraft(draft, key), iss: deps.fhirBase },
-      app,
-    })
+    const person = await trail
+      .check('portal.person', () => readPerson(deps, fhir, request))
+      .catch(async (error: unknown) => {
+        // Whoever is signed in, and is nobody here, is not helped by signing in. An app of one's own is launched from elsewhere.
+        if (form.has('app') || (await whoIsThere(deps, fhir, request)).signedIn) throw error
+        if (error instanceof PortalFailure && error.failure === 'not_signed_in') return error
+        throw error
+      })
+    if (person instanceof PortalFailure) return trail.end(signInFirst(deps, request, form), person)
+    return opened(deps, fhir, request, trail, form, person)
   }
+
+/** GET /portal/go-on: after a login, the task that was wanted before it. */
+export const goOn =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request, trail: Trail): Promise<Response> => {
+    const wanted = wantedTask(deps, request)
+    const signedIn = await trail.partly('portal.person', () => whoIsThere(deps, fhir, request))
+    if (!wanted || !signedIn.person) return respondRedirect(request, `${deps.publicUrl}/portal`)
+    const { task, patient } = wanted
+    const asked = new URLSearchParams({ task, ...(patient === undefined ? {} : { patient }) })
+    const form = parseParams(asked.toString())
+    const answer = await opened(deps, fhir, request, trail, form, signedIn.person)
+    answer.headers.append('set-cookie', forgetTask(deps))
+    return answer
+  }
+
+/** The page that takes the browser to the app. */
+async function opened(
+  deps: PortalDeps,
+  fhir: PortalFhir,
+  request: Request,
+  trail: Trail,
+  form: Params,
+  person: PortalPerson,
+): Promise<Response> {
+  trail.about({ platform: deps.clientId, sub: person.reference })
+  const { task, patient } = await trail.check(
+    'portal.task',
+    () => readTask(fhir, person, form),
+    () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
+  )
+  trail.about({ task: `Task/${task['id']}` })
+  const { app, address, device, definition } = await trail.check('portal.target', () =>
+    targetOf(deps, fhir, request, form, task),
+  )
+  // References only: no names, no mail addresses (HTI 2.0, privacy).
+  const claims = {
+    sub: person.reference,
+    resource: `Task/${task['id']}`,
+    ...(definition === undefined ? {} : { definition }),
+    ...(person.reference === patient ? {} : { patient }),
+    ...(typeof task['intent'] === 'string' ? { intent: task['intent'] } : {}),
+  }
+  const key = await deps.keys.active()
+  const jti = deps.random.uuid()
+  const facts = { issuer: deps.clientId, device: device, key, jti, now: numericDate(deps.clock()) }
+  const draft = draftLaunch({ claims }, facts)
+  trail.launch(deps.clientId, jti)
+  trail.about({ clientId: device.replace(/^Device\//, '') })
+  trail.answered({
+    launch: { jwt: { header: { kid: key.kid, alg: key.alg }, claims: draft.claims } },
+    to: address,
+  })
+  deps.log.info({ trace: jti, app: device, task: claims.resource }, 'A task is opened')
+  return handOverPage({
+    language: languageOf(request.headers),
+    address,
+    fields: { launch: await signDraft(draft, key), iss: deps.fhirBase },
+    app,
+  })
+}
 
 /** Only a page of the portal may open something in somebody's name. */
 export function assertSameOrigin({ publicUrl }: PortalDeps, request: Request): void {

@@ -9,7 +9,7 @@ import { composeOptions } from './compose/options.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage, asTracedPage } from './door.ts'
 import { portalFhir } from './fhir.ts'
-import { launch } from './launch.ts'
+import { goOn, launch } from './launch.ts'
 import { patients } from './patients.ts'
 import { whoIsThere } from './person.ts'
 import { signedOut } from './signed-out.ts'
@@ -24,6 +24,8 @@ export interface Portal {
   readonly tasks: Handler
   /** POST form `task`, optional `patient`, and `app` for one of the developer's own: a page that takes the browser to the app. */
   readonly launch: Handler
+  /** GET: the same for the task that somebody wanted before they signed in. */
+  readonly goOn: Handler
   /** POST form `person`, in the demo; `back=connect` leads on to the page for developers. */
   readonly actAs: Handler
   readonly stopActing: Handler
@@ -56,6 +58,7 @@ export function createPortal(deps: PortalDeps): Portal {
     patients: reader(patients(deps, fhir)),
     tasks: reader(tasks(deps, fhir)),
     launch: allowing(['POST'], asTracedPage(deps, 'portal.launch', launch(deps, fhir))),
+    goOn: allowing(['GET'], asTracedPage(deps, 'portal.launch', goOn(deps, fhir))),
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),

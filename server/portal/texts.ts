@@ -1,5 +1,5 @@
 // What people read on the portal's own pages: the hand-over to an app, and what to do when there is none.
-import type { Catalogue } from '#lib/i18n/language.ts'
+import type { Catalogue, Language } from '#lib/i18n/language.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
 import type { PortalFailureName } from './failure.ts'
 
@@ -10,7 +10,10 @@ interface Texts {
   readonly failed: string
   readonly back: string
   readonly trace: string
-  readonly failures: Readonly<Record<PortalFailureName, string>>
+  /** A sentence; one is told where the portal is. */
+  readonly failures: Readonly<Record<Exclude<PortalFailureName, 'cross_site'>, string>> & {
+    readonly cross_site: (portal: string) => string
+  }
   readonly compose: {
     readonly back: string
     readonly inFrame: (app: string) => string
@@ -35,7 +38,8 @@ export const TEXTS: Catalogue<Texts> = {
     failures: {
       ...NOT_LAUNCHABLE_TEXTS.en,
       not_signed_in: 'Sign in to the portal first.',
-      cross_site: 'This was not asked for from a page of the portal. Go to the portal and try it there.',
+      cross_site: (portal) =>
+        `This was not asked for from a page of the portal. The portal is ${portal}, under that address and no other: go there and try again.`,
       bad_request: 'The request is not complete. Go back to the portal and open the task again.',
       not_found: 'There is no such task for you.',
       not_yours: 'You may not see the tasks of this person.',
@@ -75,7 +79,8 @@ export const TEXTS: Catalogue<Texts> = {
     failures: {
       ...NOT_LAUNCHABLE_TEXTS.nl,
       not_signed_in: 'Log eerst in op het portaal.',
-      cross_site: 'Dit is niet vanaf een pagina van het portaal gevraagd. Ga naar het portaal en probeer het daar.',
+      cross_site: (portal) =>
+        `Dit is niet vanaf een pagina van het portaal gevraagd. Het portaal is ${portal}, onder dat adres en geen ander: ga daarheen en probeer het opnieuw.`,
       bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',
       not_found: 'Er is voor jou geen taak met dit kenmerk.',
       not_yours: 'Je mag de taken van deze persoon niet zien.',
@@ -105,4 +110,10 @@ export const TEXTS: Catalogue<Texts> = {
       openingWhy: 'De code die je hebt gescand opent één launch, één keer.',
     },
   },
+}
+
+/** What a person reads about a failure. */
+export function failureText(language: Language, failure: PortalFailureName, publicUrl: string): string {
+  const { failures } = TEXTS[language]
+  return failure === 'cross_site' ? failures.cross_site(`${publicUrl}/portal`) : failures[failure]
 }

@@ -9,12 +9,15 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { NO_TRACING } from '#lib/trace.ts'
+import { appSessionStore } from '../db/app-sessions.ts'
 import { openDatabase } from '../db/database.ts'
 import { pendingLaunchStore } from '../db/launch.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 
 export const APP = 'https://app.example'
+/** Where every launch ends: a page, and which launch it is of. */
+export const APP_PAGE = /^https:\/\/app\.example\/launch\/app\?session=[\w-]{12}$/
 export const CLIENT_ID = 'sleep-app'
 
 /** A browser's tab with the cookies of the app. */
@@ -50,6 +53,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
   const lines: string[] = []
   const keep = (facts: unknown, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`)
   const log: Log = { info: keep, warn: keep, error: keep }
+  const { sql } = temporaryDatabase()
   const app = createLaunch({
     publicUrl: APP,
     clientId: CLIENT_ID,
@@ -57,8 +61,8 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     trustedIss: [domain.iss],
     simulates: false,
     keys,
-    sealingSecret: systemRandom.token(),
-    pending: pendingLaunchStore(temporaryDatabase().sql),
+    pending: pendingLaunchStore(sql),
+    sessions: appSessionStore(sql),
     networkOf: () => 'a network',
     clock: () => now,
     random: systemRandom,
@@ -80,7 +84,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
   }
 }
 
-function temporaryDatabase() {
+export function temporaryDatabase() {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-app-'))
   const database = openDatabase(path.join(directory, 'test.db'))
   onTestFinished(async () => {

@@ -1,5 +1,6 @@
 // Where the authorization server and the shared identity provider are, and under which names the domain's servers know each other.
 import type { Config } from '../config.ts'
+import type { RelyingParty } from '../idp/store.ts'
 import type { Keys } from '../keys.ts'
 import { signedOutAddress } from '../sign-out.ts'
 
@@ -31,14 +32,20 @@ export const portalIdpClient = ({ config, keys }: { readonly config: Config; rea
     clientSecret: keys.secret('idp-portal'),
   }
 
+/** What a log-in is for, which a relying party alone knows. */
+interface Purposes {
+  readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
+}
+
 /** The domain's own relying parties, as the embedded identity provider knows them. */
-export const relyingParties = (config: Config, keys: Keys) => [
+export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): readonly RelyingParty[] => [
   {
     clientId: IDP_CLIENTS.authorizationServer,
     clientSecret: keys.secret('idp-authorization-server'),
     name: 'Slipway authorization server',
     redirectUris: [`${config.authUrl}/oauth2/callback`],
     postLogoutRedirectUris: [],
+    purposeOf: purposes.authorizationServer,
   },
   {
     clientId: IDP_CLIENTS.portal,

@@ -9,11 +9,23 @@ import { createIdp } from '../idp/idp.ts'
 import { relyingParties } from './endpoints.ts'
 import type { Ports } from './ports.ts'
 
-export const wireIdp = ({ config, database, resources, idp, keys, clock, random, log, audit, recorder }: Ports) =>
+export const wireIdp = ({
+  config,
+  database,
+  resources,
+  idp,
+  keys,
+  clock,
+  random,
+  log,
+  audit,
+  recorder,
+  peers,
+}: Ports) =>
   createIdp({
     issuer: `${config.publicUrl}/idp`,
     publicUrl: config.publicUrl,
-    relyingParties: relyingParties(config, keys),
+    relyingParties: relyingParties(config, keys, { authorizationServer: (state) => peers().oauth.purposeOf(state) }),
     stores: idp,
     newcomers: newcomersOf({
       resources,

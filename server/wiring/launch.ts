@@ -1,6 +1,7 @@
 // The receiving app and what it stands on.
 import { cookieJar } from '#lib/http/cookies.ts'
 import { clientNetwork } from '../client-address.ts'
+import { appSessionStore } from '../db/app-sessions.ts'
 import { pendingLaunchStore } from '../db/launch.ts'
 import { DEMO_APP } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
@@ -14,9 +15,9 @@ export const wireLaunch = ({ config, database, keys, clock, random, log, fetch, 
     trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
     simulates: config.demo,
     keys: keys.ring('launch'),
-    sealingSecret: keys.secret('launch-session'),
     pending: pendingLaunchStore(database.sql),
     networkOf: clientNetwork,
+    sessions: appSessionStore(database.sql),
     clock,
     random,
     log,

@@ -58,6 +58,7 @@ const GUARDS: { readonly [Name in keyof Peers]: HandlersOf<Peers[Name]> } = {
     actAs: page('portal'),
     stopActing: page('portal'),
     signedOut: page('portal'),
+    goOn: page('portal'),
     compose: API,
     composeTicket: API,
     composeLaunch: page('portal'),

@@ -30,6 +30,7 @@ export const wireOauth = (ports: Ports) => {
   return createOauth({
     issuer: config.authUrl,
     endpoints: oauthEndpoints(config.authUrl),
+    startPage: `${config.publicUrl}/portal`,
     errorPages: `${config.publicUrl}/docs/errors`,
     fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
     stores: oauthStores(database, clients),
@@ -56,6 +57,7 @@ export const wireOauth = (ports: Ports) => {
     clientAddress,
     proved: (request, clientId) => proven.client(clientAddress(request), clientId),
     tracing: recorder,
+    tellsTasks: config.demo,
     tracePages: config.demo ? `${config.publicUrl}/traces` : undefined,
   })
 }

@@ -1,7 +1,7 @@
 // The receiving app.
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { firstPaths } from '#components/launch/fhir-paths.ts'
+import { firstPaths, sessionPath } from '#components/launch/fhir-paths.ts'
 import { LaunchApp } from '#components/launch/launch-app.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { launchTexts } from '#components/texts/launch.ts'
@@ -10,11 +10,18 @@ import { readWithPage, toldWithPage } from '#server/wiring.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: launchTexts[await requestLanguage()].app })
 
-export default async function Page() {
+interface PageProps {
+  /** `session` names the launch. */
+  readonly searchParams: Promise<{ readonly session?: string | string[] }>
+}
+
+export default async function Page({ searchParams }: PageProps) {
   const from = await headers()
-  const session = await toldWithPage<LaunchSession>('/launch/api/session', ({ launch }) => launch.session, from)
+  const { session: named } = await searchParams
+  const id = typeof named === 'string' ? named : undefined
+  const session = await toldWithPage<LaunchSession>(sessionPath(id), ({ launch }) => launch.session, from)
   const paths = session?.status === 'open' ? firstPaths(session) : []
   // Nobody waits for them here: the page is shown at once, and each of its parts when its answer is there.
   const reads = paths.map((path) => [path, readWithPage(path, ({ launch }) => launch.fhir, from)])
-  return <LaunchApp session={session} reads={Object.fromEntries(reads)} />
+  return <LaunchApp id={id} session={session} reads={Object.fromEntries(reads)} />
 }

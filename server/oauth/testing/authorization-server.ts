@@ -134,6 +134,7 @@ export interface TestOptions {
   readonly fetch?: Fetch
   readonly publicHttps?: boolean
   readonly tracing?: Tracing
+  readonly tellsTasks?: boolean
   readonly scanning?: boolean
   readonly unprovenErrorsStay?: boolean
   /** A database file that is there already. */
@@ -175,6 +176,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       introspect: `${AS}/oauth2/introspect`,
       jwks: `${AS}/oauth2/jwks`,
     },
+    startPage: 'https://portal.example/portal',
     errorPages: ERROR_PAGES,
     fhirBases: { canonical: FD, accepted: [AS, `${AS}/fhir`, FD] },
     stores: oauthStores(database, clients),
@@ -207,6 +209,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     },
     clientAddress,
     proved: () => undefined,
+    tellsTasks: options.tellsTasks ?? true,
     tracing: options.tracing ?? NO_TRACING,
   }
   const oauth = createOauth(deps)

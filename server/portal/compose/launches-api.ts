@@ -10,7 +10,7 @@ import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
-import { TEXTS } from '../texts.ts'
+import { failureText } from '../texts.ts'
 import { compose, readComposition } from './compose.ts'
 
 const PROOF = { client_assertion: z.string().optional(), client_assertion_type: z.string().optional() }
@@ -82,5 +82,6 @@ function refused({ log, publicUrl }: PortalDeps, error: unknown): Response {
   const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
   if (failure.failure === 'unexpected') log.error({ cause: String(error) }, 'A launch could not be composed')
   const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
-  return oauthErrorJson(new OAuthError(code, TEXTS.en.failures[failure.failure], { status: failure.status }), publicUrl)
+  const description = failureText('en', failure.failure, publicUrl)
+  return oauthErrorJson(new OAuthError(code, description, { status: failure.status }), publicUrl)
 }

@@ -1,0 +1,41 @@
+// What else waits for who opened the task: their own tasks, and nobody else's.
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { textOf } from '#components/fhir/resource-text.ts'
+import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { launchTexts } from '#components/texts/launch.ts'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { ownTasksUrl } from './fhir-paths.ts'
+import classes from './launch.module.css'
+import { addressQuery } from './launch-queries.ts'
+
+export function OwnTasks({ session }: { readonly session: OpenSession }) {
+  const texts = useTexts(launchTexts)
+  const tasks = useQuery(addressQuery(session.id, ownTasksUrl(session)))
+  if (tasks.isPending) return null
+  if (tasks.isError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
+  // Checked here again: a server that does not know a parameter would answer with everybody's tasks.
+  const own = matchesOf(tasks.data, 'Task').filter((task) => isOwnedBy(task, session.user))
+  if (own.length === 0) return null
+  return (
+    <section className={classes.card} aria-labelledby="own-tasks">
+      <h2 id="own-tasks">{texts.ownTasks}</h2>
+      <ul className={classes.own}>
+        {own.map((task) => (
+          <li key={textOf(task['id'])}>
+            <span>{textOf(task['description']) ?? texts.untitledTask}</span>
+            <StatusBadge status={textOf(task['status']) ?? 'unknown'} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.quiet}>{texts.ownTasksText}</p>
+    </section>
+  )
+}
+
+const isOwnedBy = (task: FhirResource, person: string): boolean =>
+  (task['owner'] as { readonly reference?: unknown } | undefined)?.reference === person

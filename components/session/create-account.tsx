@@ -1,0 +1,28 @@
+// The way to a new account at the embedded identity provider, and on to the portal with it.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { sessionTexts } from '#components/texts/session.ts'
+import classes from './session.module.css'
+import { signInAtIdp } from './sign-in.ts'
+
+export function CreateAccount() {
+  const texts = useTexts(sessionTexts)
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
+  const leave = () => {
+    setState('leaving')
+    signInAtIdp('/portal', { prompt: 'create' }).catch(() => setState('failed'))
+  }
+  return (
+    <div>
+      <Button variant="default" loading={state === 'leaving'} onClick={leave}>
+        {texts.createAccount}
+      </Button>
+      <p aria-live="polite" className={classes.quiet}>
+        {state === 'failed' && texts.signInFailed}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What the page where somebody logs in may say of the launch that is under way.
+import { describe, expect, it } from 'vitest'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { authorizationServer } from './testing/authorization-server.ts'
+
+async function waiting(as: Awaited<ReturnType<typeof authorizationServer>>) {
+  const login = await as.authorize()
+  return new URL(login.headers.get('location') ?? '').searchParams.get('state') ?? ''
+}
+
+describe('what a log-in is for', () => {
+  it('is the app, and in a demo the task, for whoever knows the state', async () => {
+    const as = await authorizationServer()
+    const state = await waiting(as)
+    as.resources['Task/intake'] = { resourceType: 'Task', id: 'intake', description: 'Intake: part 1' }
+    expect(await as.oauth.purposeOf(state)).toEqual({ app: expect.any(String), task: 'Intake: part 1' })
+    expect(await as.oauth.purposeOf(sha256(state))).toBeUndefined()
+    expect(await as.oauth.purposeOf('made up')).toBeUndefined()
+  })
+
+  it('is the app alone outside of a demo: what a task is called can tell what somebody is treated for', async () => {
+    const as = await authorizationServer({ tellsTasks: false })
+    as.resources['Task/intake'] = { resourceType: 'Task', id: 'intake', description: 'Intake: part 1' }
+    expect(await as.oauth.purposeOf(await waiting(as))).toEqual({ app: expect.any(String) })
+  })
+
+  it('is nothing any more once somebody has logged in', async () => {
+    const as = await authorizationServer()
+    const login = await as.authorize()
+    const state = new URL(login.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    await as.logIn(login)
+    expect(await as.oauth.purposeOf(state)).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+// A task that somebody wanted to open after the session had ended: remembered for the time of a login, and opened after it.
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import type { Params } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import type { PortalDeps } from './deps.ts'
+
+/** Set by a form of the portal alone, so that nobody is made to open what another site chose. */
+const COOKIE = 'slipway-portal-task'
+const LIFETIME_S = (10 * MINUTE) / SECOND
+
+/** The bare ids of a task and of its patient. */
+interface WantedTask {
+  readonly task: string
+  readonly patient: string | undefined
+}
+
+/** To the page that asks who it is, which leads on to the task. */
+export function signInFirst({ cookies, publicUrl }: PortalDeps, request: Request, form: Params): Response {
+  const wanted = [form.get('task') ?? '', form.get('patient') ?? ''].map((one) => one.replace(/^(Task|Patient)\//, ''))
+  const [task = '', patient = ''] = wanted
+  const kept = isResourceId(task) ? { 'set-cookie': cookies.write(COOKIE, `${task}~${patient}`, KEPT) } : undefined
+  return respondRedirect(request, `${publicUrl}/portal?${kept ? 'go-on' : 'sign-in'}`, kept)
+}
+
+const KEPT = { maxAge: LIFETIME_S }
+
+/** The task that this browser wanted to open a moment ago. */
+export function wantedTask({ cookies }: PortalDeps, request: Request): WantedTask | undefined {
+  const [task = '', patient = ''] = (cookies.read(request, COOKIE) ?? '').split('~')
+  if (!isResourceId(task)) return undefined
+  return { task, patient: isResourceId(patient) ? patient : undefined }
+}
+
+/** A Set-Cookie value: it is opened once. */
+export const forgetTask = ({ cookies }: PortalDeps): string => cookies.clear(COOKIE)
