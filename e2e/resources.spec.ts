@@ -39,7 +39,7 @@ const HOSTILE = `<div xmlns="http://www.w3.org/1999/xhtml"><p onclick="window.pw
 test('APP-10 a narrative with hostile markup stays inert', async ({ portal, app, page, tolerated }) => {
   tolerated.pattern = /inline style violates the following Content Security Policy/
   // The importer refuses such markup: here a server without that rule hands it to the app.
-  await page.route(/\/launch\/api\/fhir\?path=Patient/, async (route) => {
+  await page.route(/\/launch\/api\/fhir\?.*path=Patient/, async (route) => {
     const answer = await route.fetch()
     const patient = { ...(await answer.json()), text: { status: 'additional', div: HOSTILE } }
     await route.fulfill({ response: answer, json: patient })
