@@ -1,6 +1,8 @@
 // The launch as a person lives it.
 import { importResources, patientWithTask, registerPlatform } from './domain.ts'
 import { expect, test } from './fixtures.ts'
+import { AppPage } from './pages/app.ts'
+import { PortalPage } from './pages/portal.ts'
 
 const WEEK_1 = 'Sleep diary: week 1'
 
@@ -138,12 +140,173 @@ test('a patient without an account signs up inside a running launch', async ({ i
   await expect(app.main).toContainText('Diary of Mulder')
 })
 
-test('who cancels the login comes back to the app, which says what happened', async ({ portal, app, page }) => {
+test('who cancels the login comes back to the app, which says so', async ({ portal, app, page }) => {
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(app.alert).toBeVisible()
+  await expect(app.alert).toContainText('You cancelled the login')
   await expect(app.main).toContainText('access_denied')
+})
+
+test('the login page says for whom and for what, with her button first', async ({ portal, idp, page }) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await expect(page.getByRole('main')).toContainText(`to open ${WEEK_1} in`)
+  await expect(page.getByRole('main')).toContainText('as Marijke Jansen')
+  await expect(idp.email).toHaveValue('marijke@demo.test')
+  const people = page.getByRole('region', { name: 'Demo people' })
+  await expect(people.getByRole('button').first()).toContainText('Marijke Jansen')
+})
+
+test('a tour of the roles asks each time who it is, and never ends in an error', async ({ portal, app, page }) => {
+  for (const [name, task] of [
+    ['Marijke Jansen', WEEK_1],
+    ['Els Jansen', 'Help with the sleep diary'],
+    ['Marijke Jansen', WEEK_1],
+  ] as const) {
+    await page.context().clearCookies({ name: 'slipway-acting' })
+    await portal.actAs(name)
+    await portal.openTask(task)
+    await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name }).click()
+    await app.opened()
+    await expect(app.main).toContainText(`Opened by ${name}`)
+  }
+})
+
+test('two tabs are two patients, and one is closed without the other', async ({ portal, idp, app, page, context }) => {
+  await portal.signIn()
+  await idp.logIn('daan@demo.test')
+  await portal.choosePatient('Marijke Jansen')
+  await portal.openTask('Review the sleep diary with your patient')
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+  const second = await context.newPage()
+  const [otherPortal, otherApp] = [new PortalPage(second), new AppPage(second)]
+  await otherPortal.open()
+  await otherPortal.choosePatient('Bram de Boer')
+  await second
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
+  await otherApp.opened()
+  await expect(otherApp.patientBanner).toContainText('Bram de Boer')
+  await page.reload()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+  await page.getByRole('button', { name: 'Close session' }).click()
+  await second.reload()
+  await expect(otherApp.patientBanner).toContainText('Bram de Boer')
+})
+
+test('a patient sees what is hers, and the lists of the domain only on request', async ({ portal, idp, app, page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(decodeURIComponent(request.url())))
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await expect(app.main.getByRole('region', { name: 'Your tasks' })).toContainText(WEEK_1)
+  await expect(app.main).not.toContainText('Bram de Boer')
+  await expect(app.main).not.toContainText('Review the sleep diary with your patient')
+  expect(asked.filter((url) => /Patient\?|metadata/.test(url))).toEqual([])
+  await app.openLists()
+  await expect(page.getByRole('table', { name: 'List of Patient' })).toContainText('Bram de Boer')
+})
+
+test('a session that has ended leaves nothing on the screen, and a way to the portal', async ({
+  portal,
+  idp,
+  app,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 401/
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await page.context().clearCookies({ name: /slipway-app-/ })
+  await app.openLists()
+  await expect(app.alert).toContainText('Your session has ended')
+  await expect(app.main).not.toContainText('Marijke')
+  await expect(app.main.getByRole('link', { name: 'Go to the portal' })).toBeVisible()
+  await page.reload()
+  await expect(app.alert).toContainText('Your session has ended')
+})
+
+test('a task that is opened after the session of the portal has ended goes on after the login', async ({
+  portal,
+  idp,
+  app,
+  page,
+}) => {
+  await portal.signIn()
+  await idp.logIn('marijke@demo.test')
+  await expect(portal.openButton(WEEK_1)).toBeVisible()
+  await page.context().clearCookies()
+  await portal.openTask(WEEK_1)
+  await expect(page.getByRole('alert')).toContainText('Your session has ended')
+  await portal.signInButton.click()
+  await idp.logIn('marijke@demo.test')
+  await page.waitForURL(/\/launch\/app\?session=/)
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+})
+
+test('who signs out is logged out, and the cookies from before open nothing', async ({
+  portal,
+  idp,
+  page,
+  context,
+}) => {
+  await portal.signIn()
+  await idp.logIn('marijke@demo.test')
+  await expect(portal.openButton(WEEK_1)).toBeVisible()
+  const before = await context.cookies()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(portal.signInButton).toBeVisible()
+  await portal.signInButton.click()
+  await expect(idp.submit).toBeVisible()
+  await context.addCookies(before)
+  await portal.open()
+  await expect(portal.signInButton).toBeVisible()
+})
+
+test('somebody else signs in at the portal without signing out first', async ({ portal, idp, page }) => {
+  await portal.signIn()
+  await idp.logIn('marijke@demo.test')
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await idp.logIn('bram@demo.test')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bram de Boer')
+})
+
+test('a newcomer begins at the start page, and opens the first task', async ({ page, idp, portal, app }) => {
+  const email = `saar-${Date.now()}@example.org`
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create an account of your own' }).click()
+  await idp.fillIn({ name: 'Saar Bos', email, password: 'a few words in a row' })
+  await idp.password.fill('a few words in a row')
+  await idp.submit.click()
+  await portal.openTask('Sleep diary: your first week')
+  await app.opened()
+  await expect(app.main).toContainText('Saar Bos')
+})
+
+test('a newcomer who signs up inside the launch of somebody else opens a first task of her own', async ({
+  page,
+  idp,
+  portal,
+  app,
+}) => {
+  const email = `tess-${Date.now()}@example.org`
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.createAccount({ name: 'Tess Bos', email, password: 'a few words in a row' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is there')
+  await page.getByRole('link', { name: 'Open your first task' }).click()
+  await portal.signInButton.click()
+  await idp.logIn(email, 'a few words in a row')
+  await portal.openTask('Sleep diary: your first week')
+  await app.opened()
+  await expect(app.main).toContainText('Tess Bos')
 })
 
 test('/launch opened bare explains itself and offers a demo launch', { tag: '@every-mount' }, async ({

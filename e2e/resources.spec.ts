@@ -40,7 +40,7 @@ test('APP-10 a narrative with hostile markup stays inert', async ({ portal, app,
   // Chromium notes what the policy keeps from being carried out, also in the document in which DOMPurify takes the markup apart.
   tolerated.pattern = /inline (style|event handler) violates the following Content Security Policy/
   // The importer refuses such markup: here a server without that rule hands it to the app.
-  await page.route(/\/launch\/api\/fhir\?path=Patient/, async (route) => {
+  await page.route(/\/launch\/api\/fhir\?.*path=Patient/, async (route) => {
     const answer = await route.fetch()
     const patient = { ...(await answer.json()), text: { status: 'additional', div: HOSTILE } }
     await route.fulfill({ response: answer, json: patient })

@@ -1,10 +1,10 @@
 // What people do all day: they log in with their passwords, compose launches, watch traces come in, and change what they run.
+import { encode } from 'next-auth/jwt'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import { idpStores } from '#server/db/idp.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import type { Deed } from './deed.ts'
-import { portalCookie } from './portal-cookie.ts'
 
 const PERSON = 'marijke@demo.test'
 const ADMINISTRATOR = 'beheer@demo.test'
@@ -65,7 +65,9 @@ const COMPOSITION = {
 /** The session that the portal's sign-in gives an administrator. */
 export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
   const account = await idpStores(domain.database).accounts.findByUsername(ADMINISTRATOR)
-  return portalCookie(domain, { id: account?.id ?? '', username: ADMINISTRATOR })
+  const { id = '', name = null } = account ?? {}
+  const token = { sid: domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
+  return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
 }
 
 const jsonRequest = (method: string, headers: Readonly<Record<string, string>>, body: object = {}): RequestInit =>

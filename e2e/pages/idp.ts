@@ -26,8 +26,20 @@ export class IdpPage {
     await this.submit.click()
   }
 
-  async signUp({ name, email, password }: NewAccount): Promise<void> {
+  /** Makes an account from the login page, and logs in with it. */
+  async signUp(account: NewAccount): Promise<void> {
+    await this.createAccount(account)
+    await this.password.fill(account.password)
+    await this.submit.click()
+  }
+
+  async createAccount(account: NewAccount): Promise<void> {
     await this.page.getByRole('link', { name: 'Create account' }).click()
+    await this.fillIn(account)
+  }
+
+  /** On the sign-up page. */
+  async fillIn({ name, email, password }: NewAccount): Promise<void> {
     await this.page.getByLabel('Name', { exact: true }).fill(name)
     await this.page.getByLabel('Date of birth').fill('1990-05-17')
     await this.page.getByLabel('Gender').selectOption('female')

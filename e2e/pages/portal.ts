@@ -9,7 +9,7 @@ export class PortalPage {
   constructor(page: Page) {
     this.page = page
     this.main = page.getByRole('main')
-    this.signInButton = page.getByRole('button', { name: 'Sign in' })
+    this.signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
   }
 
   /** The start page's one obvious button: the portal as the demo patient. */
