@@ -201,7 +201,10 @@ describe('what an answer tells about who is known', () => {
       const form = formWith(await agent.get(await authorizeUrl(here, app)), 'username', 'password')
       if (!form) throw new Error('No login form')
       const { status, text } = await agent.submit(form, { username, password: 'wrong' })
-      return `${status} ${text.replaceAll(username, 'WHO').replace(/(value="|interaction=)[A-Za-z0-9_-]{20,}/g, '')}`
+      return `${status} ${text
+        .replaceAll(username, 'WHO')
+        .replaceAll(PATIENT, 'WHO')
+        .replace(/(value="|interaction=)[A-Za-z0-9_-]{20,}/g, '')}`
     }
     expect(await login('nobody@demo.test')).toBe(await login(PATIENT))
     const said = async (answer: Promise<Response>) => {
