@@ -231,7 +231,7 @@ describe('what happened to it', () => {
   )
 
   it.each([
-    ['wrong-user', { user: 'Patient/bram-de-boer', task: 'Task/sleep-diary-week-1' }],
+    ['wrong-user', { user: 'Practitioner/daan-visser', task: 'Task/sleep-diary-week-1' }],
     ['wrong-task', { user: 'Patient/marijke-jansen', task: 'Task/of-another-domain' }],
     ['missing-claim', { user: null, task: 'Task/sleep-diary-week-1' }],
   ] as const)('by %s is told of the person and the task that the launch token names', async (fail, named) => {
@@ -254,7 +254,7 @@ describe('what happened to it', () => {
     await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
     const [listed] = (await listTraces(browser)).items
     const trace = await readTrace(browser, listed?.id ?? '')
-    expect(trace).toMatchObject({ failed: 'user.match', user: 'Patient/bram-de-boer' })
+    expect(trace).toMatchObject({ failed: 'user.match', user: 'Practitioner/daan-visser' })
     expect(trace && canReopen(trace)).toBe(false)
   })
 

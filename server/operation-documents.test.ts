@@ -28,7 +28,14 @@ describe('the threat model', () => {
 describe('the guide for operators', () => {
   it('names settings that are there', () => {
     const known = [...ENVIRONMENT_NAMES, ...SECRET_SETTINGS.map((name) => `${name}_FILE`)]
-    const others = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SHARED_IDP_', 'SLIPWAY_HOST', 'SQLITE_BUSY', 'CLIENT_ID']
+    const others = [
+      'NODE_EXTRA_CA_CERTS',
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'SHARED_IDP_',
+      'SLIPWAY_HOST',
+      'SQLITE_BUSY',
+      'CLIENT_ID',
+    ]
     const named = namesIn(guide, /(?<=[`\s,(])[A-Z]{2,}_[A-Z_]+\b/g)
     expect([...named].filter((name) => ![...known, ...others].includes(name))).toEqual([])
   })

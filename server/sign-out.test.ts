@@ -1,7 +1,7 @@
 // Signing out of the portal and the console: the session, the way to the identity provider, and the way back.
 import { describe, expect, it } from 'vitest'
-import { portalCookie } from '../bench/soak/portal-cookie.ts'
 import { type TestDomain, testDomain } from './testing/domain.ts'
+import { portalCookie } from './testing/portal-cookie.ts'
 
 const SITE = 'http://localhost:3000'
 const EXTERNAL = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }

@@ -2,10 +2,10 @@
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
-import { portalCookie } from '../bench/soak/portal-cookie.ts'
 import { accountList } from './db/account-list.ts'
 import { MOST_OF_EACH } from './db/newest-rows.ts'
 import { type TestDomain, testDomain } from './testing/domain.ts'
+import { portalCookie } from './testing/portal-cookie.ts'
 
 const ADMIN = 'beheer@demo.test'
 const PATIENT = 'marijke@demo.test'

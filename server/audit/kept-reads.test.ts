@@ -46,9 +46,13 @@ describe('reads on their way into the log', () => {
   it('E33 are written without a pause when they come faster than that', async () => {
     const { writes, written, keep } = keeping()
     for (const part of ['a', 'b', 'c', 'd']) keep(4000, part)
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    // The first was written when few waited, and left the pause that others then have.
+    while (writes.length < 2) await turn()
+    const before = writes.length
     let turns = 0
-    for (; written() < 5000; turns += 1) await new Promise((resolve) => setImmediate(resolve))
-    expect(turns).toBeLessThan(2 * writes.length)
+    for (; written() < 5000; turns += 1) await turn()
+    expect(turns).toBeLessThan(2 * (writes.length - before))
     while (written() < 16_000) await wait(20)
     expect(written()).toBe(16_000)
   })

@@ -1,4 +1,5 @@
 // How errors leave the JSON endpoints (token, introspect): RFC 6749 §5.2, uncacheable; our own faults stay in the log.
+import { causeOf } from '#lib/cause.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
@@ -79,14 +80,6 @@ export function asOAuthError(error: unknown, log: Log): OAuthError {
     })
   return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
 }
-
-/** Name and message only: causes of libraries carry tokens and whole responses along. */
-const causeOf = (cause: unknown) =>
-  cause instanceof Error ? { name: cause.name, message: messagesOf(cause), stack: cause.stack } : String(cause)
-
-/** `fetch failed` says nothing without what it was made of: a certificate that is not believed, say. */
-const messagesOf = ({ message, cause }: Error, most = 4): string =>
-  cause instanceof Error && most > 1 ? `${message}: ${messagesOf(cause, most - 1)}` : message
 
 /** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
 const isStorageBusy = (error: unknown): boolean =>

@@ -5,7 +5,11 @@ import { createServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { traceStore } from '#server/db/traces.ts'
 import { certificateAuthority } from '#server/testing/certificates.ts'
+import { temporaryDatabase } from '#server/testing/receiving-app.ts'
+import { createRecorder } from '#server/trace/recorder.ts'
 import { expectErrorRedirect, expectNothingKept, expectPage400 } from './testing/answers.ts'
 import { ANNA, authorizationServer, cookiesOf, minutes } from './testing/authorization-server.ts'
 import { testKey } from './testing/keys.ts'
@@ -304,8 +308,18 @@ describe('a provider whose certificate nobody vouches for', () => {
     onTestFinished(() => void server.close())
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const as = await authorizationServer({ idpIssuer: `https://localhost:${port}`, idpFetch: fetch })
-    expectErrorRedirect(await as.authorize(), 'temporarily_unavailable')
-    expect(as.log.join('\n')).toMatch(/fetch failed: .*unable to verify the first certificate/)
+    const log: string[] = []
+    const note = (facts: object) => void log.push(JSON.stringify(facts))
+    const tracing = createRecorder({
+      store: traceStore(temporaryDatabase().sql),
+      clock: Date.now,
+      random: systemRandom,
+      log: { info: note, warn: note, error: note },
+      clientAddress: () => '192.0.2.1',
+    })
+    const as = await authorizationServer({ idpIssuer: `https://localhost:${port}`, idpFetch: fetch, tracing })
+    const answer = await as.authorize()
+    expect(answer.headers.get('location')).toContain('error=temporarily_unavailable&')
+    expect(log.join('\n')).toMatch(/fetch failed: .*unable to verify the first certificate/)
   })
 })

@@ -20,7 +20,7 @@ describe('what a log-in is for', () => {
 
   it('is the app alone outside of a demo: what a task is called can tell what somebody is treated for', async () => {
     const as = await authorizationServer({ tellsTasks: false })
-    as.resources['Task/intake'] = { resourceType: 'Task', id: 'intake', description: 'Intake: part 1' }
+    as.resources['Task/intake'] = { ...as.resources['Task/intake'], description: 'Intake: part 1' }
     expect(await as.oauth.purposeOf(await waiting(as))).toEqual({ app: expect.any(String) })
   })
 

@@ -1,5 +1,6 @@
 // Keeps what trails gathered: made into records, redacted, and written in one transaction shortly after the answers are on
 // their way. What is still in memory when the process dies is lost; a trace explains, it decides nothing.
+import { causeOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { arrivalOf } from '#lib/http/arrival.ts'
@@ -109,10 +110,6 @@ function refusalFacts({ request, gathered, answer, error, key, check, code }: Re
 }
 
 const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
-
-/** Name and message only: causes of libraries carry tokens and whole responses along. */
-const causeOf = (cause: unknown) =>
-  cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
 
 const requestIdOf = (request: Request): string | undefined =>
   arrivalOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))

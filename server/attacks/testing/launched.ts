@@ -2,9 +2,9 @@
 import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
-import { portalCookie } from '../../../bench/soak/portal-cookie.ts'
 import { clientAssertion, launchToken, type TestApp } from '../../testing/app.ts'
 import type { TestDomain } from '../../testing/domain.ts'
+import { portalCookie } from '../../testing/portal-cookie.ts'
 
 export const SITE = 'http://localhost:3000'
 export const TOKEN_ENDPOINT = `${SITE}/oauth2/token`

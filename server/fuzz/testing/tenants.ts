@@ -1,9 +1,9 @@
 // Two tenants of one domain. What is the second one's carries a marker, which no answer to the first may hold.
 import { onTestFinished } from 'vitest'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
-import { portalCookie } from '../../../bench/soak/portal-cookie.ts'
 import { passwordHash } from '../../idp/password.ts'
 import { launchToken, registerApp, type TestApp } from '../../testing/app.ts'
+import { portalCookie } from '../../testing/portal-cookie.ts'
 import { type RunningDomain, runningDomain } from '../../testing/running.ts'
 import { type Wire, wireTo } from './wire.ts'
 

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
-import { portalCookie } from '../../../bench/soak/portal-cookie.ts'
 import { readConfig } from '../../config.ts'
 import { openDomain } from '../../wiring.ts'
 import { registerApp, type TestApp } from '../app.ts'
 import { browserOf } from '../launch-over-http.ts'
+import { portalCookie } from '../portal-cookie.ts'
 import { freePort } from '../ports.ts'
 
 export interface Site {
