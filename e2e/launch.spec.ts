@@ -1,6 +1,7 @@
 // The launch as a person lives it.
 import { importResources, patientWithTask, registerPlatform } from './domain.ts'
 import { expect, test } from './fixtures.ts'
+import { AccountMenu } from './pages/account.ts'
 import { AppPage } from './pages/app.ts'
 import { PortalPage } from './pages/portal.ts'
 
@@ -244,7 +245,7 @@ test('a task that is opened after the session of the portal has ended goes on af
   await expect(portal.openButton(WEEK_1)).toBeVisible()
   await page.context().clearCookies()
   await portal.openTask(WEEK_1)
-  await expect(page.getByRole('alert')).toContainText('Your session has ended')
+  await expect(portal.main.getByRole('alert')).toContainText('Your session has ended')
   await portal.signInButton.click()
   await idp.logIn('marijke@demo.test')
   await page.waitForURL(/\/launch\/app\?session=/)
@@ -261,7 +262,7 @@ test('who signs out is logged out, and the cookies from before open nothing', as
   await idp.logIn('marijke@demo.test')
   await expect(portal.openButton(WEEK_1)).toBeVisible()
   const before = await context.cookies()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await new AccountMenu(page).signOut()
   await expect(portal.signInButton).toBeVisible()
   await portal.signInButton.click()
   await expect(idp.submit).toBeVisible()
@@ -273,7 +274,7 @@ test('who signs out is logged out, and the cookies from before open nothing', as
 test('somebody else signs in at the portal without signing out first', async ({ portal, idp, page }) => {
   await portal.signIn()
   await idp.logIn('marijke@demo.test')
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await new AccountMenu(page).signInAsOther()
   await idp.logIn('bram@demo.test')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bram de Boer')
 })

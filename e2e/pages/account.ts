@@ -27,6 +27,12 @@ export class AccountMenu {
     await this.panel.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
+  /** Goes to the identity provider to log in as somebody else. */
+  async signInAsOther(): Promise<void> {
+    await this.open()
+    await this.panel.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  }
+
   /** The links to the places, opened where they lie behind a button. */
   async openNavigation(): Promise<void> {
     await this.page.getByRole('button', { name: 'Menu', exact: true }).click()
