@@ -21,7 +21,7 @@ test('a launch that went well shows all of its checks, and opens token and claim
   await expect(traces.stopped).toHaveCount(0)
   const authorize = traces.step('authorize request')
   await authorize.locator('summary').first().click()
-  await expect(authorize).toContainText('18 of 18 checks passed')
+  await expect(authorize).toContainText('19 of 19 checks passed')
   await expect(authorize.getByRole('row', { name: /^iss demo-portal/ })).toContainText('who made it')
   await expect(authorize).toContainText('(secret, not kept')
 })
@@ -42,9 +42,9 @@ test('a step of a demo launch runs again, by itself, and shows its new checks', 
   await authorize.getByRole('button', { name: 'Run this step again' }).click()
   const result = authorize.getByRole('status')
   await expect(result).toContainText('All of its checks passed.')
-  await expect(result.getByRole('listitem')).toHaveCount(18)
+  await expect(result.getByRole('listitem')).toHaveCount(19)
   await result.getByRole('link', { name: 'See all that happened' }).click()
-  await expect(traces.title).toContainText('is under way: 18 checks passed so far')
+  await expect(traces.title).toContainText('is under way: 19 checks passed so far')
 })
 
 test('a launch by the wrong person says what was expected and received, and how to mend it', async ({
