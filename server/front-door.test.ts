@@ -315,6 +315,15 @@ describe('the production server over raw sockets', () => {
         }
   })
 
+  it.each(['/traces/%', '/admin/apps/%', '/browse/Patient/%E0%A4', '/api/auth/signin/%', '/docs/%zz', '/%'])(
+    'SEC-12 answers 400 to %s, of which no text can be made',
+    async (path) => {
+      const answer = await raw(await runningDomain(), request(`GET ${path}`, ['Connection: close']))
+      expect(statusOf(answer)).toBe(400)
+      expect(answer.text).toContain('RFC 3986')
+    },
+  )
+
   it('answers 405 to what would change a page, 204 to OPTIONS, and 400 to a router state that is none', async () => {
     const running = await runningDomain()
     const ask = (line: string, headers: readonly string[] = []) =>

@@ -20,6 +20,7 @@ import {
   refuse,
   refuseTunnel,
   refuseUnreadable,
+  UNREADABLE_PATH,
 } from './own-answers.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import { type ConnectionHead, headOf, requestIdOf } from './request-heads.ts'
@@ -74,6 +75,7 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
     const handler = direct ? handlerOf(domain, incoming) : undefined
     if (handler) return machine(overload.placed(incoming, handler), visit)
+    if (!isDecodable(incoming.url ?? '/')) return refuse(incoming, outgoing, UNREADABLE_PATH, guards)
     if (isForPage(domain, incoming)) {
       const refusal = pageRefusalOf(incoming)
       if (refusal) return refuse(incoming, outgoing, refusal, guards)

@@ -117,6 +117,13 @@ function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: str
   return ['text/plain; charset=utf-8', text]
 }
 
+/** For a path of which no text can be made: Next, which would answer it, falls over some. */
+export const UNREADABLE_PATH: OwnAnswer = {
+  status: 400,
+  code: 'invalid',
+  text: 'The path has a % that begins no character of UTF-8 (RFC 3986 §2.1).',
+}
+
 /** What nobody meant to happen, and no peer has words for. */
 export const FAULT: OwnAnswer = { status: 500, code: 'exception', text: 'Report this with the request id.' }
 
