@@ -9,6 +9,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -36,6 +38,7 @@ export async function buildServer() {
     const { generate } = await import('./generate.mjs')
     generate()
     const { bundle } = await import('./bundle.mjs')
+    const staging = path.join(root, 'dist', `.build-${process.pid}`)
     await bundle({
       entryPoints: {
         server: 'server/start.ts',
@@ -43,11 +46,21 @@ export async function buildServer() {
         'import-worker': 'server/cli/import-worker.ts',
         'database-thread': 'server/db/database-thread.ts',
       },
-      outdir: 'dist',
+      outdir: staging,
       splitting: true,
       sourcemap: 'linked',
     })
+    putInPlace(staging, path.join(root, 'dist'))
   })
+}
+
+/** Moves what was bundled, the programs last: a command that starts meanwhile finds a whole one, the old or the new. */
+function putInPlace(staging, folder) {
+  const isChunk = (name) => name.startsWith('chunk-')
+  const names = readdirSync(staging)
+  for (const name of [...names.filter(isChunk), ...names.filter((name) => !isChunk(name))])
+    renameSync(path.join(staging, name), path.join(folder, name))
+  rmdirSync(staging)
 }
 
 /** Builds the pages with Next, when their sources changed. */

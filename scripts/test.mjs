@@ -8,8 +8,9 @@ const STEPS = [
   ['types', ['run', '--silent', 'types']],
   ['walls', ['run', '--silent', 'walls']],
   ['unused code', ['run', '--silent', 'unused']],
-  ['unit and contract tests', ['run', '--silent', 'test:unit']],
+  // First, so that no two tests that start the command line build it at the same time.
   ['build', ['run', '--silent', 'build']],
+  ['unit and contract tests', ['run', '--silent', 'test:unit']],
   ['image', ['run', '--silent', 'test:image', '--', '--installed', '--built']],
   ['benchmark, in small', ['run', '--silent', 'test:bench']],
   ['browser tests', ['run', '--silent', 'test:browser']],
