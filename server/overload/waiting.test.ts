@@ -129,7 +129,8 @@ describe.runIf(process.platform === 'linux')('a flood of tokens from one address
         watching(LOAD_MS / 2),
       ])
       expect(seen.refused, 'there was more than it could do').toBeGreaterThan(REFUSALS)
-      expect(served(waited).length / waited.length).toBeGreaterThanOrEqual(0.9)
+      // Where a busy machine let few be asked, three are more than a tenth.
+      expect(waited.length - served(waited).length).toBeLessThanOrEqual(Math.max(3, 0.1 * waited.length))
       for (const { retryAfter } of refused(waited)) expect(retryAfter).toBeGreaterThan(0)
       for (const one of [alive, late]) expect(served(one).length, 'the process is watched over').toBe(one.length)
       expect(quantile(late, 1), 'one who has to connect first').toBeLessThan(promised)
