@@ -38,6 +38,7 @@ export function askedNames({
   const elsewhere = `PUBLIC_URL is ${origin}: open it there, or set PUBLIC_URL to the address that people use.`
   return {
     refusalOf: ({ url = '/', method, headers }) => {
+      if (headers.host === host) return undefined // As nearly every request says it: nothing is parsed.
       const asked = addressOf(headers.host)
       if (!asked || asked.host === host) return undefined
       // An address is nobody's to redirect, nor is a name that no public name server knows.
@@ -53,6 +54,7 @@ export function askedNames({
       return undefined
     },
     redirectOf: ({ url = '/', method, headers }) => {
+      if (headers.host === host) return undefined
       const asked = addressOf(headers.host)
       const isOther = asked && asked.host !== host && isLoopbackHost(asked.hostname) && asked.port === port
       return isOther && (method === 'GET' || method === 'HEAD') && !url.startsWith('/_next/') ? origin + url : undefined
