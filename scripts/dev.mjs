@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generate } from './generate.mjs'
+import { standFor } from './stand-for.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile('.env')
@@ -14,6 +15,4 @@ const child = spawn(process.execPath, next, {
   stdio: 'inherit',
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
 })
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT')) // A terminal sends its own to both.
-child.once('exit', (code) => process.exit(code ?? 1))
+await standFor(child)

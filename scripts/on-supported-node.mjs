@@ -1,13 +1,10 @@
 // Imported first by every command: on a Node that is too old the command starts again on one that is not, with the same words and
 // streams, and this process only waits for it. What is imported beside it must do nothing by itself.
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
 import path from 'node:path'
 import { isSupported, NoRuntime, nodeRuntime } from './node-runtime.mjs'
 import { say } from './say.mjs'
-
-/** Handed on to the command. A terminal sends its own to both: twice would end a service at once that is about to end well. */
-const HANDED_ON = process.stdin.isTTY ? ['SIGTERM'] : ['SIGTERM', 'SIGINT', 'SIGHUP']
+import { standFor } from './stand-for.mjs'
 
 if (!isSupported(process.versions)) await startAgain()
 
@@ -19,10 +16,7 @@ async function startAgain() {
     // What the command starts in turn finds the same Node.
     env: { ...process.env, PATH: `${path.dirname(program)}${path.delimiter}${process.env.PATH ?? ''}` },
   })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-    process.on(signal, () => HANDED_ON.includes(signal) && child.kill(signal))
-  const [code, signal] = await new Promise((resolve) => child.once('exit', (...ended) => resolve(ended)))
-  process.exit(code ?? 128 + constants.signals[signal])
+  await standFor(child)
 }
 
 function theRuntime() {
