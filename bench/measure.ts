@@ -1,4 +1,5 @@
 // Everything that is measured on a domain of one size.
+import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { benchDomain } from './domain.ts'
 import { coldStart, type Fact, memory, wholeWalk } from './facts.ts'
@@ -12,6 +13,7 @@ import { type MeasuredFact, type MeasuredRow, measured } from './report.ts'
 import { compare } from './rounds.ts'
 import type { Bench, Row } from './row.ts'
 import { growthNames, growthRows } from './rows/growth.ts'
+import { otherCheckoutNames, otherCheckoutRows } from './rows/other-checkout.ts'
 import { readRows } from './rows/reads.ts'
 import { bearers } from './rows/requests.ts'
 import { tokenRows } from './rows/tokens.ts'
@@ -26,6 +28,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   const bench = await benchOf(size, options)
   await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 180)])
   const least = await leastOf(bench)
+  await measureBeside(run, bench, options)
   await measureReads(run, bench, least)
   await run.fact('memory, after load', async () => [memory('memory, after load', bench.slipway, 350)])
   await run.fact('walk', async () => [await wholeWalk(bench.domain, bench.slipway, bearers(bench))])
@@ -62,6 +65,22 @@ async function measureReads(run: Run, bench: Bench, least: Process): Promise<voi
   const { rows, stop } = await readRows(bench, least)
   await run.measure(rows)
   await stop()
+}
+
+/** Another checkout over a copy of the same data, which it may bring up to its own schema. */
+async function measureBeside(run: Run, bench: Bench, { beside: checkout }: Options): Promise<void> {
+  if (checkout === undefined || !otherCheckoutNames.some(run.wanted)) return
+  const { domain, directory, env } = bench.domain
+  const copy = `${directory}-beside`
+  domain.database.sql.pragma('wal_checkpoint(TRUNCATE)')
+  cpSync(directory, copy, { recursive: true })
+  const port = await freePort()
+  const other = await startSlipway({ ...env, DATA_DIR: copy, PORT: String(port) }, { checkout })
+  await run.measure(
+    await otherCheckoutRows(bench, { domain: bench.domain, slipway: other, origin: `http://localhost:${port}` }),
+  )
+  await other.stop()
+  rmSync(copy, { recursive: true, force: true })
 }
 
 async function measurePages(run: Run, { domain: { publicUrl } }: Bench, visits: number): Promise<void> {

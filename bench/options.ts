@@ -15,6 +15,7 @@ export interface Options extends Plan {
   readonly json?: string
   readonly markdown?: string
   readonly compare?: string
+  readonly beside?: string
   readonly profile?: string
 }
 
@@ -39,6 +40,10 @@ export const readOptions = (args?: readonly string[]): Options =>
     .option('--json <file>', 'writes the results')
     .option('--markdown <file>', 'writes the table of goals, as the README shows it')
     .option('--compare <file>', 'sets the results beside earlier ones')
+    .option(
+      '--beside <folder>',
+      'measures another checkout in turns with this one; it has to be built, and as new as this one',
+    )
     .option('--profile <folder>', 'writes CPU profiles of the servers (.cpuprofile), which costs them some speed')
     .parse(args ? [...args] : undefined, { from: args ? 'user' : 'node' })
     .opts<Options>()

@@ -43,6 +43,8 @@ export const serverEnv = (dataDir: string, publicPort: number) => ({
 interface HowToStart {
   /** A folder for the CPU profile of its life. */
   readonly profile?: string | undefined
+  /** The checkout whose server it is; this one unless told. */
+  readonly checkout?: string | undefined
   /** The core that it is tied to when it is up; that of the server unless told. */
   readonly core?: number | undefined
 }
@@ -50,9 +52,9 @@ interface HowToStart {
 /** `npm start` over a data folder, up when it says so. Its threads share one core from then on. */
 export async function startSlipway(
   env: Readonly<Record<string, string>>,
-  { profile, core = SERVER_CORE }: HowToStart = {},
+  { profile, checkout, core = SERVER_CORE }: HowToStart = {},
 ): Promise<Process> {
-  const child = startScript(env, profile)
+  const child = startScript(env, profile, checkout)
   return started(child, Number(env['PORT']), 'ready in', child.stderr, core)
 }
 
@@ -63,9 +65,10 @@ export async function startWhole(env: Readonly<Record<string, string>>): Promise
   return { pid: child.pid ?? 0, port: Number(env['PORT']), stop: () => stopped(child) }
 }
 
-function startScript(env: Readonly<Record<string, string>>, profile?: string) {
+function startScript(env: Readonly<Record<string, string>>, profile?: string, checkout = '.') {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   return spawn(...onAllCores(...profiling, 'scripts/start.mjs'), {
+    cwd: checkout,
     env: { ...process.env, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

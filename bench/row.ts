@@ -7,6 +7,8 @@ import type { Contender } from './rounds.ts'
 export interface Bench {
   readonly domain: BenchDomain
   readonly slipway: Process
+  /** Where this server is asked by who does not speak to its port: its public address unless told. */
+  readonly origin?: string
 }
 
 export interface Row {

@@ -90,7 +90,7 @@ export const tokens = ({ slipway, domain }: Bench, servers: readonly Server[] = 
     },
   )
 
-function introspections(bench: Bench): Contender {
+export function introspections(bench: Bench): Contender {
   const { slipway, domain } = bench
   const bearer = bearers(bench)
   return stocked(
@@ -109,7 +109,7 @@ export function assertHas(answer: Answer, member: string, value?: unknown): void
 }
 
 /** What one launch after another needs: a platform's key, and a person who is logged in at the identity provider. */
-export async function launcher({ slipway, domain }: Bench) {
+export async function launcher({ slipway, domain, origin = domain.publicUrl }: Bench) {
   const portalKey = await domain.domain.keys.ring('portal').active()
   const launchToken = () =>
     new SignJWT({ resource: 'Task/sleep-diary-week-1', intent: 'order' })
@@ -121,7 +121,7 @@ export async function launcher({ slipway, domain }: Bench) {
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(portalKey.privateKey)
-  const session = await providerSession(domain.publicUrl, await launchToken())
+  const session = await providerSession(domain.publicUrl, origin, await launchToken())
   // The code comes last in the form, so that the rest of it can be made beforehand.
   const grant = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
   const prepare = async () => ({
@@ -170,8 +170,9 @@ async function follow(connection: Connection, bytes: Buffer) {
 }
 
 /** Logs a demo person in at the embedded identity provider, by a first launch, and gives the cookies that say so. */
-async function providerSession(publicUrl: string, launch: string): Promise<string> {
-  const browser = createUserAgent(fetch, (url) => url.startsWith(REDIRECT_URI))
+async function providerSession(publicUrl: string, origin: string, launch: string): Promise<string> {
+  const fetchThere: typeof fetch = (input, init) => fetch(String(input).replace(publicUrl, origin), init)
+  const browser = createUserAgent(fetchThere, (url) => url.startsWith(REDIRECT_URI))
   const page = await browser.get(publicUrl + authorizeTarget(publicUrl, launch))
   const form = formWith(page, 'username', 'password')
   if (!form) throw new Error(`The provider shows no login form at ${page.url}, status ${page.status}`)
