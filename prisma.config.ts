@@ -1,4 +1,4 @@
-// Prisma's command line: where the schema and the migrations lie. The product reads its database URL in server/config.ts.
+// Prisma's command line: where the schema and the migrations lie. The product reads its database URL in server/config/config.ts.
 import { defineConfig } from 'prisma/config'
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 // Security headers of every page (conformance SEC-02 to SEC-04, SEC-06). Machine routes keep the headers of their own peer,
-// and Strict-Transport-Security comes from the server in front (server/http.ts).
+// and Strict-Transport-Security comes from the server in front (server/http/server.ts).
 import { type NextRequest, NextResponse } from 'next/server'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 
 const DEVELOPMENT = process.env.NODE_ENV === 'development'
 const NONCE_BYTES = 16 // 128 bit: CSP Level 3 §2.3.1

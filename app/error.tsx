@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { NoticePage } from '#components/shell/notice-page.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '#components/shell/texts.ts'
 
 export default function ErrorPage({ reset }: { readonly reset: () => void }) {
   const texts = useTexts(shellTexts)

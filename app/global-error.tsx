@@ -1,7 +1,7 @@
 // The last resort, when the shell itself failed: no provider and no request to ask a language of, so both languages.
 'use client'
 
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '#components/shell/texts.ts'
 
 export default function GlobalError({ reset }: { readonly reset: () => void }) {
   return (

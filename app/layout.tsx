@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { Providers } from '#components/shell/providers.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '#components/shell/texts.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { accountOfPage, domainFacts } from '#server/wiring.ts'
+import { accountOfPage, domainFacts } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { template: '%s · Slipway', default: 'Slipway' },

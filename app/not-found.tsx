@@ -1,7 +1,7 @@
 // 404, in the shell.
 import { NoticePage } from '#components/shell/notice-page.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '#components/shell/texts.ts'
 
 export default async function NotFound() {
   const texts = shellTexts[await requestLanguage()]

@@ -1,7 +1,7 @@
 // Many Patients from the few of the seed: what a domain costs at 100,000 or 1,000,000 of them needs no file of that size.
 import { readFileSync } from 'node:fs'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { Domain } from '#server/wiring.ts'
+import type { Domain } from '#server/domain/domain.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 // `npm run bench`: Slipway beside raw baselines in one run. See bench/README.md for what the rows mean.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { VERSION } from '#server/version.ts'
+import { VERSION } from '#server/config/version.ts'
 import { beside } from './beside.ts'
 import { LOAD_CORE, machine, pin } from './machine.ts'
 import { measureSize, newRun } from './measure.ts'

@@ -38,7 +38,7 @@ test('SEC-12 no address leads to a file that is not public', async ({ request })
       '/.env',
       '/.git/config',
       '/package.json',
-      '/server/config.ts',
+      '/server/config/config.ts',
       '/.next/BUILD_ID',
       '/data/slipway.db',
       '/_next/',

@@ -1,7 +1,7 @@
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Pages, files and what is not there; machine routes are swept in server/security-headers.test.ts. */
+/** Pages, files and what is not there; machine routes are swept in server/http/security-headers.test.ts. */
 const PAGES = [
   '/',
   '/portal',

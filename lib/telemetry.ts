@@ -20,7 +20,7 @@ export interface DatabaseUnavailable {
 }
 
 /** A gate before dear work, as it is after somebody came or went. */
-export interface GateState {
+export interface BulkheadState {
   readonly gate: string
   /** Pieces of work under way, and waiting for their turn. */
   readonly running: number
@@ -32,10 +32,10 @@ export interface GateState {
 export const refusedChecks = channel('slipway:check.refused')
 export const diskFlushes = channel('slipway:database.flushed')
 export const databaseUnavailable = channel('slipway:database.unavailable')
-export const gateStates = channel('slipway:gate')
+export const bulkheadStates = channel('slipway:gate')
 
 export const tellRefused = (name: string): void => refusedChecks.publish({ name } satisfies RefusedCheck)
 export const tellFlushed = (flush: DiskFlush): void => diskFlushes.publish(flush)
 export const tellUnavailable = (code: string): void =>
   databaseUnavailable.publish({ code } satisfies DatabaseUnavailable)
-export const tellGate = (state: GateState): void => gateStates.publish(state)
+export const tellBulkhead = (state: BulkheadState): void => bulkheadStates.publish(state)

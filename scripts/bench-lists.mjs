@@ -14,7 +14,7 @@ await bundle({
   entryPoints: {
     [name]: `bench/lists/${name}.ts`,
     writer: 'bench/lists/writer.ts',
-    'database-thread': 'server/db/database-thread.ts',
+    'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
   },
   outdir,
 })

@@ -41,10 +41,10 @@ export async function buildServer() {
     const staging = path.join(root, 'dist', `.build-${process.pid}`)
     await bundle({
       entryPoints: {
-        server: 'server/start.ts',
+        server: 'server/main.ts',
         cli: 'server/cli/main.ts',
         'import-worker': 'server/cli/import-worker.ts',
-        'database-thread': 'server/db/database-thread.ts',
+        'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
       },
       outdir: staging,
       splitting: true,

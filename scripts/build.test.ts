@@ -37,7 +37,7 @@ describe('a build', () => {
   it('counts what is in the sources, not when they were written: a copy runs as it is', () => {
     const { folder, slipway, close } = tree()
     expect(slipway()).toEqual(RUNS)
-    utimesSync(path.join(folder, 'server/start.ts'), new Date(), new Date())
+    utimesSync(path.join(folder, 'server/main.ts'), new Date(), new Date())
     utimesSync(path.join(folder, 'package.json'), 1, 1)
     chmodSync(folder, 0o755)
     close()
@@ -47,7 +47,7 @@ describe('a build', () => {
   it('that cannot be made anew, since nobody may write there, runs as it was and says so', () => {
     const { folder, slipway, close } = tree()
     expect(slipway()).toEqual(RUNS)
-    writeFileSync(path.join(folder, 'server/version.ts'), '// changed\n', { flag: 'a' })
+    writeFileSync(path.join(folder, 'server/config/version.ts'), '// changed\n', { flag: 'a' })
     chmodSync(folder, 0o755)
     close()
     const { status, stdout, stderr } = slipway(ORDINARY)

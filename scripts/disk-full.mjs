@@ -13,14 +13,18 @@ try {
   execFileSync('umount', [folder])
 } catch (error) {
   process.stderr.write(`Nothing was tested: no file system can be mounted here (${String(error.stderr ?? error.message).trim()}).
-Run it as root on Linux. The form that needs no mount is in server/faults.test.ts, and part of npm test.\n`)
+Run it as root on Linux. The form that needs no mount is in server/testing/system/faults.test.ts, and part of npm test.\n`)
   process.exit(1)
 } finally {
   rmdirSync(folder)
 }
 
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'server/disk-full.test.ts'], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'server/testing/system/disk-full.test.ts'],
+  {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

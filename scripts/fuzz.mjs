@@ -1,4 +1,4 @@
-// `npm run fuzz -- --seconds 600 --seed 7`: the properties of server/fuzz for as long as one likes. Without a seed, another run
+// `npm run fuzz -- --seconds 600 --seed 7`: the properties of server/testing/fuzz for as long as one likes. Without a seed, another run
 // each time; fast-check prints the seed and the path of what it finds.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ const whole = (name) => {
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'server/fuzz', '--maxWorkers=1'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'server/testing/fuzz', '--maxWorkers=1'],
   {
     cwd: path.join(fileURLToPath(new URL('..', import.meta.url))),
     stdio: 'inherit',

@@ -16,7 +16,7 @@ await bundle({
   entryPoints: {
     main: 'bench/soak/main.ts',
     server: 'bench/soak/server.ts',
-    'database-thread': 'server/db/database-thread.ts',
+    'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
   },
   outdir: 'dist/soak',
 })

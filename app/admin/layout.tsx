@@ -3,10 +3,10 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { AdminFrame } from '#components/admin/admin-frame.tsx'
+import { adminTexts } from '#components/admin/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { adminTexts } from '#components/texts/admin.ts'
 import type { AdminMe } from '#lib/api/admin.ts'
-import { toldWithPage } from '#server/wiring.ts'
+import { toldWithPage } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { absolute: `${adminTexts[await requestLanguage()].title} · Slipway` },

@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { BrowseGate } from '#components/browse/browse-gate.tsx'
 import type { BrowseSession } from '#lib/api/browse.ts'
-import { domainFacts, toldWithPage } from '#server/wiring.ts'
+import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
 
 const MAY_BROWSE: readonly string[] = ['admin', 'practitioner']
 

@@ -1,8 +1,8 @@
 // The types of the records.
 import type { Metadata } from 'next'
+import { browseTexts } from '#components/browse/texts.ts'
 import { TypeOverview } from '#components/browse/type-overview.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { browseTexts } from '#components/texts/browse.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: browseTexts[await requestLanguage()].title })
 

@@ -2,10 +2,10 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { ConnectPage } from '#components/connect/connect-page.tsx'
+import { connectTexts } from '#components/connect/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { connectTexts } from '#components/texts/connect.ts'
 import type { ConnectMe } from '#lib/api/connect.ts'
-import { domainFacts, toldWithPage } from '#server/wiring.ts'
+import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: connectTexts[await requestLanguage()].title })
 

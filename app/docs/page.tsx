@@ -1,9 +1,9 @@
 // The front of the documentation.
 import type { Metadata } from 'next'
 import { DocsIndex } from '#components/docs/docs-index.tsx'
+import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { docsTexts } from '#components/texts/docs.ts'
-import { listDocuments } from '#server/documents.ts'
+import { listDocuments } from '#server/next/documents.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].title })
 

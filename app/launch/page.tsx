@@ -1,9 +1,9 @@
 // /launch opened bare. With `iss` and `launch`, or posted to, it is the receiving app's: see next.config.js.
 import type { Metadata } from 'next'
 import { BareLaunch } from '#components/launch/bare-launch.tsx'
+import { launchTexts } from '#components/launch/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { launchTexts } from '#components/texts/launch.ts'
-import { domainFacts } from '#server/wiring.ts'
+import { domainFacts } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: launchTexts[await requestLanguage()].bareTitle,

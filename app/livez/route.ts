@@ -1,5 +1,5 @@
 // Whether the process answers.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ ops }) => ops.livez)
 

@@ -1,5 +1,5 @@
 // CapabilityStatement at the base address itself (FHIR R4 http.html#capabilities, conformance E1).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ fhir }) => fhir.handle)
 

@@ -1,5 +1,5 @@
 // The figures of the service, for its operator (Prometheus text format 0.0.4).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ ops }) => ops.metrics)
 

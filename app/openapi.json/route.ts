@@ -1,5 +1,5 @@
 // The description of the service for machines (OpenAPI 3.1).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ openapi }) => openapi.document)
 

@@ -2,10 +2,10 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { PortalPage } from '#components/portal/portal-page.tsx'
+import { portalTexts } from '#components/portal/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalMe } from '#lib/api/portal.ts'
-import { domainFacts, toldWithPage } from '#server/wiring.ts'
+import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: portalTexts[await requestLanguage()].title,

@@ -1,5 +1,5 @@
 // Whether this process should be given requests.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ ops }) => ops.readyz)
 

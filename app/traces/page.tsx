@@ -1,8 +1,8 @@
 // The list of traces.
 import type { Metadata } from 'next'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { tracesTexts } from '#components/texts/traces.ts'
 import { FILTERS } from '#components/traces/filter-names.ts'
+import { tracesTexts } from '#components/traces/texts.ts'
 import { TraceList } from '#components/traces/trace-list.tsx'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 

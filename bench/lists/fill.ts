@@ -1,6 +1,6 @@
 // A database file with nothing but Patients in it, for lists alone.
-import { openDatabase, tuneForImport } from '#server/db/database.ts'
-import { resourceDatabase } from '#server/db/resources.ts'
+import { openDatabase, tuneForImport } from '#server/storage/sqlite/file/database.ts'
+import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { enlarge } from '../enlarge.ts'
 
 /** Milliseconds between two batches, so that lists by time have something to go by. */

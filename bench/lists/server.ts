@@ -1,18 +1,18 @@
 // The FHIR API over a database file, called without a network: what is measured is the list and nothing around it.
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { NO_READ_AUDIT } from '#lib/audit.ts'
+import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
-import { NO_TRACING } from '#lib/trace.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { databaseThreads } from '#server/db/database-threads.ts'
-import { resourceDatabase } from '#server/db/resources.ts'
-import { snapshotStore } from '#server/db/snapshots.ts'
-import { databaseState } from '#server/db/state.ts'
+import { NO_TRACING } from '#lib/trace/trace.ts'
 import { createFhir } from '#server/fhir/fhir.ts'
 import type { Grantable } from '#server/fhir/store.ts'
+import { openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
+import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
+import { databaseState } from '#server/storage/sqlite/resources/state.ts'
+import { databaseThreads } from '#server/storage/sqlite/threads/database-threads.ts'
 
 const BASE = 'http://localhost:3000'
 
@@ -59,7 +59,7 @@ export async function listServer(file: string, script: URL, permissions: readonl
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
     allowsOrigin: () => false,
-    proved: () => undefined,
+    onAuthenticated: () => undefined,
   })
   const sign = (now = numericDate(Date.now())) =>
     new SignJWT({ client_id: 'bench', scope: 'system/*.rs', jti: systemRandom.uuid(), iat: now, exp: now + 300 })

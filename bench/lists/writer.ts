@@ -1,6 +1,6 @@
 // A process beside the measured one that changes a Patient every now and then: no two searches find the same state.
-import { openDatabase } from '#server/db/database.ts'
-import { resourceDatabase } from '#server/db/resources.ts'
+import { openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { patientNumber } from '../enlarge.ts'
 
 const PAUSE_MS = 25

@@ -1,6 +1,6 @@
 // What tokens and launches cost when much is stored: a domain with so many used ids, codes and transactions beside one with
 // none.
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/storage/sqlite/file/database.ts'
 import type { Bench, Row } from '../row.ts'
 import { launches, tokens } from './tokens.ts'
 

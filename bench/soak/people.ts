@@ -1,12 +1,13 @@
 // What people do all day: they log in with their passwords, compose launches, watch traces come in, and change what they run.
 import { encode } from 'next-auth/jwt'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
-import { idpStores } from '#server/db/idp.ts'
+import { idpStores } from '#server/storage/sqlite/registry/idp.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import type { Deed } from './deed.ts'
 
-const PERSON = 'marijke@demo.test'
+/** Logs in again and again; of one person only the newest sessions are kept, and those of the launches are somebody else's. */
+const PERSON = 'bram@demo.test'
 const ADMINISTRATOR = 'beheer@demo.test'
 const PASSWORD = 'demo'
 /** Streams that are open at the same time: the oldest is closed when one more is opened. */

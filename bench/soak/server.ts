@@ -1,9 +1,9 @@
 // The server of a soak: all of it but the pages, which Next answers and `npm start` alone has.
-import { readConfig } from '#server/config.ts'
-import { createHttpServer } from '#server/http.ts'
-import { keepPurging } from '#server/purging.ts'
-import { endOnSignal } from '#server/shutdown.ts'
-import { openDomain } from '#server/wiring.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openDomain } from '#server/domain/domain.ts'
+import { createHttpServer } from '#server/http/server.ts'
+import { endOnSignal } from '#server/http/shutdown.ts'
+import { keepPurging } from '#server/maintenance/purging.ts'
 
 const domain = await openDomain(readConfig(), { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
 const server = createHttpServer(domain, (_request, response) => {

@@ -12,10 +12,10 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import type { AdminMe } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { meQuery } from './admin-queries.ts'
+import { adminTexts } from './texts.ts'
 
 const PLACES = ['apps', 'roles', 'users', 'keys'] as const
 const AUDITORS_PLACES = ['audit'] as const

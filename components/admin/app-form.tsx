@@ -4,11 +4,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import { type AdminApp, type AdminRoles, APP_KINDS, type AppForm as AppFormBody } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { ChoiceField, TextField } from './field.tsx'
 import { KeyChoice } from './key-choice.tsx'
+import { adminTexts } from './texts.ts'
 
 interface AppFormProps {
   /** The app that is changed; undefined for a new one. */

@@ -8,19 +8,19 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appsQuery } from './admin-queries.ts'
+import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { TestAssertion } from './test-assertion.tsx'
-import { type Deed, useDeeds } from './use-deeds.ts'
+import { adminTexts } from './texts.ts'
+import { type Operation, useOperations } from './use-deeds.ts'
 
 export function AppList() {
   const texts = useTexts(adminTexts)
   const apps = useQuery(appsQuery)
-  const deeds = useDeeds<AdminApp>()
+  const deeds = useOperations<AdminApp>()
   const { disable, enable } = useStatusDeeds()
   if (apps.isPending) return <LoadingPage />
   if (apps.isError) return <LoadFailed error={apps.error} retry={() => apps.refetch()} />
@@ -63,13 +63,13 @@ export function AppList() {
 
 /** Disabling an app, and approving it: the one is undone by the other. */
 function useStatusDeeds() {
-  const texts = useTexts(deedTexts)
-  const enable = (app: AdminApp): Deed<AdminApp> => ({
+  const texts = useTexts(operationTexts)
+  const enable = (app: AdminApp): Operation<AdminApp> => ({
     path: `apps/${app.clientId}/status`,
     body: { status: 'approved' },
     done: ({ name }) => ({ text: texts.appEnabled(name) }),
   })
-  const disable = (app: AdminApp): Deed<AdminApp> => ({
+  const disable = (app: AdminApp): Operation<AdminApp> => ({
     path: `apps/${app.clientId}/status`,
     body: { status: 'disabled' },
     done: ({ name }) => ({ text: texts.appDisabled(name), undo: { label: texts.enableAgain, deed: enable(app) } }),
@@ -106,7 +106,7 @@ function AppRow({ app, disable, enable }: AppRowProps) {
 
 function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' | 'disable'>) {
   const texts = useTexts(adminTexts)
-  const deeds = useTexts(deedTexts)
+  const deeds = useTexts(operationTexts)
   const own = deeds.disableOwn[clientId]
   const children = (
     <>

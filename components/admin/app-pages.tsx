@@ -6,15 +6,15 @@ import { CopyText } from '#components/copy/copy-text.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
+import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
+import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useOperations } from './use-deeds.ts'
 
 export function NewApp() {
   const texts = useTexts(adminTexts)
@@ -52,8 +52,8 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   const app = useQuery(appQuery(clientId))
   const roles = useQuery(rolesQuery)
-  const deeds = useDeeds<AdminApp>()
-  const said = useTexts(deedTexts)
+  const deeds = useOperations<AdminApp>()
+  const said = useTexts(operationTexts)
   if (app.isPending) return <LoadingPage />
   if (app.isError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
   return (

@@ -9,20 +9,20 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import { ADMIN_KEY_OWNERS, type AdminKey, type AdminKeyOwner, type AdminKeys } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { keysQuery } from './admin-queries.ts'
+import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
-import { type Deed, useDeeds } from './use-deeds.ts'
+import { adminTexts } from './texts.ts'
+import { type Operation, useOperations } from './use-deeds.ts'
 
 const COLOURS = { next: 'blue', active: 'teal', retired: 'gray', revoked: 'red' } as const
 
 export function KeyList() {
   const texts = useTexts(adminTexts)
   const keys = useQuery(keysQuery)
-  const deeds = useDeeds<AdminKeys>()
+  const deeds = useOperations<AdminKeys>()
   const { rotate, revoke } = useKeyDeeds(keys.data?.items ?? [])
   if (keys.isPending) return <LoadingPage />
   if (keys.isError) return <LoadFailed error={keys.error} retry={() => keys.refetch()} />
@@ -46,11 +46,11 @@ export function KeyList() {
 
 /** Rotating, and revoking; `before`: the keys as they are until then. Neither can be undone. */
 function useKeyDeeds(before: readonly AdminKey[]) {
-  const texts = useTexts(deedTexts)
+  const texts = useTexts(operationTexts)
   const { owners } = useTexts(adminTexts)
   const language = useLanguage()
   const had = ({ kid, status }: AdminKey) => before.some((key) => key.kid === kid && key.status === status)
-  const rotate = (owner: AdminKeyOwner, now: boolean): Deed<AdminKeys> => ({
+  const rotate = (owner: AdminKeyOwner, now: boolean): Operation<AdminKeys> => ({
     path: 'keys/rotate',
     body: { owner, now },
     done: ({ items }) => {
@@ -61,7 +61,7 @@ function useKeyDeeds(before: readonly AdminKey[]) {
       return { text: had(next) ? texts.waits(name, time) : texts.rotated(name, time) }
     },
   })
-  const revoke = ({ kid, owner }: AdminKey): Deed<AdminKeys> => ({
+  const revoke = ({ kid, owner }: AdminKey): Operation<AdminKeys> => ({
     path: 'keys/revoke',
     body: { kid },
     done: ({ items }) => {
@@ -82,7 +82,7 @@ interface OwnerKeysProps {
 
 function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
   const texts = useTexts(adminTexts)
-  const asks = useTexts(deedTexts)
+  const asks = useTexts(operationTexts)
   const name = texts.owners[owner] ?? owner
   return (
     <section className={classes.section} aria-labelledby={`keys-${owner}`}>
@@ -146,7 +146,7 @@ interface KeyRowProps {
 
 function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
   const texts = useTexts(adminTexts)
-  const asks = useTexts(deedTexts)
+  const asks = useTexts(operationTexts)
   const language = useLanguage()
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
   return (

@@ -3,9 +3,9 @@
 
 import { Alert } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import type { KeyVerdict } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
+import { adminTexts } from './texts.ts'
 
 export function KeysVerdict({ verdict: { problem, keys } }: { readonly verdict: KeyVerdict }) {
   const texts = useTexts(adminTexts)

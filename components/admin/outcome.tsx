@@ -6,8 +6,8 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { HttpError, isSignedOut } from '#components/http/get-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { httpTexts } from '#components/texts/http.ts'
-import { sessionTexts } from '#components/texts/session.ts'
+import { httpTexts } from '../http/texts.ts'
+import { sessionTexts } from '../session/texts.ts'
 import classes from './admin.module.css'
 
 interface OutcomeProps {

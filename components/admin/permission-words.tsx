@@ -2,9 +2,9 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import { ACCEPTED_OPERATIONS, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import classes from './admin.module.css'
+import { adminTexts } from './texts.ts'
 
 export function PermissionWords({ permissions }: { readonly permissions: readonly RolePermission[] }) {
   const texts = useTexts(adminTexts)

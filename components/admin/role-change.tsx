@@ -5,10 +5,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/dialog/confirm-dialog.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import { type AdminUser, USER_ROLES, type UserRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
+import { operationTexts } from './operation-texts.ts'
+import { adminTexts } from './texts.ts'
 
 interface RoleChangeProps {
   readonly user: AdminUser
@@ -16,7 +16,7 @@ interface RoleChangeProps {
 }
 
 export function RoleChange({ user, change }: RoleChangeProps) {
-  const asks = useTexts(deedTexts)
+  const asks = useTexts(operationTexts)
   const [asked, setAsked] = useState(false)
   return (
     <>
@@ -40,7 +40,7 @@ function RoleDialog({
   close,
 }: RoleChangeProps & { readonly close: () => void }) {
   const texts = useTexts(adminTexts)
-  const asks = useTexts(deedTexts)
+  const asks = useTexts(operationTexts)
   const [chosen, setChosen] = useState(role)
   return (
     <ConfirmDialog

@@ -4,16 +4,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminRole } from '#lib/api/admin.ts'
 import { ACCEPTED_OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
+import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { PermissionWords } from './permission-words.tsx'
-import { useDeeds } from './use-deeds.ts'
+import { adminTexts } from './texts.ts'
+import { useOperations } from './use-deeds.ts'
 
 const LETTERS = ['c', 'r', 'u', 'd', 's'] as const
 /** Stored with a role, and accepted nowhere. */
@@ -45,8 +45,8 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
   const [rows, setRows] = useState<readonly Row[]>(() =>
     role.permissions.map((permission, row) => ({ row, permission })),
   )
-  const asks = useTexts(deedTexts)
-  const deeds = useDeeds()
+  const asks = useTexts(operationTexts)
+  const deeds = useOperations()
   const isTaken = !role.name && taken.includes(name)
   const permissions = rows.map(({ permission }) => permission)
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))

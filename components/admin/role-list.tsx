@@ -9,24 +9,24 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import type { AdminRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { rolesQuery } from './admin-queries.ts'
+import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleEditor, scopeOf } from './role-editor.tsx'
-import { type Deed, useDeeds } from './use-deeds.ts'
+import { adminTexts } from './texts.ts'
+import { type Operation, useOperations } from './use-deeds.ts'
 
 export function RoleList() {
   const texts = useTexts(adminTexts)
   const roles = useQuery(rolesQuery)
-  const deeds = useDeeds()
-  const asks = useTexts(deedTexts)
+  const deeds = useOperations()
+  const asks = useTexts(operationTexts)
   const [edited, setEdited] = useState<AdminRole>()
   if (roles.isPending) return <LoadingPage />
   if (roles.isError) return <LoadFailed error={roles.error} retry={() => roles.refetch()} />
-  const remove = ({ name, permissions }: AdminRole): Deed<unknown> => ({
+  const remove = ({ name, permissions }: AdminRole): Operation<unknown> => ({
     path: 'roles/delete',
     body: { name },
     done: () => ({

@@ -4,11 +4,11 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
 import type { AssertionVerdict } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
 import { Outcome } from './outcome.tsx'
+import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
 
 export function TestAssertion() {

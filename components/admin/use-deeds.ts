@@ -8,10 +8,10 @@ import { useChange } from './use-change.ts'
 export interface Done<Answer> {
   /** What happened, to what, and from when on it holds. */
   readonly text: string
-  readonly undo?: { readonly label: string; readonly deed: Deed<Answer> }
+  readonly undo?: { readonly label: string; readonly deed: Operation<Answer> }
 }
 
-export interface Deed<Answer> {
+export interface Operation<Answer> {
   readonly method?: 'POST' | 'PUT'
   /** Below /admin/api. */
   readonly path: string
@@ -21,10 +21,10 @@ export interface Deed<Answer> {
 }
 
 /** What came of the latest deed stands until the next one begins. */
-export function useDeeds<Answer = unknown>() {
+export function useOperations<Answer = unknown>() {
   const change = useChange<Answer>()
   const [said, setSaid] = useState<Done<Answer>>()
-  const run = ({ done, ...what }: Deed<Answer>): void => {
+  const run = ({ done, ...what }: Operation<Answer>): void => {
     setSaid(undefined)
     change.mutate(what, { onSuccess: (answer) => setSaid(done(answer)) })
   }

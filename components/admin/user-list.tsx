@@ -9,21 +9,21 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { adminTexts } from '#components/texts/admin.ts'
-import { deedTexts } from '#components/texts/deeds.ts'
 import { type AdminUser, type AdminUsers, USER_ROLES, type UserRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { meQuery, usersQuery } from './admin-queries.ts'
 import { ChoiceField, TextField } from './field.tsx'
+import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
 import { RoleChange } from './role-change.tsx'
-import { type Deed, useDeeds } from './use-deeds.ts'
+import { adminTexts } from './texts.ts'
+import { type Operation, useOperations } from './use-deeds.ts'
 
 export function UserList() {
   const texts = useTexts(adminTexts)
   const [text, setText] = useState('')
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
-  const deeds = useDeeds()
+  const deeds = useOperations()
   return (
     <div className={classes.page}>
       <h1>{texts.users}</h1>
@@ -43,7 +43,7 @@ export function UserList() {
 interface UserTableProps {
   readonly users: AdminUsers
   readonly busy: boolean
-  readonly run: (deed: Deed<unknown>) => void
+  readonly run: (deed: Operation<unknown>) => void
 }
 
 function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
@@ -78,7 +78,7 @@ function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
 
 function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
   const texts = useTexts(adminTexts)
-  const asks = useTexts(deedTexts)
+  const asks = useTexts(operationTexts)
   const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
   return (
     <TableTr>
@@ -99,9 +99,9 @@ function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: A
 function UserDeeds({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
   const { username, name } = user
   const texts = useTexts(adminTexts)
-  const asks = useTexts(deedTexts)
+  const asks = useTexts(operationTexts)
   const roleName = (role: UserRole) => texts.userRoles[role].split(':')[0] ?? role
-  const setRole = (before: UserRole, role: UserRole): Deed<unknown> => ({
+  const setRole = (before: UserRole, role: UserRole): Operation<unknown> => ({
     path: 'users/role',
     body: { username, role },
     done: () => ({
@@ -109,7 +109,7 @@ function UserDeeds({ user, run }: Pick<UserTableProps, 'run'> & { readonly user:
       undo: { label: asks.changeBack(roleName(before)), deed: setRole(role, before) },
     }),
   })
-  const remove: Deed<unknown> = {
+  const remove: Operation<unknown> = {
     path: 'users/delete',
     body: { username },
     done: () => ({ text: asks.userDeleted(name, username) }),
@@ -138,8 +138,8 @@ const EMPTY = { username: '', name: '', password: '', role: 'patient' as UserRol
 function NewUser() {
   const texts = useTexts(adminTexts)
   const [user, setUser] = useState(EMPTY)
-  const asks = useTexts(deedTexts)
-  const deeds = useDeeds()
+  const asks = useTexts(operationTexts)
+  const deeds = useOperations()
   const set = (changes: Partial<typeof EMPTY>) => setUser({ ...user, ...changes })
   return (
     <form

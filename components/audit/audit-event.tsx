@@ -7,11 +7,11 @@ import { CopyText } from '#components/copy/copy-text.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { auditTexts } from '#components/texts/audit.ts'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditEventQuery } from './audit-queries.ts'
 import { clock, nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { auditTexts } from './texts.ts'
 
 export function AuditEvent({ id }: { readonly id: string }) {
   const texts = useTexts(auditTexts)

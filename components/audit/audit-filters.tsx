@@ -3,9 +3,9 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { auditTexts } from '#components/texts/audit.ts'
 import { AUDIT_FILTERS, AUDIT_NAMES, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
+import { auditTexts } from './texts.ts'
 
 interface AuditFiltersProps {
   readonly filters: Filters

@@ -3,9 +3,9 @@
 
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { auditTexts } from '#components/texts/audit.ts'
 import type { AuditList } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
+import { auditTexts } from './texts.ts'
 
 export function ChainState({ list: { head, archivedUpTo } }: { readonly list: AuditList }) {
   const texts = useTexts(auditTexts)

@@ -3,9 +3,9 @@
 
 import { IconCheck, IconExclamationMark, IconX } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { auditTexts } from '#components/texts/audit.ts'
 import type { AuditActor } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
+import { auditTexts } from './texts.ts'
 
 /** What a newer version wrote is shown by its code. */
 export const nameOf = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code

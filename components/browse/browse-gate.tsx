@@ -11,12 +11,12 @@ import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
-import { startTexts } from '#components/texts/start.ts'
 import type { BrowseSession } from '#lib/api/browse.ts'
+import { startTexts } from '../start/texts.ts'
 import classes from './browse.module.css'
 import { BrowseProvider } from './browse-context.tsx'
 import { browseSessionQuery } from './browse-queries.ts'
+import { browseTexts } from './texts.ts'
 
 interface BrowseGateProps {
   /** As the page came with it; undefined where it did not. */

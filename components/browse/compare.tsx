@@ -6,7 +6,6 @@ import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import { type JsonNode, writeJsonTree } from '#lib/fhir/json-tree.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
 import classes from './browse.module.css'
@@ -14,6 +13,7 @@ import { isResource, versionQuery } from './browse-queries.ts'
 import { differences } from './differences.ts'
 import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-page.tsx'
+import { browseTexts } from './texts.ts'
 
 interface Pair {
   readonly from: number

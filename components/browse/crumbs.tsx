@@ -3,8 +3,8 @@
 
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import classes from './browse.module.css'
+import { browseTexts } from './texts.ts'
 
 /** `id`: of the record; without it, one is at the list of the type. */
 export function Crumbs({ type, id }: { readonly type: string; readonly id?: string }) {

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
 import { recordHref } from './reference-target.ts'
+import { browseTexts } from './texts.ts'
 
 interface FindFormsProps {
   readonly type: string

@@ -9,13 +9,13 @@ import { instantText } from '#components/fhir/dates.ts'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import classes from './browse.module.css'
 import { isResource, versionQuery } from './browse-queries.ts'
 import { ComparedVersions, VersionsForm } from './compare.tsx'
 import { differences } from './differences.ts'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-page.tsx'
+import { browseTexts } from './texts.ts'
 
 const VERSIONS_AT_ONCE = 10
 

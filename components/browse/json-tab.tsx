@@ -2,10 +2,10 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import classes from './browse.module.css'
 import { CopyAction } from './copy-action.tsx'
+import { browseTexts } from './texts.ts'
 
 export function JsonTab({ text }: { readonly text: string }) {
   const texts = useTexts(browseTexts)

@@ -5,11 +5,11 @@ import { Button } from '@mantine/core'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import type { JsonLeaf, JsonNode } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { referenceHref } from './reference-target.ts'
+import { browseTexts } from './texts.ts'
 
 /** Levels that are open at first: what fits on a screen of most records. */
 const OPEN_LEVELS = 2

@@ -2,9 +2,9 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import classes from './browse.module.css'
 import type { FhirAnswer } from './browse-queries.ts'
+import { browseTexts } from './texts.ts'
 
 interface Issue {
   readonly severity?: unknown

@@ -8,7 +8,6 @@ import { instantText } from '#components/fhir/dates.ts'
 import { resourceStatus, resourceText, textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
 import { CopyAction } from './copy-action.tsx'
@@ -16,6 +15,7 @@ import { curlOf } from './curl.ts'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-page.tsx'
 import { recordHref } from './reference-target.ts'
+import { browseTexts } from './texts.ts'
 
 interface RecordHeadProps {
   readonly record: RecordRef

@@ -6,7 +6,6 @@ import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { type FhirAnswer, isResource } from './browse-queries.ts'
@@ -16,6 +15,7 @@ import { JsonTree } from './json-tree.tsx'
 import { showTab } from './place-in-record.ts'
 import type { RecordRef } from './record-page.tsx'
 import { ReferencesTab } from './references-tab.tsx'
+import { browseTexts } from './texts.ts'
 
 const TABS = ['narrative', 'tree', 'json', 'history', 'references'] as const
 

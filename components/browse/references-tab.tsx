@@ -6,7 +6,6 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
@@ -16,6 +15,7 @@ import { fhirQuery, isResource } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
 import type { RecordRef } from './record-page.tsx'
 import { type FoundReference, referenceHref, referencesIn } from './reference-target.ts'
+import { browseTexts } from './texts.ts'
 
 export function ReferencesTab({ record, tree }: { readonly record: RecordRef; readonly tree: JsonNode }) {
   const texts = useTexts(browseTexts)

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
 import { type ListPlace, useBrowse } from './browse-context.tsx'
@@ -17,6 +16,7 @@ import { FindForms } from './find-forms.tsx'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { recordHref } from './reference-target.ts'
+import { browseTexts } from './texts.ts'
 
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const
 const PAGE_SIZE = 20

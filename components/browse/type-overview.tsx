@@ -7,12 +7,12 @@ import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { browseTexts } from '#components/texts/browse.ts'
 import type { BrowseType } from '#lib/api/browse.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { browseTypesQuery } from './browse-queries.ts'
 import { ReadFailed } from './read-failed.tsx'
+import { browseTexts } from './texts.ts'
 
 export function TypeOverview() {
   const texts = useTexts(browseTexts)

@@ -9,11 +9,11 @@ import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { connectTexts } from '#components/texts/connect.ts'
 import type { ConnectMe } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { meQuery } from './connect-queries.ts'
+import { connectTexts } from './texts.ts'
 import { Workbench } from './workbench.tsx'
 
 interface ConnectPageProps {

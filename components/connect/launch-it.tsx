@@ -8,10 +8,10 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { connectTexts } from '#components/texts/connect.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { ChoiceField } from '../admin/field.tsx'
+import { connectTexts } from './texts.ts'
 
 interface LaunchItProps {
   readonly app: OwnApp

@@ -5,12 +5,12 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
-import { connectTexts } from '#components/texts/connect.ts'
 import type { OwnApp, OwnAppForm as OwnAppFormBody } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
 import { KeyUrl } from '../admin/key-url.tsx'
 import { BY_DEVELOPER } from './connect-queries.ts'
+import { connectTexts } from './texts.ts'
 
 type Way = 'keep' | 'make' | 'paste' | 'url'
 

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { connectTexts } from '#components/texts/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { download } from '../admin/make-key.ts'
 import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
+import { connectTexts } from './texts.ts'
 
 const READ_ENV = 'set -a; . ./.env; set +a'
 

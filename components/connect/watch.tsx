@@ -5,11 +5,11 @@ import { Alert } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { connectTexts } from '#components/texts/connect.ts'
 import { type Observation, type OwnApp, SEEN_STEPS, type Seen, type SeenStep } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { seenQuery } from './connect-queries.ts'
+import { connectTexts } from './texts.ts'
 
 /** What had been seen when a launch was started: it does not count for that launch. */
 export type Earlier = readonly Observation[]

@@ -8,7 +8,6 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { KeyPair } from '#components/keys/key-pair.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { connectTexts } from '#components/texts/connect.ts'
 import type { ConnectMe, OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import { Outcome } from '../admin/outcome.tsx'
@@ -16,6 +15,7 @@ import classes from './connect.module.css'
 import { appsQuery, useChange } from './connect-queries.ts'
 import { Guide } from './guide.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
+import { connectTexts } from './texts.ts'
 
 interface WorkbenchProps {
   readonly me: ConnectMe

@@ -5,7 +5,7 @@ import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '../shell/texts.ts'
 
 export function CopyButton({ value, label }: { readonly value: string; readonly label: string }) {
   const texts = useTexts(shellTexts)

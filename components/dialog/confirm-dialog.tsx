@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '../shell/texts.ts'
 import classes from './confirm-dialog.module.css'
 
 export interface Question {

@@ -1,9 +1,10 @@
 // One operation of the API: what it takes, what it answers, how to call it.
-import type { DocsTexts } from '#components/texts/docs.ts'
+
 import type { HTTP_METHODS, Operation, Schema } from '#lib/api/openapi.ts'
 import { curlOf } from './curl.ts'
 import classes from './docs.module.css'
 import { Code } from './markdown.tsx'
+import type { DocsTexts } from './texts.ts'
 
 interface ApiOperationProps {
   readonly path: string

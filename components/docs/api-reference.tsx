@@ -1,9 +1,10 @@
 // The API, operation by operation, from the OpenAPI description, with no script of its own.
-import type { DocsTexts } from '#components/texts/docs.ts'
+
 import { HTTP_METHODS, type OpenApi } from '#lib/api/openapi.ts'
 import { ApiOperation } from './api-operation.tsx'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
+import type { DocsTexts } from './texts.ts'
 
 export function ApiReference({ api, texts }: { readonly api: OpenApi; readonly texts: DocsTexts }) {
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>

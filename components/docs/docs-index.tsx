@@ -1,7 +1,8 @@
 // The front of the documentation: begin, how to, reference, explanation.
-import type { DocsTexts } from '#components/texts/docs.ts'
+
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
+import type { DocsTexts } from './texts.ts'
 
 interface Entry {
   readonly folder: string

@@ -1,7 +1,7 @@
 // A page of the documentation: where it lies, its title, its content.
 import type { ReactNode } from 'react'
-import type { DocsTexts } from '#components/texts/docs.ts'
 import classes from './docs.module.css'
+import type { DocsTexts } from './texts.ts'
 
 interface DocsPageProps {
   readonly texts: DocsTexts

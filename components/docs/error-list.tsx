@@ -1,9 +1,10 @@
 // Every kind of OAuth error, in groups.
-import type { DocsTexts } from '#components/texts/docs.ts'
-import { ERROR_GROUPS } from '#components/texts/errors/errors.ts'
+
 import type { Language } from '#lib/i18n/language.ts'
+import { ERROR_GROUPS } from '../errors/texts.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
+import type { DocsTexts } from './texts.ts'
 
 export function ErrorList({ texts, language }: { readonly texts: DocsTexts; readonly language: Language }) {
   return (

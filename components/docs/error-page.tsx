@@ -1,9 +1,10 @@
 // One kind of OAuth error: what it means, why it happens, how to mend it.
-import type { DocsTexts } from '#components/texts/docs.ts'
+
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
+import type { DocsTexts } from './texts.ts'
 
 interface ErrorPageProps {
   readonly id: string

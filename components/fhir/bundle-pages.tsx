@@ -4,9 +4,9 @@
 import { Button } from '@mantine/core'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { bundleTexts } from '#components/texts/bundle.ts'
 import { type FhirResource, linkOf } from '#lib/fhir/bundle.ts'
 import classes from './bundle-pages.module.css'
+import { bundleTexts } from './bundle-texts.ts'
 
 interface BundlePagesProps {
   readonly bundle: FhirResource

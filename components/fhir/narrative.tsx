@@ -3,9 +3,9 @@
 
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { narrativeTexts } from '#components/texts/narrative.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './narrative.module.css'
+import { narrativeTexts } from './narrative-texts.ts'
 import { textOf } from './resource-text.ts'
 
 interface NarrativeProps {

@@ -3,7 +3,7 @@
 
 import { IconHeartHandshake, IconStethoscope, IconUser } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { fhirCodeTexts } from '#components/texts/fhir-codes.ts'
+import { fhirCodeTexts } from './code-texts.ts'
 import classes from './role-badge.module.css'
 
 const ICONS: Readonly<Record<string, typeof IconUser>> = {

@@ -3,7 +3,7 @@
 
 import { Badge } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { fhirCodeTexts } from '#components/texts/fhir-codes.ts'
+import { fhirCodeTexts } from './code-texts.ts'
 
 const COLOURS: Readonly<Record<string, string>> = {
   completed: 'teal',

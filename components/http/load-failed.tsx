@@ -5,9 +5,9 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SessionEnded } from '#components/session/session-ended.tsx'
-import { httpTexts } from '#components/texts/http.ts'
 import { HttpError, isSignedOut } from './get-json.ts'
 import classes from './load-failed.module.css'
+import { httpTexts } from './texts.ts'
 
 export function LoadFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   const texts = useTexts(httpTexts)

@@ -1,9 +1,9 @@
 // /launch opened by hand: what the address is for, a demo, and how a developer uses it.
 import { Button } from '@mantine/core'
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
+import { launchTexts } from './texts.ts'
 
 interface BareLaunchProps {
   readonly language: Language

@@ -3,11 +3,11 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { FailedSession } from '#lib/api/launch-session.ts'
 import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
 import classes from './launch.module.css'
 import { StepRail } from './step-rail.tsx'
+import { launchTexts } from './texts.ts'
 import { TraceLink } from './trace-link.tsx'
 
 export function FailedLaunch({ session }: { readonly session: FailedSession }) {

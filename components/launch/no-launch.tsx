@@ -3,8 +3,8 @@
 
 import { Button } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import classes from './launch.module.css'
+import { launchTexts } from './texts.ts'
 
 /** `ended`: the page was of a launch, whose session is over now. */
 export function NoLaunch({ ended }: { readonly ended: boolean }) {

@@ -6,12 +6,12 @@ import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { ownTasksUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
+import { launchTexts } from './texts.ts'
 
 export function OwnTasks({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)

@@ -9,12 +9,12 @@ import { Narrative } from '#components/fhir/narrative.tsx'
 import { textOf } from '#components/fhir/resource-text.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { fhirCodeTexts } from '#components/texts/fhir-codes.ts'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
+import { fhirCodeTexts } from '../fhir/code-texts.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
+import { launchTexts } from './texts.ts'
 
 interface PatientSectionProps {
   /** The id of the launch. */

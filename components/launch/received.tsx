@@ -5,10 +5,10 @@ import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core
 import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
+import { launchTexts } from './texts.ts'
 
 const CONTEXT = ['iss', 'task', 'patient', 'definition', 'intent', 'sub', 'user', 'fhirUser', 'role'] as const
 const TIMES = ['exp', 'iat', 'nbf', 'auth_time']

@@ -8,11 +8,11 @@ import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import { listUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
+import { launchTexts } from './texts.ts'
 
 interface ResourceListProps {
   /** The id of the launch. */

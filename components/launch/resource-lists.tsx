@@ -5,7 +5,6 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
@@ -13,6 +12,7 @@ import { baseOf, FIRST_TYPES, metadataUrl } from './fhir-paths.ts'
 import classes from './launch.module.css'
 import { addressQuery } from './launch-queries.ts'
 import { ResourceList } from './resource-list.tsx'
+import { launchTexts } from './texts.ts'
 
 /** A drawer for developers: nothing in it is asked for before somebody opens it. */
 export function ResourceLists({ session }: { readonly session: OpenSession }) {

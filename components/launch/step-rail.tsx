@@ -5,9 +5,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
 import { LAUNCH_STEPS, type LaunchStep, type LaunchStepName } from '#lib/api/launch-session.ts'
 import classes from './step-rail.module.css'
+import { launchTexts } from './texts.ts'
 
 interface StepRailProps {
   readonly steps: readonly LaunchStep[]

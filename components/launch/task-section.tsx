@@ -10,12 +10,12 @@ import { textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { type LaunchTexts, launchTexts } from '#components/texts/launch.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
+import { type LaunchTexts, launchTexts } from './texts.ts'
 
 export function TaskSection({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)

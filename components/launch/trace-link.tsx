@@ -2,7 +2,7 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { launchTexts } from '#components/texts/launch.ts'
+import { launchTexts } from './texts.ts'
 
 export function TraceLink({ trace }: { readonly trace: string | undefined }) {
   const texts = useTexts(launchTexts)

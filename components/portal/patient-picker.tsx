@@ -5,12 +5,12 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPatient } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { PatientTable } from './patient-table.tsx'
 import classes from './portal.module.css'
 import { TaskList } from './task-list.tsx'
+import { portalTexts } from './texts.ts'
 
 export function PatientPicker() {
   const texts = useTexts(portalTexts)

@@ -8,11 +8,11 @@ import { dateText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { fhirCodeTexts } from '#components/texts/fhir-codes.ts'
-import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPatient } from '#lib/api/portal.ts'
+import { fhirCodeTexts } from '../fhir/code-texts.ts'
 import classes from './portal.module.css'
 import { patientsQuery } from './portal-queries.ts'
+import { portalTexts } from './texts.ts'
 
 export function PatientTable({ choose }: { readonly choose: (patient: PortalPatient) => void }) {
   const texts = useTexts(portalTexts)

@@ -3,9 +3,9 @@
 
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
+import { portalTexts } from './texts.ts'
 
 export function PersonBar({ person, acting }: { readonly person: PortalPerson; readonly acting: boolean }) {
   const texts = useTexts(portalTexts)

@@ -5,9 +5,9 @@ import { Alert } from '@mantine/core'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
-import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
+import { portalTexts } from './texts.ts'
 
 interface SignedOutProps {
   readonly demoPeople: readonly PortalPerson[]

@@ -8,12 +8,12 @@ import { instantText } from '#components/fhir/dates.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { portalTexts } from '#components/texts/portal.ts'
 import type { PortalTask } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
 import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
+import { portalTexts } from './texts.ts'
 
 interface TaskListProps {
   /** Bare id of the patient whose tasks they are; one's own without it. */

@@ -5,10 +5,10 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
-import { portalTexts } from '#components/texts/portal.ts'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from '../shell/texts.ts'
+import { composeTexts } from './compose/texts.ts'
 import classes from './portal.module.css'
+import { portalTexts } from './texts.ts'
 
 /** `demo`: in the demo everybody composes launches, elsewhere administrators alone. */
 export function UnknownPerson({ demo }: { readonly demo: boolean }) {

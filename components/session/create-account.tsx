@@ -4,9 +4,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { sessionTexts } from '#components/texts/session.ts'
 import classes from './session.module.css'
 import { signInAtIdp } from './sign-in.ts'
+import { sessionTexts } from './texts.ts'
 
 export function CreateAccount() {
   const texts = useTexts(sessionTexts)

@@ -4,8 +4,8 @@
 import { Alert } from '@mantine/core'
 import { usePathname } from 'next/navigation'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { sessionTexts } from '#components/texts/session.ts'
 import { SignInCard } from './sign-in-card.tsx'
+import { sessionTexts } from './texts.ts'
 
 export function SessionEnded() {
   const texts = useTexts(sessionTexts)

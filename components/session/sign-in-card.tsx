@@ -5,9 +5,9 @@ import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { sessionTexts } from '#components/texts/session.ts'
 import classes from './session.module.css'
 import { type Prompt, signInAtIdp } from './sign-in.ts'
+import { sessionTexts } from './texts.ts'
 
 interface SignInCardProps {
   /** The path to come back to. */

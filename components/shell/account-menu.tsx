@@ -8,11 +8,11 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { signOutHere } from '#components/session/sign-out.ts'
-import { sessionTexts } from '#components/texts/session.ts'
-import { shellTexts } from '#components/texts/shell.ts'
 import type { PageAccount } from '#lib/api/account.ts'
+import { sessionTexts } from '../session/texts.ts'
 import classes from './account-menu.module.css'
 import { CONSOLE_PLACES } from './navigation.tsx'
+import { shellTexts } from './texts.ts'
 import { usePanel } from './use-panel.ts'
 
 export function AccountMenu({ demo }: { readonly demo: boolean }) {

@@ -5,7 +5,7 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from './texts.ts'
 
 const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const

@@ -4,9 +4,9 @@
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
 import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#lib/i18n/language.ts'
 import classes from './shell.module.css'
+import { shellTexts } from './texts.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', nl: 'Nederlands' }

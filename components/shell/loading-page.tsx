@@ -3,7 +3,7 @@
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { shellTexts } from '#components/texts/shell.ts'
+import { shellTexts } from './texts.ts'
 
 export function LoadingPage() {
   const texts = useTexts(shellTexts)

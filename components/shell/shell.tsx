@@ -1,12 +1,12 @@
 // The shell around every page: skip link, header, demo banner, main, footer.
 import type { ReactNode } from 'react'
-import { shellTexts } from '#components/texts/shell.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
+import { shellTexts } from './texts.ts'
 
 interface ShellProps {
   readonly language: Language

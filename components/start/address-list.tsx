@@ -1,7 +1,7 @@
 // Where everything lives, each with a link and a copy button.
 import { CopyText } from '#components/copy/copy-text.tsx'
-import type { startTexts } from '#components/texts/start.ts'
 import classes from './address-list.module.css'
+import type { startTexts } from './texts.ts'
 
 interface AddressListProps {
   readonly issuer: string

@@ -1,7 +1,7 @@
 // How an app or a platform from outside joins the domain: one command each.
 import { CopyButton } from '#components/copy/copy-button.tsx'
-import type { startTexts } from '#components/texts/start.ts'
 import classes from './connect-your-own.module.css'
+import type { startTexts } from './texts.ts'
 
 const APP = `./bin/slipway app add --name "My app" --kind module --role reader \\
   --pem my-app.pem --redirect-uri https://my.app/callback --launch-url https://my.app/launch`

@@ -2,7 +2,7 @@
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import type { startTexts } from '#components/texts/start.ts'
+import type { startTexts } from './texts.ts'
 
 export interface DemoLogin {
   readonly name: string

@@ -1,10 +1,10 @@
 // The launch as a picture: five peers, and who calls whom in which order.
 import { ActorIcon } from '#components/actors/actor-icon.tsx'
-import { actorTexts } from '#components/texts/actors.ts'
-import { startTexts } from '#components/texts/start.ts'
 import type { Actor } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { actorTexts } from '../actors/texts.ts'
 import classes from './peer-diagram.module.css'
+import { startTexts } from './texts.ts'
 
 // The drawing's own units; two columns, so that the words stay readable on a phone.
 const HEIGHT = 60

@@ -1,8 +1,8 @@
 // What each peer does, by its badge.
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
-import { actorTexts } from '#components/texts/actors.ts'
 import type { Actor } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { actorTexts } from '../actors/texts.ts'
 import classes from './peer-list.module.css'
 
 const ORDER: readonly Actor[] = ['portal', 'app', 'oauth', 'idp', 'fhir']

@@ -1,7 +1,6 @@
 // The start page: what this is, the demo, who takes part, and where everything lives.
 import { Button } from '@mantine/core'
 import { CreateAccount } from '#components/session/create-account.tsx'
-import { startTexts } from '#components/texts/start.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { AddressList } from './address-list.tsx'
 import { ConnectYourOwn } from './connect-your-own.tsx'
@@ -9,6 +8,7 @@ import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
 import { PeerDiagram } from './peer-diagram.tsx'
 import { PeerList } from './peer-list.tsx'
 import classes from './start-page.module.css'
+import { startTexts } from './texts.ts'
 
 export interface Facts {
   readonly issuer: string

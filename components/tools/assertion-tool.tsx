@@ -5,11 +5,11 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { makeKeyPair, readPrivateKey, signJwt } from '#components/keys/key-pair.ts'
-import { toolsTexts } from '#components/texts/tools.ts'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
 import { assertionClaims, tokenCurl } from './assertion.ts'
 import { CodeText } from './code-text.tsx'
+import { toolsTexts } from './texts.ts'
 import { ToolsFrame } from './tools-frame.tsx'
 
 interface Made {

@@ -4,14 +4,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { toolChecks } from '#components/texts/tool-checks.ts'
-import { toolsTexts } from '#components/texts/tools.ts'
-import type { JudgedCheck } from '#lib/api/tools.ts'
+import type { InspectedCheck } from '#lib/api/tools.ts'
+import { toolChecks } from './check-texts.ts'
+import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
 
 const ICONS = { pass: IconCheck, fail: IconX, not_reached: IconMinus } as const
 
-export function Checks({ checks }: { readonly checks: readonly JudgedCheck[] }) {
+export function Checks({ checks }: { readonly checks: readonly InspectedCheck[] }) {
   return (
     <ol className={classes.checks}>
       {checks.map((check) => (
@@ -21,7 +21,7 @@ export function Checks({ checks }: { readonly checks: readonly JudgedCheck[] }) 
   )
 }
 
-function Check({ check: { name, outcome, expected, received, error } }: { readonly check: JudgedCheck }) {
+function Check({ check: { name, outcome, expected, received, error } }: { readonly check: InspectedCheck }) {
   const texts = useTexts(toolsTexts)
   const about = useTexts(toolChecks)[name]
   const Icon = ICONS[outcome]

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { ALGORITHMS, type Algorithm } from '#components/keys/algorithms.ts'
 import { type KeyPair, makeKeyPair } from '#components/keys/key-pair.ts'
-import { toolsTexts } from '#components/texts/tools.ts'
 import adminClasses from '../admin/admin.module.css'
 import { ChoiceField } from '../admin/field.tsx'
 import { download } from '../admin/make-key.ts'
 import { CodeText } from './code-text.tsx'
+import { toolsTexts } from './texts.ts'
 import { ToolsFrame } from './tools-frame.tsx'
 
 export function KeysTool() {

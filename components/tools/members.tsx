@@ -5,8 +5,8 @@ import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core
 import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { claimTexts } from '#components/texts/claims.ts'
-import { toolsTexts } from '#components/texts/tools.ts'
+import { claimTexts } from './claim-texts.ts'
+import { toolsTexts } from './texts.ts'
 import { clockText, relativeText } from './times.ts'
 import classes from './tools.module.css'
 

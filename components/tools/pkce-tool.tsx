@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { toBase64url } from '#components/keys/encoding.ts'
 import { canUseKeys } from '#components/keys/key-pair.ts'
-import { toolsTexts } from '#components/texts/tools.ts'
 import adminClasses from '../admin/admin.module.css'
 import { TextField } from '../admin/field.tsx'
 import { CodeText } from './code-text.tsx'
+import { toolsTexts } from './texts.ts'
 import { ToolsFrame } from './tools-frame.tsx'
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/

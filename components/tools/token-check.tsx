@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { getJson } from '#components/http/get-json.ts'
 import { sendJson } from '#components/http/send-json.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { toolsTexts } from '#components/texts/tools.ts'
 import { TOKEN_KINDS, type TokenKind, type TokenVerdict, type ToolsMe } from '#lib/api/tools.ts'
 import adminClasses from '../admin/admin.module.css'
 import { Outcome } from '../admin/outcome.tsx'
 import { Checks } from './checks.tsx'
+import { toolsTexts } from './texts.ts'
 
 const meQuery = {
   queryKey: ['tools', 'me'],

@@ -5,8 +5,8 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { toolsTexts } from '#components/texts/tools.ts'
 import adminClasses from '../admin/admin.module.css'
+import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
 
 const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const

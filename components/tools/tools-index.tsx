@@ -1,6 +1,7 @@
 // The tools, each with what it is for.
-import { toolsTexts } from '#components/texts/tools.ts'
+
 import type { Language } from '#lib/i18n/language.ts'
+import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
 
 const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const

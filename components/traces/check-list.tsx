@@ -3,8 +3,8 @@
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
-import { leadOf } from '#lib/traces/lead.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { leadOf } from '#lib/trace/lead.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { Compared } from './compared.tsx'
 import { CheckMark } from './outcome-badge.tsx'
 import { Told } from './told.tsx'

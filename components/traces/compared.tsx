@@ -4,9 +4,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceCheck } from '#lib/api/traces.ts'
-import { closest, differenceOf, type Piece } from '#lib/traces/differences.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
-import { type ComparedRow, comparedRows } from '#lib/traces/values.ts'
+import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { type ComparedRow, comparedRows } from '#lib/trace/values.ts'
 import classes from './traces.module.css'
 
 export function Compared({ check, at }: { readonly check: TraceCheck; readonly at: number }) {

@@ -3,8 +3,8 @@
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { Members } from '#lib/api/traces.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
-import { decodedOf, valueText } from '#lib/traces/values.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { decodedOf, valueText } from '#lib/trace/values.ts'
 import classes from './member-table.module.css'
 
 interface MemberTableProps {

@@ -8,7 +8,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { useAccount } from '#components/session/account-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
-import { tracesTexts } from '#components/texts/traces.ts'
+import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
 export function NotYours() {

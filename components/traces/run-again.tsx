@@ -5,10 +5,10 @@ import { Alert, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '#components/http/send-json.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { tracesTexts } from '#components/texts/traces.ts'
-import type { AgainMode, TraceAgain } from '#lib/api/traces.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import type { RerunMode, TraceRerun } from '#lib/api/traces.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { CheckList } from './check-list.tsx'
+import { tracesTexts } from './texts.ts'
 import { traceQuery } from './trace-queries.ts'
 import classes from './traces.module.css'
 
@@ -16,14 +16,14 @@ interface RunAgainProps {
   /** The trace, and the place of the step in it. */
   readonly id: string
   readonly index: number
-  readonly mode: AgainMode
+  readonly mode: RerunMode
 }
 
 export function RunAgain({ id, index, mode }: RunAgainProps) {
   const texts = useTexts(tracesTexts)
   const client = useQueryClient()
   const run = useMutation({
-    mutationFn: () => sendJson<TraceAgain>('POST', `/traces/api/${encodeURIComponent(id)}/again`, { step: index }),
+    mutationFn: () => sendJson<TraceRerun>('POST', `/traces/api/${encodeURIComponent(id)}/again`, { step: index }),
     // The app's own calls are kept in the same trace.
     onSuccess: (result) => (result.id === id ? client.invalidateQueries(traceQuery(id)) : undefined),
   })
@@ -45,7 +45,7 @@ export function RunAgain({ id, index, mode }: RunAgainProps) {
   )
 }
 
-function Result({ result: { id, step }, from }: { readonly result: TraceAgain; readonly from: string }) {
+function Result({ result: { id, step }, from }: { readonly result: TraceRerun; readonly from: string }) {
   const texts = useTexts(tracesTexts)
   const words = TRACE_TEXTS[useLanguage()]
   return (

@@ -4,7 +4,7 @@
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import { useLanguage } from '#components/i18n/language-context.tsx'
 import type { TraceStep } from '#lib/api/traces.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { CheckList } from './check-list.tsx'
 import { CopyCurl } from './failed-check.tsx'
 import { MemberTable } from './member-table.tsx'

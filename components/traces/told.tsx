@@ -2,7 +2,7 @@
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import classes from './traces.module.css'
 
 export function Told({ sentence }: { readonly sentence: string | undefined }) {

@@ -5,10 +5,10 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { tracesTexts } from '#components/texts/traces.ts'
 import type { TraceDetail } from '#lib/api/traces.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import table from './member-table.module.css'
+import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
 const IDS = ['id', 'traceId'] as const

@@ -2,10 +2,10 @@
 'use client'
 
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { tracesTexts } from '#components/texts/traces.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
-import { TRACE_TEXTS } from '#lib/traces/texts.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import type { Filters } from './filter-names.ts'
+import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
 interface TraceFiltersProps {

@@ -1,5 +1,5 @@
 // The JSON of /admin/api/audit: the audit log as an auditor reads it.
-import type { AuditEventName } from '../audit.ts'
+import type { AuditEventName } from '../audit/audit.ts'
 
 export const AUDIT_NAMES = [
   ...['launch', 'login', 'decision', 'token', 'introspection', 'code-misuse', 'logout'],

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { appForm } from './admin-forms.ts'
 import type { OwnAppForm } from './connect.ts'
-import { type JudgeRequest, TOKEN_KINDS } from './tools.ts'
+import { type InspectRequest, TOKEN_KINDS } from './tools.ts'
 
 const MAX_REDIRECT_URIS = 10
 /** In characters. A token that is refused for its length must still arrive. */
@@ -15,7 +15,7 @@ export const ownAppForm = appForm
   .extend({ redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS) }) satisfies z.ZodType<OwnAppForm>
 
 /** POST /tools/api/judge */
-export const judgeForm = z.object({
+export const inspectForm = z.object({
   kind: z.enum(TOKEN_KINDS),
   token: z.string().max(MAX_TOKEN),
-}) satisfies z.ZodType<JudgeRequest>
+}) satisfies z.ZodType<InspectRequest>

@@ -4,13 +4,13 @@ export const TOKEN_KINDS = ['launch', 'assertion', 'id_token'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /** POST /tools/api/judge */
-export interface JudgeRequest {
+export interface InspectRequest {
   readonly kind: TokenKind
   /** A compact JWS. Nothing of it is kept or logged, and its jti stays usable. */
   readonly token: string
 }
 
-export interface JudgedCheck {
+export interface InspectedCheck {
   /** Unique among the checks of one kind. */
   readonly name: string
   /** A check that needs what an earlier one did not prove is not reached. */
@@ -26,7 +26,7 @@ export interface JudgedCheck {
 export interface TokenVerdict {
   readonly kind: TokenKind
   readonly accepted: boolean
-  readonly checks: readonly JudgedCheck[]
+  readonly checks: readonly InspectedCheck[]
   /** The server's clock, in seconds since 1970. */
   readonly now: number
   /** Seconds by which two clocks may differ. */

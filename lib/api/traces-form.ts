@@ -2,4 +2,4 @@
 import { z } from 'zod'
 
 /** Running a step of a trace again: its place in the trace, from 0 on. */
-export const againForm = z.object({ step: z.int().min(0).max(1000) })
+export const rerunForm = z.object({ step: z.int().min(0).max(1000) })

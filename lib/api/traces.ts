@@ -90,15 +90,15 @@ export interface TraceStep {
   /** The client that proved itself. */
   readonly client?: string
   /** How whoever reads it can run it again: in the demo, for its own portal and app. */
-  readonly again?: AgainMode
+  readonly again?: RerunMode
 }
 
 /** `alone`: this request, with fresh tokens. `up_to`: a new launch up to this request, which shows what counts once. */
 export const AGAIN_MODES = ['alone', 'up_to'] as const
-export type AgainMode = (typeof AGAIN_MODES)[number]
+export type RerunMode = (typeof AGAIN_MODES)[number]
 
 /** What came of running a step again. */
-export interface TraceAgain {
+export interface TraceRerun {
   /** The trace that it was kept in. */
   readonly id: string
   readonly step: TraceStep

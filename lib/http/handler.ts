@@ -1,5 +1,5 @@
 // The one shape in which every peer answers: a web-standard Request in, a Response out.
-import type { Maybe } from '../maybe.ts'
+import type { Maybe } from '../async/maybe.ts'
 
 export type Handler = (request: Request) => Maybe<Response>
 

@@ -1,6 +1,6 @@
-// How a peer asks whether somebody comes too often; who counts, and how much is too much, is decided in one place (server/limits.ts).
+// How a peer asks whether somebody comes too often; who counts, and how much is too much, is decided in one place (server/domain/rate-limits.ts).
 
-import type { Maybe } from '../maybe.ts'
+import type { Maybe } from '../async/maybe.ts'
 
 /** A limit that has been reached. */
 export interface Exceeded {

@@ -20,7 +20,7 @@ export function respond(
 }
 
 /** A Response of parts that others have, too, for a request with an id of its own. */
-export const respondAgain = ({ status, headers, body, lines }: ResponseParts, requestId: string): Response =>
+export const cachedResponse = ({ status, headers, body, lines }: ResponseParts, requestId: string): Response =>
   plainResponse({ status, headers, body, lines, own: { [REQUEST_ID_HEADER]: requestId } })
 
 /** A Response whose body comes piece by piece. */

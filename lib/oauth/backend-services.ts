@@ -1,6 +1,6 @@
 // SMART Backend Services: how a back-end reads FHIR under its own name (SMART App Launch 2.2, "Backend Services").
 import { SECOND } from '../clock.ts'
-import { TRACE_HEADER } from '../trace.ts'
+import { TRACE_HEADER } from '../trace/trace.ts'
 import { readSmartConfiguration } from './smart-configuration.ts'
 import { requestToken, type TokenRequestDeps } from './token-request.ts'
 

@@ -1,6 +1,6 @@
 // Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the door (RFC 6749 §4.1.2.1, §5.2).
 import { NO_STORE, respondJson, respondRedirect } from '../http/respond.ts'
-import type { Explained } from '../trace.ts'
+import type { Explained } from '../trace/trace.ts'
 
 export const OAUTH_ERROR_CODES = [
   'invalid_request',

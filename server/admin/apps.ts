@@ -2,10 +2,10 @@
 
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
-import { appFields, changedFields } from '#lib/audit-changes.ts'
+import { appFields, changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './door.ts'
+import { readJson } from './endpoint.ts'
 import { AdminFailure } from './failure.ts'
 import type { RegisteredApp } from './store.ts'
 

@@ -7,7 +7,7 @@ import {
   type AuditFilters,
   type AuditList,
 } from '#lib/api/audit.ts'
-import type { AuditedEvent, AuditedField } from '#lib/audit.ts'
+import type { AuditedEvent, AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { detailOf, itemOf } from './audit-view.ts'

@@ -1,6 +1,6 @@
 // What of the console's work goes to the audit log: each change with who made it, and whoever knocks and may not come in.
-import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit.ts'
-import { changed } from '#lib/audit-changes.ts'
+import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
+import { changed } from '#lib/audit/changes.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 
 /** Records a change by an administrator. */

@@ -2,7 +2,7 @@
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
-import { Unavailable } from '#lib/unavailable.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { AdminDeps } from './deps.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
@@ -47,4 +47,5 @@ export function failureJson({ log }: Pick<AdminDeps, 'log'>, request: Request, e
   return respondJson(STATUS[failure], { error: failure, error_description: description, problems }, NO_STORE)
 }
 
-const faultOf = (error: unknown): AdminFailureName => (error instanceof Unavailable ? 'unavailable' : 'unexpected')
+const faultOf = (error: unknown): AdminFailureName =>
+  error instanceof StorageUnavailable ? 'unavailable' : 'unexpected'

@@ -2,10 +2,10 @@
 
 import type { AdminKeys } from '#lib/api/admin.ts'
 import { revocationForm, rotationForm } from '#lib/api/admin-forms.ts'
-import { changedFields } from '#lib/audit-changes.ts'
+import { changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './door.ts'
+import { readJson } from './endpoint.ts'
 import { AdminFailure } from './failure.ts'
 
 const instant = (time: number) => new Date(time).toISOString()

@@ -1,13 +1,13 @@
 // /admin/api/roles: what apps may do at the FHIR API. A change holds at once, for tokens that are out already too.
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
 import { nameForm, roleForm } from '#lib/api/admin-forms.ts'
-import { changedFields, permissionText } from '#lib/audit-changes.ts'
+import { changedFields, permissionText } from '#lib/audit/changes.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './door.ts'
+import { readJson } from './endpoint.ts'
 import { AdminFailure } from './failure.ts'
 
 export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => ({

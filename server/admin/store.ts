@@ -1,4 +1,4 @@
-// What the console asks of storage. Implemented in server/db and put together in server/wiring.ts.
+// What the console asks of storage. Implemented in server/storage/sqlite and put together in server/domain.
 import type { JWK } from 'jose'
 import type { AdminApp, AdminRole, AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'

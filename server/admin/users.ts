@@ -3,10 +3,10 @@
 
 import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
 import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
-import { changedFields } from '#lib/audit-changes.ts'
+import { changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './door.ts'
+import { readJson } from './endpoint.ts'
 import { AdminFailure } from './failure.ts'
 import type { AccountChange } from './store.ts'
 

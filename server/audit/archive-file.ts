@@ -5,8 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Unusable } from '#lib/unusable.ts'
-import { settleFile, settleFolder } from '../durable-files.ts'
+import { syncFile, syncFolder } from '#lib/files/durable-files.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 const OWNER_ONLY = 0o600
 /** The longest line that is read, in characters: an event of the log is far shorter. */
@@ -14,7 +14,7 @@ const LONGEST_LINE = 16 * 2 ** 20
 
 /**
  * Writes lines as a new file for its owner alone, compressed where its name ends in .gz. It has its name only once all of it is
- * on the disk and `check` has read it back. Throws Unusable where there is a file of that name, or it cannot be written; then
+ * on the disk and `check` has read it back. Throws OperatorError where there is a file of that name, or it cannot be written; then
  * nothing is left behind.
  */
 export async function writeArchive<T>(
@@ -28,11 +28,11 @@ export async function writeArchive<T>(
     const text = Readable.from(lines)
     const target = createWriteStream(part, { flags: 'r+' })
     await (file.endsWith('.gz') ? pipeline(text, createGzip(), target) : pipeline(text, target))
-    settleFile(part)
+    syncFile(part)
     const checked = await check(part)
     reserve(file) // Of two who write the same name, one finds it taken.
     renameSync(part, file)
-    settleFolder(path.dirname(file))
+    syncFolder(path.dirname(file))
     return checked
   } catch (error) {
     rmSync(part, { force: true })
@@ -50,10 +50,10 @@ function reserve(file: string): void {
 
 function unusable(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return new Unusable(`${file} is there already. Name a new file for each archive.`)
-  return code === undefined || error instanceof Unusable
+  if (code === 'EEXIST') return new OperatorError(`${file} is there already. Name a new file for each archive.`)
+  return code === undefined || error instanceof OperatorError
     ? error
-    : new Unusable(`${file} cannot be written or read (${code}).`, { cause: error })
+    : new OperatorError(`${file} cannot be written or read (${code}).`, { cause: error })
 }
 
 export interface ReadArchive {
@@ -62,7 +62,7 @@ export interface ReadArchive {
   readonly sha256: () => string
 }
 
-/** Opens an archive. Throws Unusable, as its lines do, where it cannot be read. */
+/** Opens an archive. Throws OperatorError, as its lines do, where it cannot be read. */
 export function readArchive(file: string): ReadArchive {
   const hash = createHash('sha256')
   const compressed = isCompressed(file)
@@ -81,7 +81,7 @@ async function* linesOf(file: string, compressed: boolean, see: (chunk: Buffer) 
       const [begun = '', ...others] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
       const parts = [rest + begun, ...others]
       rest = parts.pop() ?? ''
-      if (rest.length > LONGEST_LINE) throw new Unusable(`${file} is no archive of an audit log.`)
+      if (rest.length > LONGEST_LINE) throw new OperatorError(`${file} is no archive of an audit log.`)
       yield* parts
     }
     rest += decoder.decode()

@@ -1,7 +1,7 @@
 // Whether an archive is what was recorded: every link and event of it is recomputed, and its last line seals them.
 
 import { sameSecret } from '#lib/crypto/hash.ts'
-import { Unusable } from '#lib/unusable.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { readArchive } from './archive-file.ts'
 import { type ArchivedLink, parseLine, type Segment, type Trailer } from './archive-format.ts'
 import type { Chain } from './chain.ts'
@@ -15,7 +15,7 @@ export interface CheckedArchive extends Segment {
 }
 
 /**
- * Reads all of an archive; `see` gets each link once that is known to have been recorded at its place. Throws Unusable, with
+ * Reads all of an archive; `see` gets each link once that is known to have been recorded at its place. Throws OperatorError, with
  * the line, at the first thing that does not hold, and where the end is missing.
  */
 export async function checkArchive(
@@ -50,7 +50,7 @@ export async function checkArchive(
   return { ...segment, file, sha256: sha256(), seq: last.event.seq }
 }
 
-const broken = (file: string, what: string) => new Unusable(`${file} is no archive of this audit log: ${what}.`)
+const broken = (file: string, what: string) => new OperatorError(`${file} is no archive of this audit log: ${what}.`)
 
 const isRecorded = (link: ArchivedLink, chain: Chain): boolean =>
   sameSecret(chain.linkHash(link), link.hash) &&

@@ -1,13 +1,13 @@
 // The audit log of the domain, as its parts are given it. An event follows the deed; that it could not be written undoes
 // nothing, is logged, and is told by the next event that can be written (docs/decisions/0009-audit.md).
-import { AUDIT_ID_PREFIX, type Audit, type AuditedEvent, DOMAIN_DEVICE } from '#lib/audit.ts'
+import { AUDIT_ID_PREFIX, type Audit, type AuditedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
 import type { Chain } from './chain.ts'
 import { auditEvent } from './event.ts'
-import { keptReads } from './kept-reads.ts'
 import { type ReadGroup, readEvent } from './read-event.ts'
+import { readEventBuffer } from './read-event-buffer.ts'
 import { repeats } from './repeats.ts'
 import { createRetention, type Retention } from './retention.ts'
 import type { AuditStore, NewEvent, RetentionStore } from './store.ts'
@@ -19,8 +19,8 @@ export interface AuditDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Has a write made before the answer to whatever was recorded leaves (server/db/owed.ts). */
-  readonly owe: (write: () => void) => void
+  /** Has a write made before the answer to whatever was recorded leaves (server/storage/sqlite/durability/write-queue.ts). */
+  readonly enqueue: (write: () => void) => void
   /** identifier.system of user names. */
   readonly identifierSystem: string
   /** `unknown` for a request from within the domain. */
@@ -45,7 +45,7 @@ export interface AuditLog {
 }
 
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
-  const { clock, log, owe } = deps
+  const { clock, log, enqueue } = deps
   let pending: Recorded[] = []
   let lost = 0
 
@@ -82,11 +82,11 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
 
   const take = (recorded: Recorded) => {
     pending.push(recorded)
-    owe(write)
+    enqueue(write)
   }
   const tooOften = repeats<Caller>(clock, (who, leftOut) => take(leftOutOf(who, leftOut, clock())))
 
-  const reads = keptReads(writeReads, { clock, each: deps.eachRead === true })
+  const reads = readEventBuffer(writeReads, { clock, each: deps.eachRead === true })
   const flush = () => {
     write()
     reads.flush()

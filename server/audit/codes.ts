@@ -1,5 +1,5 @@
 // The codes of the audit log: DICOM's, those of the Koppeltaal service within DICOM's system, and FHIR's own.
-import type { AuditEventName, AuditedThing } from '#lib/audit.ts'
+import type { AuditEventName, AuditedThing } from '#lib/audit/audit.ts'
 
 /** A part of a resource. */
 export type Element = Readonly<Record<string, unknown>>

@@ -10,11 +10,11 @@ import {
   type AuditedPerson,
   type AuditedThing,
   DOMAIN_DEVICE,
-} from '#lib/audit.ts'
+} from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, OIDC_ISSUER_SYSTEM, REQUEST_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
-import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace.ts'
+import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import {
   APPLICATION_LAUNCHER,
   AUDIT_EVENT_SYSTEM,

@@ -1,6 +1,6 @@
 // What was read, as FHIR R4 AuditEvents: one for what one agent reads in one way within a moment, with an entity for each
 // resource that was shown. Who asks "who saw this patient" finds the event by its entity.
-import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, type ReadInteraction } from '#lib/audit.ts'
+import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, type ReadInteraction } from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'

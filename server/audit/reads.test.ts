@@ -1,7 +1,7 @@
 // What is read through the FHIR API, in the audit log: who, what, when, from where, and that it costs no answer a moment.
 
 import { describe, expect, it } from 'vitest'
-import type { AuditedPerson } from '#lib/audit.ts'
+import type { AuditedPerson } from '#lib/audit/audit.ts'
 import type { Permission } from '../oauth/store.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'

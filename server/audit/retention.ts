@@ -1,8 +1,8 @@
 // How the log is shortened, by hand and never by itself: a stretch of it is archived in a file, and what a file provably
 // holds may then be removed (docs/decisions/0009-audit.md).
 import path from 'node:path'
-import type { AuditedEvent } from '#lib/audit.ts'
-import { Unusable } from '#lib/unusable.ts'
+import type { AuditedEvent } from '#lib/audit/audit.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type CheckedArchive, checkArchive, segmentOf } from './archive.ts'
 import { writeArchive } from './archive-file.ts'
 import { type ArchivedLink, linkLine, trailerLine } from './archive-format.ts'
@@ -24,10 +24,10 @@ export interface Pruned {
 export interface Retention {
   /**
    * Saves the log from where it begins as a new file, up to the first event recorded at or after `until` (epoch milliseconds).
-   * Throws Unusable where that is nothing, does not hold, or cannot be written.
+   * Throws OperatorError where that is nothing, does not hold, or cannot be written.
    */
   readonly archive: (file: string, until: number, asked: Asked) => Promise<CheckedArchive>
-  /** Removes what a file holds, beside running servers. Throws Unusable, and then nothing was removed. */
+  /** Removes what a file holds, beside running servers. Throws OperatorError, and then nothing was removed. */
   readonly prune: (file: string, asked: Asked) => Promise<Pruned>
   /** As AuditLog.verify, of archives in any order and the log behind them. */
   readonly verify: (files: readonly string[], expected?: string) => Promise<AuditReport>
@@ -68,7 +68,9 @@ export function createRetention(deps: RetentionDeps): Retention {
     prune: async (file, asked) => {
       const { problems } = verified()
       if (problems.length > 0)
-        throw new Unusable('The audit log does not hold, so nothing was removed: see "./bin/slipway audit verify".')
+        throw new OperatorError(
+          'The audit log does not hold, so nothing was removed: see "./bin/slipway audit verify".',
+        )
       const anchor = store.anchor()
       const archive = await checkArchive(file, chain, comparing(store, file))
       assertNext(archive, anchor, store)
@@ -80,7 +82,7 @@ export function createRetention(deps: RetentionDeps): Retention {
         const next = { position, hash, seq }
         const event = eventOf(prunedEvent(archive, asked, 'is removed'))
         if (!store.setAnchor({ ...next, seal: chain.anchorSeal(next) }, anchor?.position ?? 0, event))
-          throw new Unusable(
+          throw new OperatorError(
             `${file} has the newest event of the log, or the log was changed meanwhile: nothing was removed. Try again.`,
           )
       }
@@ -98,17 +100,17 @@ const beginOf = (store: RetentionStore): number => store.linksFrom(0, 1)[0]?.pos
 function soundAnchor(store: RetentionStore, chain: Chain): Anchor | undefined {
   const anchor = store.anchor()
   if (!anchor || chain.anchorSeal(anchor) === anchor.seal) return anchor
-  throw new Unusable('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
+  throw new OperatorError('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
 }
 
 function assertNothingCutOff(store: RetentionStore, anchor: Anchor | undefined): void {
   if (anchor && beginOf(store) <= anchor.position)
-    throw new Unusable(
+    throw new OperatorError(
       `Events up to ${anchor.position} were archived, and their removal was cut off. Finish it with "./bin/slipway audit prune".`,
     )
 }
 
-/** The lines of an archive. Throws Unusable at the first link that does not hold: what is broken is kept whole. */
+/** The lines of an archive. Throws OperatorError at the first link that does not hold: what is broken is kept whole. */
 async function* archived(
   store: RetentionStore,
   chain: Chain,
@@ -121,7 +123,7 @@ async function* archived(
   for (const link of linksUntil(store, (anchor?.position ?? 0) + 1, until)) {
     walk.step(link)
     if (walk.problems.length > 0 || !isWhole(link))
-      throw new Unusable('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
+      throw new OperatorError('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
     first ??= link
     last = link
     yield `${linkLine(link)}\n`
@@ -131,7 +133,7 @@ async function* archived(
 }
 
 /** No event is old enough yet: nothing is wrong. */
-export class NothingToArchive extends Unusable {
+export class NothingToArchive extends OperatorError {
   override readonly name = 'NothingToArchive'
   constructor() {
     super('There is nothing to archive: no event is as old as that. No file was made.')
@@ -163,7 +165,7 @@ function comparing(store: RetentionStore, file: string): (link: ArchivedLink) =>
     if (here.length === 0) here = [...store.linksFrom(link.position, SOME)]
     const there = here.shift()
     if (there?.position !== link.position || there.hash !== link.hash || !isSameEvent(there, link))
-      throw new Unusable(`${file} is not what the log holds: event ${link.position} differs. Nothing was removed.`)
+      throw new OperatorError(`${file} is not what the log holds: event ${link.position} differs. Nothing was removed.`)
   }
 }
 
@@ -177,7 +179,7 @@ function assertNext(archive: CheckedArchive, anchor: Anchor | undefined, store: 
   assertNothingCutOff(store, anchor)
   const next = (anchor?.position ?? 0) + 1
   if (first !== next || previous !== (anchor?.hash ?? ''))
-    throw new Unusable(
+    throw new OperatorError(
       `${file} has events ${first} to ${last}; the log begins with event ${next}. Nothing was removed: an archive has to begin where the log does.`,
     )
 }
@@ -211,7 +213,7 @@ async function verifiedArchives(
       })
       sound.push(archive)
     } catch (error) {
-      if (!(error instanceof Unusable)) throw error
+      if (!(error instanceof OperatorError)) throw error
       problems.push({ kind: 'archive', reason: error.message })
     }
   }

@@ -1,4 +1,4 @@
-// What the audit log asks of storage. Implemented in server/db/audit.ts.
+// What the audit log asks of storage. Implemented in server/storage/sqlite/audit/audit.ts.
 
 /** An event on its way into the log. */
 export interface NewEvent {
@@ -63,12 +63,12 @@ export interface StoredLog {
 }
 
 export interface AuditStore {
-  /** Writes events and their links as one transaction, which decides their positions. Throws Unavailable. */
+  /** Writes events and their links as one transaction, which decides their positions. Throws StorageUnavailable. */
   readonly appendAll: (events: readonly NewEvent[]) => void
   readonly read: <T>(look: (log: StoredLog) => T) => T
 }
 
-/** What archiving and removing ask of storage. Implemented in server/db/audit-retention.ts. */
+/** What archiving and removing ask of storage. Implemented in server/storage/sqlite/audit/retention.ts. */
 export interface RetentionStore {
   readonly anchor: () => Anchor | undefined
   /** The last link. */

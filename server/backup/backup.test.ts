@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { Unusable } from '#lib/unusable.ts'
-import { readConfig } from '../config.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import { readConfig } from '../config/config.ts'
+import { openDomain } from '../domain/domain.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
@@ -30,7 +31,6 @@ import {
   introspect,
 } from '../testing/launch-over-http.ts'
 import { demoLaunch } from '../testing/launches.ts'
-import { openDomain } from '../wiring.ts'
 import { checkBackup } from './check.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -241,7 +241,7 @@ describe('a restore', () => {
     const directory = path.join(emptyFolder(), 'data')
     mkdirSync(directory)
     writeFileSync(path.join(directory, 'slipway.db-restoring'), '')
-    await expect(openDomain(configOf(directory))).rejects.toThrow(Unusable)
+    await expect(openDomain(configOf(directory))).rejects.toThrow(OperatorError)
     await expect(openDomain(configOf(directory))).rejects.toThrow(
       'was cut off. Run "./bin/slipway restore BACKUP --replace" again.',
     )

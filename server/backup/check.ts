@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { auditChain } from '../audit/chain.ts'
 import { verifyLog } from '../audit/verify.ts'
-import { type CopiedDatabase, openCopy } from '../db/backup.ts'
-import { migrationNames } from '../db/migrate.ts'
+import { migrationNames } from '../storage/sqlite/file/migrate.ts'
+import { type CopiedDatabase, openCopy } from '../storage/sqlite/operations/backup.ts'
 import { keyFileProblems } from './key-files.ts'
 import { DATABASE, fileProblems, KEYS, type Manifest, readManifest } from './manifest.ts'
 
@@ -16,7 +16,7 @@ export interface CheckedBackup {
   readonly auditVerified: boolean
 }
 
-/** Reads all of a backup and changes nothing in it. Throws Unusable where it is no backup at all. */
+/** Reads all of a backup and changes nothing in it. Throws OperatorError where it is no backup at all. */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const manifest = readManifest(folder)
   const files = await fileProblems(folder, manifest)

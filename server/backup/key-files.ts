@@ -1,8 +1,8 @@
 // The key files of a backup: secrets of the domain, and the private halves of the keys that sign or are about to.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SigningKeyRow } from '../db/signing-keys.ts'
-import { keyProblem } from '../keys.ts'
+import { keyProblem } from '../keys/keys.ts'
+import type { SigningKeyRow } from '../storage/sqlite/registry/signing-keys.ts'
 
 /** Names and contents of the files in a key folder. */
 export type KeyFiles = ReadonlyMap<string, Buffer>

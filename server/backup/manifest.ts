@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { Unusable } from '#lib/unusable.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'slipway.db'
@@ -36,19 +36,22 @@ export type BackupFile = Manifest['files'][number]
 export const manifestText = (manifest: Omit<Manifest, 'format'>): string =>
   `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`
 
-/** The list of a backup. Throws Unusable when there is none that can be read. */
+/** The list of a backup. Throws OperatorError when there is none that can be read. */
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, MANIFEST)
   if (!existsSync(file))
-    throw new Unusable(
+    throw new OperatorError(
       `${folder} is no backup: it has no ${MANIFEST}, which a backup that was cut off lacks, too. Use another one.`,
     )
   try {
     return manifestShape.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
-    throw new Unusable(`${file} is damaged, or of a newer version of Slipway. Use another backup, or that version.`, {
-      cause,
-    })
+    throw new OperatorError(
+      `${file} is damaged, or of a newer version of Slipway. Use another backup, or that version.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -2,18 +2,18 @@
 // there stays under another name. What was used since the backup, which the backup does not know, is withdrawn.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DOMAIN_DEVICE } from '#lib/audit.ts'
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import { Unusable } from '#lib/unusable.ts'
+import { syncFile, syncFolder } from '#lib/files/durable-files.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
-import type { Config } from '../config.ts'
-import { type CopiedDatabase, openCopy } from '../db/backup.ts'
-import { aloneAt } from '../db/presence.ts'
-import { asUnusable, restoringMark } from '../db/usable.ts'
-import { settleFile, settleFolder } from '../durable-files.ts'
-import { keySecret } from '../keys.ts'
+import type { Config } from '../config/config.ts'
+import { keySecret } from '../keys/keys.ts'
+import { exclusiveLock } from '../storage/sqlite/file/database-lock.ts'
+import { asOperatorError, restoringMark } from '../storage/sqlite/file/usable.ts'
+import { type CopiedDatabase, openCopy } from '../storage/sqlite/operations/backup.ts'
 import { checkBackup, contentProblems } from './check.ts'
 import { DATABASE, KEYS, type Manifest } from './manifest.ts'
 
@@ -31,13 +31,13 @@ export interface Restored {
   readonly aside: readonly string[]
 }
 
-/** Restores a backup. Throws Unusable, and then the domain is what it was. */
+/** Restores a backup. Throws OperatorError, and then the domain is what it was. */
 export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<Restored> {
   const { manifest, problems } = await checkBackup(folder)
   if (problems.length > 0) throw notGood(folder, problems)
   const { dataDir, databaseFile } = deps.config
   if (!deps.replace && isInUse(deps.config))
-    throw new Unusable(
+    throw new OperatorError(
       `There is a domain in ${dataDir} already. Say --replace to put it aside, or set DATA_DIR to an empty folder.`,
     )
   const release = alone(deps.config)
@@ -52,7 +52,7 @@ export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<
     prepare(deps, manifest, staged)
     return { manifest, aside: swap(deps, staged) }
   } catch (error) {
-    throw asUnusable(dataDir, error)
+    throw asOperatorError(dataDir, error)
   } finally {
     unstage()
     release()
@@ -60,7 +60,7 @@ export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<
 }
 
 const notGood = (folder: string, problems: readonly string[]) =>
-  new Unusable(`${folder} cannot be restored:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  new OperatorError(`${folder} cannot be restored:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
 
 const holdsSomething = (file: string) => existsSync(file) && statSync(file).size > 0
 
@@ -73,12 +73,12 @@ const isInUse = ({ dataDir, databaseFile }: RestoreDeps['config']): boolean =>
 function alone({ dataDir, databaseFile }: RestoreDeps['config']): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const release = aloneAt(databaseFile)
+    const release = exclusiveLock(databaseFile)
     if (release) return release
   } catch (error) {
-    throw asUnusable(dataDir, error)
+    throw asOperatorError(dataDir, error)
   }
-  throw new Unusable(`A server or a command is using ${databaseFile}. Stop it, and restore again.`)
+  throw new OperatorError(`A server or a command is using ${databaseFile}. Stop it, and restore again.`)
 }
 
 interface Staged {
@@ -92,7 +92,7 @@ function stage(folder: string, { files }: Manifest, staged: Staged): void {
     const target = name === DATABASE ? staged.database : path.join(staged.keys, path.basename(name))
     writeFileSync(target, '', { mode: 0o600, flag: 'wx' })
     copyFileSync(path.join(folder, name), target)
-    settleFile(target)
+    syncFile(target)
   }
 }
 
@@ -109,8 +109,8 @@ function prepare(deps: RestoreDeps, { createdAt, auditHead }: Manifest, staged: 
   } finally {
     copy.close()
   }
-  settleFile(staged.database)
-  settleFolder(staged.keys)
+  syncFile(staged.database)
+  syncFolder(staged.keys)
 }
 
 function record(
@@ -121,10 +121,10 @@ function record(
 ): void {
   const chain = auditChain(keySecret(keys, 'audit', random))
   const refuse = (_facts: object, message: string) => {
-    throw new Unusable(`The restoration could not be recorded (${message}): nothing was restored.`)
+    throw new OperatorError(`The restoration could not be recorded (${message}): nothing was restored.`)
   }
   const log = { info: refuse, warn: refuse, error: refuse }
-  const owe = (write: () => void) => write() // At once: nobody waits for it, and the copy is closed next.
+  const enqueue = (write: () => void) => write() // At once: nobody waits for it, and the copy is closed next.
   const { publicUrl: site, idpIdentifierSystem: identifierSystem } = config
   createAudit({
     store: copy.audit(chain),
@@ -132,7 +132,7 @@ function record(
     clock,
     random,
     log,
-    owe,
+    enqueue,
     identifierSystem,
     clientAddress: () => 'unknown',
   })
@@ -149,8 +149,8 @@ function record(
 function swap({ config: { dataDir, databaseFile }, clock }: RestoreDeps, staged: Staged): readonly string[] {
   const mark = restoringMark(databaseFile)
   const settle = () => {
-    settleFolder(dataDir)
-    settleFolder(path.dirname(databaseFile))
+    syncFolder(dataDir)
+    syncFolder(path.dirname(databaseFile))
   }
   writeFileSync(mark, '', { mode: 0o600, flush: true })
   settle()

@@ -2,14 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'
-import { Unusable } from '#lib/unusable.ts'
+import { syncFile, syncFolder, writeDurably } from '#lib/files/durable-files.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { auditChain } from '../audit/chain.ts'
 import { verifyLog } from '../audit/verify.ts'
-import type { Config } from '../config.ts'
-import { copyDatabase, openCopy } from '../db/backup.ts'
-import { asUnusable } from '../db/usable.ts'
-import { settleFile, settleFolder, writeDurably } from '../durable-files.ts'
-import { VERSION } from '../version.ts'
+import type { Config } from '../config/config.ts'
+import { VERSION } from '../config/version.ts'
+import { asOperatorError } from '../storage/sqlite/file/usable.ts'
+import { copyDatabase, openCopy } from '../storage/sqlite/operations/backup.ts'
 import { filesInUse, keyFileProblems, readKeyFiles } from './key-files.ts'
 import { DATABASE, describe, KEYS, MANIFEST, type Manifest, manifestText } from './manifest.ts'
 
@@ -17,29 +17,29 @@ type Domain = Pick<Config, 'dataDir' | 'databaseFile'>
 
 /**
  * Makes a backup as a new folder, for its owner alone; its list of files is written last. Reads everything once more, so that a
- * backup is known to be good when it is made. Throws Unusable, and leaves nothing behind then.
+ * backup is known to be good when it is made. Throws OperatorError, and leaves nothing behind then.
  */
 export async function takeBackup(domain: Domain, folder: string, clock: Clock): Promise<Manifest> {
   if (!existsSync(domain.databaseFile))
-    throw new Unusable(`${domain.databaseFile} is not there: set DATA_DIR to the folder of the domain.`)
+    throw new OperatorError(`${domain.databaseFile} is not there: set DATA_DIR to the folder of the domain.`)
   makeFolder(folder)
   try {
     return await written(domain, folder, clock)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    throw asUnusable(folder, error)
+    throw asOperatorError(folder, error)
   }
 }
 
 /** A folder for a backup: a new one, or an empty one. */
 function makeFolder(folder: string): void {
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
-    throw new Unusable(`${folder} is there already, and not empty. Name a new folder for each backup.`)
+    throw new OperatorError(`${folder} is there already, and not empty. Name a new folder for each backup.`)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     mkdirSync(path.join(folder, KEYS), { mode: 0o700 })
   } catch (error) {
-    throw asUnusable(folder, error)
+    throw asOperatorError(folder, error)
   }
 }
 
@@ -49,7 +49,7 @@ async function written({ dataDir, databaseFile }: Domain, folder: string, clock:
   const before = readKeyFiles(keyFolder)
   const createdAt = new Date(clock()).toISOString()
   copyDatabase(databaseFile, path.join(folder, DATABASE))
-  settleFile(path.join(folder, DATABASE))
+  syncFile(path.join(folder, DATABASE))
   const files = new Map([...before, ...readKeyFiles(keyFolder)])
   const copy = openCopy(path.join(folder, DATABASE))
   try {
@@ -57,7 +57,7 @@ async function written({ dataDir, databaseFile }: Domain, folder: string, clock:
       writeDurably(path.join(folder, KEYS, name), content)
     const problems = [...copy.problems(), ...keyFileProblems(path.join(folder, KEYS), copy.signingKeys())]
     if (problems.length > 0)
-      throw new Unusable(
+      throw new OperatorError(
         `The backup would not be whole, so it was not made:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
       )
     const secret = files.get('audit.secret')?.toString('utf8')
@@ -66,7 +66,7 @@ async function written({ dataDir, databaseFile }: Domain, folder: string, clock:
     const listed = await Promise.all(names.map((name) => describe(folder, name)))
     const manifest = { version: VERSION, createdAt, migrations: [...copy.migrations()], auditHead: head, files: listed }
     writeDurably(path.join(folder, MANIFEST), manifestText(manifest))
-    settleFolder(path.dirname(folder))
+    syncFolder(path.dirname(folder))
     return { format: 'slipway-backup-1', ...manifest }
   } finally {
     copy.close()
@@ -79,6 +79,6 @@ function headOf(copy: ReturnType<typeof openCopy>, secret: string): string | nul
   const chain = auditChain(secret)
   const { head, problems } = copy.audit(chain).read((log) => verifyLog(log, chain))
   if (problems.length > 0)
-    throw new Unusable('The audit log does not hold, so no backup was made: see "./bin/slipway audit verify".')
+    throw new OperatorError('The audit log does not hold, so no backup was made: see "./bin/slipway audit verify".')
   return head
 }

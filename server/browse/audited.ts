@@ -1,5 +1,5 @@
 // Who looked at which record: to the FHIR API it was the console that asked, whoever sat in front of it.
-import type { AuditedRead } from '#lib/audit.ts'
+import type { AuditedRead } from '#lib/audit/audit.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openDomain } from '#server/domain/domain.ts'
 import { eventsOf } from '#server/testing/audit.ts'
 import { testDomain } from '#server/testing/domain.ts'
-import { openDomain } from '#server/wiring.ts'
 
 const PRACTITIONER = 'daan@demo.test'
 const ADMIN = 'beheer@demo.test'

@@ -1,5 +1,5 @@
 // The ports of the record browser: everything that it may touch.
-import type { Audit } from '#lib/audit.ts'
+import type { Audit } from '#lib/audit/audit.ts'
 import type { Log } from '#lib/log.ts'
 import type { TokenRequestDeps } from '#lib/oauth/token-request.ts'
 

@@ -1,9 +1,9 @@
 // What is changed by command goes to the audit log as well: the person of the operating system, the command, and what was
 // typed but for passwords. A command that fails is told with the outcome of a refusal.
 import { userInfo } from 'node:os'
-import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit.ts'
-import { changed, changedFields } from '#lib/audit-changes.ts'
-import type { Domain } from '../wiring.ts'
+import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
+import { changed, changedFields } from '#lib/audit/changes.ts'
+import type { Domain } from '../domain/domain.ts'
 import type { CommandContext } from './main.ts'
 
 /** Where it happened, as the audit log says it. */

@@ -2,14 +2,14 @@
 import path from 'node:path'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { Unusable } from '#lib/unusable.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { checkBackup } from '../backup/check.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { takeBackup } from '../backup/take.ts'
-import { type Config, readConfig } from '../config.ts'
-import { commandConfig } from '../domain-record.ts'
-import { openExistingDomain } from '../wiring.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { openExistingDomain } from '../domain/domain.ts'
+import { commandConfig } from '../startup/domain-record.ts'
 import { recordView } from './audited.ts'
 import { CommandFailed, result, say } from './output.ts'
 
@@ -37,7 +37,7 @@ async function recordBackup(config: Config, folder: string): Promise<void> {
     })
     await domain.close()
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error
+    if (!(error instanceof OperatorError)) throw error
     say(`The audit log does not tell of this backup: ${error.message}`)
   }
 }

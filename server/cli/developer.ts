@@ -1,6 +1,6 @@
 // `app developer`: whose app it is. A developer sees the traces of the own apps.
 import { typedUserName } from '#lib/oauth/user-name.ts'
-import { idpStores } from '../db/idp.ts'
+import { idpStores } from '../storage/sqlite/registry/idp.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'

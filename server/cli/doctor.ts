@@ -1,11 +1,11 @@
 // `doctor`: whether an installation is as it should be. Exit code 1 where something is wrong; warnings change nothing.
-import { type Config, isLoopback, parseConfig } from '../config.ts'
+import { type Config, isLoopback, parseConfig } from '../config/config.ts'
 import { examine } from '../doctor/doctor.ts'
 import { type Identity, NO_IDENTITY } from '../doctor/domain.ts'
 import { ownerFinding } from '../doctor/files.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
-import { contradictionsOf, recordedSettings, withRecord } from '../domain-record.ts'
-import { boundedFetch, outsideFetch } from '../network.ts'
+import { boundedFetch, outsideFetch } from '../domain/outbound-fetch.ts'
+import { contradictionsOf, recordedSettings, withRecord } from '../startup/domain-record.ts'
 import { CommandFailed, result } from './output.ts'
 
 const MARKS: Readonly<Record<Level, string>> = { ok: 'ok     ', warning: 'warning', error: 'error  ' }

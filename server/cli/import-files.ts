@@ -1,7 +1,7 @@
 // The files that `import` is to read, and what is in them.
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { ImportSource } from '../fhir/import.ts'
+import type { ImportSource } from '../fhir/import/import.ts'
 import { CommandFailed } from './output.ts'
 
 export interface NamedFile {

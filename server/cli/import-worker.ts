@@ -1,6 +1,6 @@
 // The thread of `import` that reads, checks and prepares, while the main thread writes.
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Preparation, type PreparedBatch, preparedBatches } from '../fhir/import.ts'
+import { type Preparation, type PreparedBatch, preparedBatches } from '../fhir/import/import.ts'
 import { type NamedFile, sourcesOf } from './import-files.ts'
 
 export interface ImportWork {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openRaw } from '../db/testing/raw.ts'
+import { openRaw } from '../storage/sqlite/testing/raw.ts'
 import { registerApp } from '../testing/app.ts'
 import { runningDomain } from '../testing/running.ts'
 

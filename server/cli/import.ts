@@ -1,9 +1,9 @@
 // `import`: files, folders and standard input into the domain, with progress on a terminal and a report at the end.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { tuneForImport } from '../db/database.ts'
-import { importSessions } from '../db/import-session.ts'
-import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import.ts'
+import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import/import.ts'
+import { tuneForImport } from '../storage/sqlite/file/database.ts'
+import { importSessions } from '../storage/sqlite/import/session.ts'
 import { filesAt } from './import-files.ts'
 import { progressOn } from './import-progress.ts'
 import type { ImportMessage, ImportWork } from './import-worker.ts'

@@ -1,9 +1,9 @@
 // `init`: makes a domain where there is none, as the first start of the server would: for who wants to fill it before that.
 import { existsSync, statSync } from 'node:fs'
-import { readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
-import { assertProduction } from '../production.ts'
-import { openDomain } from '../wiring.ts'
+import { readConfig } from '../config/config.ts'
+import { assertProduction } from '../doctor/production.ts'
+import { openDomain } from '../domain/domain.ts'
+import { createLog } from '../log/log.ts'
 import { CommandFailed, result } from './output.ts'
 
 /** Throws CommandFailed where there is a domain already, and ProductionError as a start does. */

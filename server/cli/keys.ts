@@ -1,5 +1,5 @@
 // `keys list | rotate | revoke`: which keys sign, which are still published, and how they are replaced.
-import { KEY_OWNERS, type KeyOwner, type RotatedKey } from '../keys.ts'
+import { KEY_OWNERS, type KeyOwner, type RotatedKey } from '../keys/keys.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
 

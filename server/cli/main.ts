@@ -5,14 +5,14 @@ import { USER_ROLES } from '#lib/api/admin.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
-import { Unavailable } from '#lib/unavailable.ts'
-import { Unusable } from '#lib/unusable.ts'
-import { ConfigError } from '../config.ts'
-import { commandConfig } from '../domain-record.ts'
-import { KEY_OWNERS } from '../keys.ts'
-import { createLog } from '../log.ts'
-import { VERSION } from '../version.ts'
-import { type Domain, openExistingDomain } from '../wiring.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { ConfigError } from '../config/config.ts'
+import { VERSION } from '../config/version.ts'
+import { type Domain, openExistingDomain } from '../domain/domain.ts'
+import { KEY_OWNERS } from '../keys/keys.ts'
+import { createLog } from '../log/log.ts'
+import { commandConfig } from '../startup/domain-record.ts'
 import { addApp, listApps, setAppStatus } from './app.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from './audit.ts'
 import { audited } from './audited.ts'
@@ -57,7 +57,7 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
 }
 
 const isForPeople = (error: unknown): error is Error =>
-  [CommandFailed, ConfigError, Unavailable, Unusable].some((known) => error instanceof known)
+  [CommandFailed, ConfigError, StorageUnavailable, OperatorError].some((known) => error instanceof known)
 
 function program(calledFrom: string): Command {
   const slipway = new Command('slipway')

@@ -4,11 +4,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { readConfig } from '../config.ts'
-import { openRaw } from '../db/testing/raw.ts'
+import { readConfig } from '../config/config.ts'
+import { openDomain } from '../domain/domain.ts'
+import { openRaw } from '../storage/sqlite/testing/raw.ts'
 import { commandLine, outcomeOf } from '../testing/command-line.ts'
 import { freePort, runningDomain } from '../testing/running.ts'
-import { openDomain } from '../wiring.ts'
 
 const QUIET = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', SLIPWAY_NO_ENV_FILE: '1' }
 

@@ -1,10 +1,10 @@
 // `delete` and `reset`: taking away one resource, or everything.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { isOfAuditLog } from '#lib/audit.ts'
+import { isOfAuditLog } from '#lib/audit/audit.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
-import type { Config } from '../config.ts'
-import { aloneAt } from '../db/presence.ts'
+import type { Config } from '../config/config.ts'
+import { exclusiveLock } from '../storage/sqlite/file/database-lock.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
 
@@ -32,7 +32,7 @@ export function resetDomain(
     throw new CommandFailed(
       `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and say --yes.`,
     )
-  const release = aloneAt(databaseFile)
+  const release = exclusiveLock(databaseFile)
   if (!release)
     throw new CommandFailed(`A server or a command is using ${databaseFile}. Stop it first; nothing was deleted.`)
   try {

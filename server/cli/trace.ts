@@ -1,9 +1,9 @@
 // `trace list | show` and the checks of a launch: what the traces say, on a terminal.
 import type { TraceCheck, TraceDetail, TraceOutcome } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
-import type { TraceScope } from '../trace/store.ts'
-import { detailOf, summaryOf } from '../trace/view.ts'
-import type { Domain } from '../wiring.ts'
+import type { Domain } from '../domain/domain.ts'
+import type { TraceScope } from '../traces/store.ts'
+import { detailOf, summaryOf } from '../traces/view.ts'
 import { recordView } from './audited.ts'
 import type { NamedTrace } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'

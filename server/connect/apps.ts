@@ -5,7 +5,7 @@ import { ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
-import { assertMayChange, ConnectFailure, readJson, refuse } from './door.ts'
+import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
 import type { OwnedApp } from './store.ts'
 
 /** Apps that one account may have: enough to try things, too few to fill a registry. */

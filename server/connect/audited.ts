@@ -1,7 +1,7 @@
 // What of the pages for developers goes to the audit log: each change of an app with who made it and what it changed, and
 // whom such a change was refused.
-import type { AuditedEvent } from '#lib/audit.ts'
-import { appFields, changed, changedFields } from '#lib/audit-changes.ts'
+import type { AuditedEvent } from '#lib/audit/audit.ts'
+import { appFields, changed, changedFields } from '#lib/audit/changes.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import type { OwnedApp } from './store.ts'
 

@@ -4,8 +4,8 @@ import type { Handler } from '#lib/http/handler.ts'
 import { methodNotAllowed, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { addApp, editApp, listApps, MOST_APPS, readApp, removeApp, seenOf } from './apps.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
-import { assertDeveloper, ConnectFailure, failureJson } from './door.ts'
-import { judgeToken, testKey, toolsMe } from './judge.ts'
+import { assertDeveloper, ConnectFailure, failureJson } from './endpoint.ts'
+import { inspectToken, testKey, toolsMe } from './inspect.ts'
 
 export type { ConnectDeps } from './deps.ts'
 
@@ -36,7 +36,7 @@ export function createConnect(deps: ConnectDeps): Connect {
   return {
     handle: guarded(deps, (request) => answer(deps, places, request)),
     toolsMe: guarded(deps, openPlace('GET', toolsMe(deps))),
-    judge: guarded(deps, openPlace('POST', judgeToken(deps))),
+    judge: guarded(deps, openPlace('POST', inspectToken(deps))),
   }
 }
 

@@ -1,8 +1,8 @@
 // The ports of the peer for developers: everything that it may touch.
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
 import type { Observation } from '#lib/api/connect.ts'
-import type { JudgeRequest, TokenVerdict } from '#lib/api/tools.ts'
-import type { Audit } from '#lib/audit.ts'
+import type { InspectRequest, TokenVerdict } from '#lib/api/tools.ts'
+import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
@@ -48,7 +48,7 @@ export interface ConnectDeps {
   readonly judge: {
     readonly jwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
     readonly token: (
-      asked: JudgeRequest,
+      asked: InspectRequest,
       looksAfter: (client: { readonly ownerAccountId?: string } | undefined) => boolean,
     ) => Promise<TokenVerdict>
   }

@@ -1,6 +1,6 @@
 // What the peer for developers says when it does not do what was asked.
 import type { Catalogue } from '#lib/i18n/language.ts'
-import type { ConnectFailureName } from './door.ts'
+import type { ConnectFailureName } from './endpoint.ts'
 
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string>>> = {
   en: {

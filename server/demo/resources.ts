@@ -1,5 +1,5 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
-import { DOMAIN_DEVICE } from '#lib/audit.ts'
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 

@@ -1,6 +1,6 @@
 // The keys of apps and platforms that publish them: an address that does not answer with keys turns the app away at every step.
-import type { Config } from '../config.ts'
-import { inspectDatabase } from '../db/inspection.ts'
+import type { Config } from '../config/config.ts'
+import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import type { Examination } from './doctor.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
 

@@ -1,6 +1,6 @@
 // The database: whether it is whole, and of this version.
-import type { Config } from '../config.ts'
-import { inspectDatabase } from '../db/inspection.ts'
+import type { Config } from '../config/config.ts'
+import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
 const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FOLDER --replace'

@@ -1,7 +1,7 @@
 // Looks at an installation from inside and from outside, and says what is not as it should be. Changes nothing.
 
 import type { Fetch } from '#lib/http/handler.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { clientKeyFindings } from './client-keys.ts'
 import { databaseFindings } from './database.ts'
 import { domainFindings, type Identity } from './domain.ts'

@@ -1,8 +1,8 @@
 // The data folder: whose it is, who else can read it, and how much room it has.
 import { accessSync, constants } from 'node:fs'
-import { type Config, SECRET_SETTINGS } from '../config.ts'
-import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from '../file-modes.ts'
-import { freeBytes } from '../operating.ts'
+import { type Config, SECRET_SETTINGS } from '../config/config.ts'
+import { freeBytes } from '../domain/operations.ts'
+import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from './file-modes.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 
 const MIB = 1024 * 1024

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { CompactSign, compactVerify, importJWK, type JWK } from 'jose'
 import { DAY } from '#lib/clock.ts'
-import type { Config } from '../config.ts'
-import { inspectDatabase } from '../db/inspection.ts'
-import type { SigningKeyRow } from '../db/signing-keys.ts'
-import { keyFileOf } from '../keys.ts'
+import type { Config } from '../config/config.ts'
+import { keyFileOf } from '../keys/keys.ts'
+import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import type { SigningKeyRow } from '../storage/sqlite/registry/signing-keys.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 
 /** A key is replaced once a year: NIST SP 800-57 part 1 §5.3.6 gives private signature keys one to three years. */

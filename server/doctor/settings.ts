@@ -1,7 +1,7 @@
 // Settings: the check-list of production, and what it does not forbid but should be meant.
-import type { Config } from '../config.ts'
-import { productionViolations } from '../production.ts'
+import type { Config } from '../config/config.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
+import { productionViolations } from './production.ts'
 
 export function settingFindings(config: Config, env: Readonly<Record<string, string | undefined>>): readonly Finding[] {
   return [...modeFindings(config, env), ...adviceOf(config)]

@@ -1,11 +1,11 @@
 // What of a read goes to the audit log: who, from where, and what was shown. Of a request that proved nothing, nothing that
 // it was sent; of a refused one the resource that was asked for, where the domain has such a type.
-import type { AuditedRead, ReadInteraction } from '#lib/audit.ts'
+import type { AuditedRead, ReadInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
-import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace.ts'
+import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { Caller } from './bearer.ts'
-import type { Reply } from './send.ts'
+import type { Reply } from './http/send.ts'
 import type { StoredVersion } from './store.ts'
 
 type Path = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { snapshotStore } from '#server/db/snapshots.ts'
+import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
 import type { ResourceStore, SnapshotStore } from './store.ts'
 import { bundleOf, F, FD, fhirServer, linkOf, originOf, patient } from './testing/fhir-server.ts'
 

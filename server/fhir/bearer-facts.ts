@@ -1,7 +1,7 @@
 // What a trace is told of a bearer token: what it says of itself, and what is expected of it here.
 import { numericDate } from '#lib/clock.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
-import type { Facts } from '#lib/trace.ts'
+import type { Facts } from '#lib/trace/trace.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 
 const presented = (headers: Headers) => {

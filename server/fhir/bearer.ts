@@ -1,10 +1,10 @@
 // Who is calling: the bearer token of a request, verified (RFC 6750, RFC 9068), and what its client may do at this moment.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
+import type { Maybe } from '#lib/async/maybe.ts'
+import { cachePut, versionedCache } from '#lib/async/versioned-cache.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
-import type { Maybe } from '#lib/maybe.ts'
-import { memory, put } from '#lib/memory.ts'
 import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
 import { type Challenge, FhirError } from './outcome.ts'
@@ -49,7 +49,7 @@ const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
 export function createCallers(deps: FhirDeps): Callers {
   const keys = keySet(deps)
-  const callersOf = memory(() => new Map<string, Caller>()) // By their Authorization header.
+  const callersOf = versionedCache(() => new Map<string, Caller>()) // By their Authorization header.
   let number = 0
   const identify = async (token: string): Promise<Caller> => {
     const { clientId, tokenId, scopes, exp } = await verifyToken(deps, await keys(), token)
@@ -74,9 +74,9 @@ export function createCallers(deps: FhirDeps): Callers {
       const callers = callersOf(registry)
       return identify(presentedToken(headers)).then((found) => {
         const header = headers.get('authorization')
-        if (header !== null) deps.proved(header)
+        if (header !== null) deps.onAuthenticated(header)
         if (deps.remembers && header !== null && !headers.has('authentication'))
-          put(callers, header, found, REMEMBERED_TOKENS)
+          cachePut(callers, header, found, REMEMBERED_TOKENS)
         return found
       })
     },

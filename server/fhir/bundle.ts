@@ -1,7 +1,7 @@
 // The searchset: a Bundle put together from stored text (FHIR R4 bundle.html, http.html §3.1.0.6 and the paging of §3.1.1.6).
 import { formatInstant } from '#lib/fhir/instant.ts'
+import { type Detail, inDetail } from './interactions/summary.ts'
 import type { Match } from './store.ts'
-import { type Detail, inDetail } from './summary.ts'
 
 export interface Link {
   readonly relation: 'self' | 'first' | 'previous' | 'next' | 'last'

@@ -1,12 +1,12 @@
 // What the resource server is given, and the names that follow from it.
 import type { JWK } from 'jose'
-import type { ReadAudit } from '#lib/audit.ts'
+import type { ReadAudit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import type { Turn } from '#lib/http/arrival.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Tick } from '#lib/http/request-context.ts'
 import type { Log } from '#lib/log.ts'
-import type { Tracing } from '#lib/trace.ts'
+import type { Tracing } from '#lib/trace/trace.ts'
 import type { Authority, ResourceStore, SnapshotStore, StoredState } from './store.ts'
 
 export interface AuthorizationServer {
@@ -28,7 +28,7 @@ export interface FhirDeps {
   readonly snapshots: SnapshotStore
   readonly authority: Authority
   /** What was written so far, by this process or another one; asked for each request, with the turn it came in. */
-  readonly state: (turn?: Turn) => StoredState
+  readonly state: (turn?: Tick) => StoredState
   /** Whether anything is remembered from one request to the next. */
   readonly remembers: boolean
   readonly clock: Clock
@@ -40,7 +40,7 @@ export interface FhirDeps {
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
   /** Told of each Authorization header with a good token, when it is first seen. */
-  readonly proved: (authorization: string) => void
+  readonly onAuthenticated: (authorization: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
   /** Whether pages of a web origin may call with a token. Asked for each request that comes from a page. */

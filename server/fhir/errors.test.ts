@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Unavailable } from '#lib/unavailable.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { ISSUE_CODES } from './outcome.ts'
 import { expectOutcome, F, FD, fhirServer, patient, START } from './testing/fhir-server.ts'
 
@@ -167,7 +167,7 @@ describe('errors', () => {
       deleted: [410, await get(`${FD}/Patient/gone`)],
       'too-long': [413, await ask(`${FD}/Patient/_search`, long)],
       exception: [500, await failing(new TypeError('secret detail'))],
-      transient: [503, await failing(new Unavailable('locked'))],
+      transient: [503, await failing(new StorageUnavailable('locked'))],
       throttled: [429, await throttled()],
     }
     expect(Object.keys(provoked).sort()).toEqual([...ISSUE_CODES].sort())
@@ -188,7 +188,7 @@ describe('errors', () => {
     expect(text).not.toMatch(/SELECT|slipway\.db|TypeError|at /)
     expect(text).toContain(response.headers.get('x-request-id'))
     expect(broken.logged.length).toBe(1)
-    const busy = { ...resources, readCurrent: () => { throw new Unavailable('x') } } // biome-ignore format: one line
+    const busy = { ...resources, readCurrent: () => { throw new StorageUnavailable('x') } } // biome-ignore format: one line
     const waiting = await (await fhirServer({ resources: busy })).get(`${FD}/Patient/p`)
     expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([503, '5'])
   })

@@ -1,12 +1,13 @@
 // One authenticated request on its way to an interaction, and what an interaction is.
+
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { Params } from '#lib/http/params.ts'
-import type { Maybe } from '#lib/maybe.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
-import type { Trail } from '#lib/trace.ts'
+import type { Trail } from '#lib/trace/trace.ts'
 import { authorize, type Operation } from './authorize.ts'
 import type { Caller } from './bearer.ts'
+import type { SearchPageCache } from './cache/search-page-cache.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
-import type { KeptPages } from './kept-pages.ts'
 import { FhirError } from './outcome.ts'
 import type { Result } from './result.ts'
 import type { Grantable, Visibility } from './store.ts'
@@ -25,7 +26,7 @@ interface PublicExchange {
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
   readonly trail: Trail
-  readonly pages: KeptPages
+  readonly pages: SearchPageCache
 }
 
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */

@@ -1,25 +1,26 @@
 // The resource server, put together: a request is routed, its caller authenticated, its interaction run, its answer sent.
+
+import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
-import { arrivalOf } from '#lib/http/arrival.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
-import { andThen, type Maybe, rescued } from '#lib/maybe.ts'
-import { NO_TRAIL } from '#lib/trace.ts'
-import { Unavailable } from '#lib/unavailable.ts'
-import { answerAtOnce, keep, type Memory, wasCounted } from './at-once.ts'
+import { requestContextOf } from '#lib/http/request-context.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { NO_TRAIL } from '#lib/trace/trace.ts'
 import { refusedTo, shownTo } from './audited.ts'
 import { assertTokenNotInParameters, type Caller, type Callers, createCallers } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
+import { cachedAnswer, keep, type Memory, wasCounted } from './cache/lookup.ts'
+import { type ResponseCache, responseCache } from './cache/response-cache.ts'
+import { type SearchPageCache, searchPageCache } from './cache/search-page-cache.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
-import { protectedResourceDocument } from './discovery.ts'
-import { type KeptAnswers, keptAnswers } from './kept-answers.ts'
-import { type KeptPages, keptPages } from './kept-pages.ts'
-import { negotiate } from './negotiate.ts'
+import { negotiate } from './http/negotiate.ts'
+import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
+import { protectedResourceDocument } from './interactions/discovery.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
 import { givenRequestId, parametersOf, single, targetOf } from './request.ts'
 import { type Routed, routeOf } from './routes.ts'
-import { type Reply, send, sendFailure, sendOptions } from './send.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -33,8 +34,8 @@ export interface Fhir {
 }
 
 export function createFhir(deps: FhirDeps): Fhir {
-  const memory = { callers: createCallers(deps), answersOf: keptAnswers(), pagesOf: keptPages() }
-  const atOnce = (request: Request) => answerAtOnce(deps, memory, request)
+  const memory = { callers: createCallers(deps), answersOf: responseCache(), pagesOf: searchPageCache() }
+  const atOnce = (request: Request) => cachedAnswer(deps, memory, request)
   return {
     atOnce,
     handle: (request) => andThen(atOnce(request), (answer) => answer ?? handle(deps, memory, request)),
@@ -58,7 +59,7 @@ function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request
       reply.isPublic = found.route.access === 'public'
       if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
       if (reply.isPublic) return answer(reply, base, found)
-      const state = deps.state(arrivalOf(request)?.turn)
+      const state = deps.state(requestContextOf(request)?.tick)
       // Now, so that what is found from here on is kept where this state's requests look.
       const [answers, pages] = [answersOf(state.versions), pagesOf(state.lists)]
       return andThen(callerOf(reply, callers, state.registry), (known) => {
@@ -77,8 +78,8 @@ function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request
 /** Who was let in, and what is kept of the answers to them. */
 interface LetIn {
   readonly caller: Caller
-  readonly answers: KeptAnswers
-  readonly pages: KeptPages
+  readonly answers: ResponseCache
+  readonly pages: SearchPageCache
 }
 
 function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Maybe<Response> {
@@ -135,7 +136,7 @@ function counted({ deps, request, requestId, trail }: Reply, error: unknown): Ma
   // Of a token that is no good the trail tells; of none at all nothing is kept but this line.
   if (!error.explanation)
     deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
-  trail.about({ clientId: claimedClient(request.headers) })
+  trail.subject({ clientId: claimedClient(request.headers) })
   return andThen(deps.limits.address.count(deps.clientAddress(request)), (exceeded) => {
     assertRate(exceeded)
     throw error
@@ -169,7 +170,7 @@ const RETRY_AFTER_S = 5
 function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
   if (error instanceof FhirError) return error
   deps.log.error({ requestId, err: error }, 'FHIR request failed')
-  return error instanceof Unavailable
+  return error instanceof StorageUnavailable
     ? new FhirError(503, 'transient', 'Try again in a few seconds.', {
         headers: { 'retry-after': String(RETRY_AFTER_S) },
       })

@@ -1,5 +1,5 @@
 // Failures of the FHIR API: thrown as FhirError, sent as an OperationOutcome (FHIR R4 operationoutcome.html, http.html §3.1.0.1.9).
-import type { Explained } from '#lib/trace.ts'
+import type { Explained } from '#lib/trace/trace.ts'
 
 /** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
 export const ISSUE_CODES = [

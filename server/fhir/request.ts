@@ -1,8 +1,9 @@
 // A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
-import { arrivalOf } from '#lib/http/arrival.ts'
+
+import type { Maybe } from '#lib/async/maybe.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
+import { requestContextOf } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
-import type { Maybe } from '#lib/maybe.ts'
 import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
@@ -82,4 +83,4 @@ export function single(params: Params, name: string): string | undefined {
 
 /** The client's own X-Request-Id where it is safe to repeat (conformance ERR-05). */
 export const givenRequestId = (request: Request): string | undefined =>
-  arrivalOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
+  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))

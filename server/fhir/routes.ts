@@ -1,9 +1,10 @@
 // The routing table of a FHIR base. The first row that fits a path answers it; a segment with a colon fits anything.
-import { capabilities, smart } from './discovery.ts'
+
 import { type Interaction, nothingHere, notOffered, type PublicInteraction } from './exchange.ts'
-import { basePage } from './paging.ts'
-import { read, vread } from './read.ts'
-import { searchType } from './search.ts'
+import { capabilities, smart } from './interactions/discovery.ts'
+import { basePage } from './interactions/paging.ts'
+import { read, vread } from './interactions/read.ts'
+import { searchType } from './interactions/search.ts'
 
 interface Address {
   readonly path: string

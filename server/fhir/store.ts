@@ -1,4 +1,4 @@
-// What the resource server asks of storage. Implemented in server/db/resources.ts.
+// What the resource server asks of storage. Implemented in server/storage/sqlite/resources/resources.ts.
 
 /** A stored version. `body` is the JSON text to send; absent for a deletion. */
 export interface StoredVersion {

@@ -1,6 +1,6 @@
 // What of the identity provider's work goes to the audit log: who came in, who did not, and who left. A user name that was
 // typed is told only when an account has it: people type their password there, too.
-import type { AuditedEvent } from '#lib/audit.ts'
+import type { AuditedEvent } from '#lib/audit/audit.ts'
 import type { Account } from './store.ts'
 
 type Named = Pick<Account, 'username'>

@@ -5,10 +5,10 @@ import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
-import type { Trail } from '#lib/trace.ts'
+import type { Trail } from '#lib/trace/trace.ts'
 import { authenticationRequest, KNOWN_PARAMETERS, responseTarget, stateOf } from './authentication-request.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
-import { door } from './door.ts'
+import { endpoint } from './endpoint.ts'
 import { readForm } from './form.ts'
 import { endInteraction, findInteraction, startInteraction } from './interaction.ts'
 import { Refusal } from './refusal.ts'
@@ -23,7 +23,7 @@ const CODE_LIFETIME_MS = MINUTE
  * alike, and gives out nothing and uses nothing up (RFC 9110 §9.2.1).
  */
 export const authorize = (deps: IdpDeps): Handler =>
-  door(
+  endpoint(
     deps,
     {
       get: (request, trail) => {
@@ -50,8 +50,8 @@ async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
 async function begin(deps: IdpDeps, request: Request, trail: Trail): Promise<Response> {
   const params = queryParams(request)
   const state = stateOf(params)
-  if (state) trail.link('idp-state', state)
-  const target = trail.partly('idp.request', () => responseTarget(params, deps.relyingParties))
+  if (state) trail.correlatedBy('idp-state', state)
+  const target = trail.precheck('idp.request', () => responseTarget(params, deps.relyingParties))
   try {
     const asked = trail.check('idp.request', () => authenticationRequest(params, target, deps.clock()))
     const session = await findSession(deps, request)
@@ -72,7 +72,7 @@ async function resume(deps: IdpDeps, request: Request, id: string, trail: Trail)
     if (!found) throw new Refusal('expired')
     return found
   })
-  if (interaction.request.state) trail.link('idp-state', interaction.request.state)
+  if (interaction.request.state) trail.correlatedBy('idp-state', interaction.request.state)
   if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
   const session = await findSession(deps, request)
   if (!session || !(isMadeFor(session, interaction.request) || answersFor(session, interaction.request, deps.clock())))

@@ -1,12 +1,12 @@
 // What the embedded identity provider is given, and where its endpoints are.
-import type { Audit } from '#lib/audit.ts'
+import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Log } from '#lib/log.ts'
-import type { Tracing } from '#lib/trace.ts'
-import type { AccountRole, IdpStores, Newcomers, RelyingParty } from './store.ts'
+import type { Tracing } from '#lib/trace/trace.ts'
+import type { AccountRole, IdpStores, Provisioning, RelyingParty } from './store.ts'
 
 /** An invented person whose password is no secret: shown on the login page of a demo domain. */
 export interface DemoAccount {
@@ -22,7 +22,7 @@ export interface IdpDeps {
   readonly publicUrl: string
   readonly relyingParties: readonly RelyingParty[]
   readonly stores: IdpStores
-  readonly newcomers: Newcomers
+  readonly newcomers: Provisioning
   readonly keys: KeyRing
   readonly clock: Clock
   readonly random: Random

@@ -6,7 +6,7 @@ import type { IdpDeps } from './deps.ts'
 import { jwks, openidConfiguration } from './discovery.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import { passwordGate } from './password.ts'
+import { passwordBulkhead } from './password.ts'
 import { signup } from './signup.ts'
 import { token } from './token.ts'
 
@@ -25,7 +25,7 @@ export interface Idp {
 /** Assembles the identity provider from its ports. */
 export function createIdp(deps: IdpDeps): Idp {
   const limits = attempts(deps.rateLimit)
-  const passwords = passwordGate()
+  const passwords = passwordBulkhead()
   return {
     openidConfiguration: openidConfiguration(deps),
     authorize: authorize(deps),

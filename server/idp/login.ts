@@ -1,6 +1,6 @@
 // The login endpoint: the page, the password, and the way on (conformance IDP-12 to IDP-15, SEC-11).
 
-import type { Gate } from '#lib/gate.ts'
+import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { queryParams } from '#lib/http/params.ts'
@@ -8,13 +8,13 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
-import type { Explained, Trail } from '#lib/trace.ts'
+import type { Explained, Trail } from '#lib/trace/trace.ts'
 import type { Attempts } from './attempts.ts'
 import { loggedIn, loginFailed, loginLocked } from './audited.ts'
 import { resumeAddress } from './authorize.ts'
 import { credentialsOf } from './credentials.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
-import { door } from './door.ts'
+import { endpoint } from './endpoint.ts'
 import { assertCsrf, assertOwnForm, readForm } from './form.ts'
 import { csrfToken, endInteraction, findInteraction, type Interaction } from './interaction.ts'
 import { switchedLanguage } from './language-switch.ts'
@@ -52,7 +52,7 @@ function notLoggedIn(error: unknown): NotLoggedIn {
 }
 
 /** The handler of {issuer}/login. */
-export function login(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler {
+export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Handler {
   const attempt = credentialsOf(deps.stores.accounts, deps.random)
 
   const submit = async (request: Request, trail: Trail): Promise<Response> => {
@@ -60,7 +60,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler
     const form = await readForm(request)
     const interaction = await ownInteraction(deps, request, form)
     const { state, clientId } = interaction.request
-    if (state) trail.link('idp-state', state)
+    if (state) trail.correlatedBy('idp-state', state)
     trail.sent({ ...(form.has('cancel') ? { cancel: true } : {}), username: form.get('username'), for: clientId })
     if (form.has('cancel')) return cancelled(deps, request, interaction)
     const username = typedUserName(form.get('username') ?? '')
@@ -68,7 +68,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler
     const account = await trail
       .check('idp.credentials', () =>
         // Whoever finds no place has not tried: the limits count nothing.
-        passwords.pass(networkOf(address), async () => {
+        passwords.run(networkOf(address), async () => {
           const wait = await limits.login(username, address)
           if (wait !== undefined) throw new NotLoggedIn({ wait })
           const { account: found, proven } = await attempt(username, form.get('password') ?? '')
@@ -93,7 +93,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler
     return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
   }
 
-  return door(deps, { get: (request) => show(deps, request), post: submit }, 'idp.login')
+  return endpoint(deps, { get: (request) => show(deps, request), post: submit }, 'idp.login')
 }
 
 /** The interaction that a form is about. Throws Refusal when the form is not ours, or the interaction is over. */

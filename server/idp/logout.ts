@@ -8,7 +8,7 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { loggedOut } from './audited.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
-import { door } from './door.ts'
+import { endpoint } from './endpoint.ts'
 import { assertCsrf, assertOwnForm, readForm } from './form.ts'
 import { languageSwitch, switchedLanguage } from './language-switch.ts'
 import { LOGOUT_PARAMETERS, logoutRequest } from './logout-request.ts'
@@ -17,7 +17,7 @@ import { TEXTS } from './texts.ts'
 
 /** The handler of {issuer}/logout. */
 export const logout = (deps: IdpDeps): Handler =>
-  door(deps, { get: (request) => ask(deps, request), post: (request) => post(deps, request) })
+  endpoint(deps, { get: (request) => ask(deps, request), post: (request) => post(deps, request) })
 
 /** At once where the relying party proves whose session it is; else the person is asked (RP-Initiated Logout 1.0 §2). */
 async function ask(deps: IdpDeps, request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 // Passwords at rest: argon2id with the parameters that OWASP's password storage cheat sheet names (conformance IDP-11).
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { type Gate, gate } from '#lib/gate.ts'
+import { type Bulkhead, bulkhead } from '#lib/async/bulkhead.ts'
 
 const ARGON2ID: Options = {
   algorithm: 2, // argon2id; the library's names for it vanish when files are compiled one by one
@@ -25,4 +25,4 @@ const AT_ONCE = 2
 const WAITING = 30
 
 /** The gate of a process before the work on passwords that strangers ask for. */
-export const passwordGate = (): Gate => gate({ name: 'password', atOnce: AT_ONCE, waiting: WAITING })
+export const passwordBulkhead = (): Bulkhead => bulkhead({ name: 'password', atOnce: AT_ONCE, waiting: WAITING })

@@ -1,5 +1,5 @@
 // What the pages of the identity provider refuse, without a redirect: the person reads why and what to do.
-import type { Explained } from '#lib/trace.ts'
+import type { Explained } from '#lib/trace/trace.ts'
 
 export type RefusalReason =
   | 'unknown-client'

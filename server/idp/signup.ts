@@ -1,5 +1,5 @@
 // The sign-up endpoint: a new account is always a patient's (SEED "Authentication" 6, conformance IDP-10, decision E24).
-import type { Gate } from '#lib/gate.ts'
+import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
@@ -8,7 +8,7 @@ import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Attempts } from './attempts.ts'
 import { signedUp, signupLocked } from './audited.ts'
 import { endpointsOf, type IdpDeps } from './deps.ts'
-import { door } from './door.ts'
+import { endpoint } from './endpoint.ts'
 import { assertOwnForm, readForm } from './form.ts'
 import { findInteraction, type Interaction } from './interaction.ts'
 import { switchedLanguage } from './language-switch.ts'
@@ -26,7 +26,7 @@ const UNPROCESSABLE = 422
 const TOO_MANY_REQUESTS = 429
 
 /** The handler of {issuer}/signup; where people cannot sign up there is no such page. */
-export function signup(deps: IdpDeps, limits: Attempts, passwords: Gate): Handler {
+export function signup(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Handler {
   const submit: Handler = async (request) => {
     assertOwnForm(request, deps.publicUrl)
     const form = await readForm(request)
@@ -39,12 +39,12 @@ export function signup(deps: IdpDeps, limits: Attempts, passwords: Gate): Handle
       deps.audit.record(signupLocked(request))
       return tooOften(deps, request, interaction, form, wait)
     }
-    const account = await createAccount(deps, parsed.signup, (work) => passwords.pass(networkOf(address), work))
+    const account = await createAccount(deps, parsed.signup, (work) => passwords.run(networkOf(address), work))
     if (account) deps.audit.record(signedUp(request, account))
     return done(deps, request, interaction, parsed.signup.email)
   }
 
-  return door(deps, {
+  return endpoint(deps, {
     get: (request) => offered(deps) ?? show(deps, request),
     post: (request) => offered(deps) ?? submit(request),
   })
@@ -93,7 +93,7 @@ async function createAccount(
     passwordHash: hash,
   }
   if (!(await deps.stores.accounts.create({ ...account, createdAt: deps.clock() }))) return undefined
-  await deps.newcomers.welcome({ username: email, name, birthDate, gender })
+  await deps.newcomers.provision({ username: email, name, birthDate, gender })
   deps.log.info({ event: 'idp.signup', account: account.id }, 'account created')
   return account
 }

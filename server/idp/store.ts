@@ -1,4 +1,4 @@
-// What the embedded identity provider asks of storage. Implemented in server/db/idp.ts.
+// What the embedded identity provider asks of storage. Implemented in server/storage/sqlite/registry/idp.ts.
 
 export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin' | 'auditor'
 
@@ -95,10 +95,10 @@ export interface Purpose {
 }
 
 /** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */
-export interface Newcomers {
+export interface Provisioning {
   /** Whether somebody may sign up under a user name: who does becomes the person that carries it. */
   readonly mayJoin: (username: string) => Promise<boolean>
-  readonly welcome: (newcomer: {
+  readonly provision: (newcomer: {
     readonly username: string
     readonly name: string
     readonly birthDate: string
@@ -111,6 +111,6 @@ export interface IdpStores {
   readonly sessions: SessionStore
   readonly interactions: InteractionStore
   readonly codes: IdpCodeStore
-  /** Resolves when every code that was used up is on the disk: no token leaves before. Throws Unavailable. */
-  readonly settled: () => Promise<void>
+  /** Resolves when every code that was used up is on the disk: no token leaves before. Throws StorageUnavailable. */
+  readonly durable: () => Promise<void>
 }

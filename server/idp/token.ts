@@ -5,10 +5,10 @@ import { formParams, type Params } from '#lib/http/params.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import { provesChallenge } from '#lib/oauth/pkce.ts'
-import { Unavailable } from '#lib/unavailable.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { authenticateRelyingParty } from './client-authentication.ts'
 import type { IdpDeps } from './deps.ts'
-import { RETRY_AFTER_S } from './door.ts'
+import { RETRY_AFTER_S } from './endpoint.ts'
 import { signIdToken } from './id-token.ts'
 import type { IdpGrant, RelyingParty } from './store.ts'
 
@@ -39,7 +39,7 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
   const code = required(form, 'code')
   const redirectUri = required(form, 'redirect_uri')
   const grant = consumeCode(deps, code)
-  await deps.stores.settled()
+  await deps.stores.durable()
   assertIssuedTo(grant, relyingParty)
   assertSameRedirectUri(grant, redirectUri)
   assertPkce(grant, form.get('code_verifier'))
@@ -113,7 +113,7 @@ function refused({ log }: IdpDeps, error: unknown): Response {
 }
 
 const ownFault = (error: unknown): OAuthError =>
-  error instanceof Unavailable
+  error instanceof StorageUnavailable
     ? new OAuthError('temporarily_unavailable', 'The identity provider is busy. Try again in a few seconds.', {
         status: SERVICE_UNAVAILABLE,
         headers: { 'retry-after': String(RETRY_AFTER_S) },

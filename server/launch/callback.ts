@@ -15,7 +15,7 @@ import { appState, type Pending, takePending } from './pending.ts'
 import { recordProgress } from './progress.ts'
 import { type KeptOpen, SESSION_LIFETIME_S, type Sessions } from './session.ts'
 import { misbehave } from './simulate.ts'
-import { strayAnswerPage } from './stray-answer.ts'
+import { unsolicitedResponsePage } from './unsolicited-response.ts'
 
 /** Reads the name of a user for the screen; undefined when it cannot be had. */
 type UserName = (iss: string, user: string, launchId: string | undefined) => Promise<string | undefined>
@@ -26,11 +26,11 @@ export const callback =
   async (request) => {
     const params = queryParams(request)
     const taken = takeLaunch(deps, request, params)
-    if (!taken) return strayAnswerPage(request, wayOn(deps, sessions, request)) // Not ours to end a session by: anybody can send a browser here.
+    if (!taken) return unsolicitedResponsePage(request, wayOn(deps, sessions, request)) // Not ours to end a session by: anybody can send a browser here.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
     const trail = deps.tracing.begin('app.callback', request)
-    trail.link('app-state', appState(deps, params.get('state') ?? ''))
+    trail.correlatedBy('app-state', appState(deps, params.get('state') ?? ''))
     const trace = trail.id()
     try {
       trail.check(

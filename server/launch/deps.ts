@@ -5,7 +5,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import type { Tracing } from '#lib/trace.ts'
+import type { Tracing } from '#lib/trace/trace.ts'
 import type { AppSessionStore, PendingLaunchStore } from './store.ts'
 
 export interface LaunchDeps {

@@ -1,6 +1,6 @@
 // Why a launch stops: which step, which of the failures that people can read about, and the server's own words.
 import type { LaunchFailureName, LaunchStepName } from '#lib/api/launch-session.ts'
-import type { Explained } from '#lib/trace.ts'
+import type { Explained } from '#lib/trace/trace.ts'
 
 interface FailureOptions {
   /** The authorization server's error parameters, when it sent any. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
-import { appSessionStore } from '#server/db/app-sessions.ts'
+import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
 import { receivingApp, temporaryDatabase } from '#server/testing/receiving-app.ts'
 
 async function openApp() {

@@ -3,7 +3,7 @@
 import type { Handler } from '#lib/http/handler.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
-import type { Trail } from '#lib/trace.ts'
+import type { Trail } from '#lib/trace/trace.ts'
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import { clip, type Progress } from './progress.ts'

@@ -29,9 +29,9 @@ export const receive =
   async (request) => {
     const progress = recordProgress(deps.clock)
     const trail = deps.tracing.begin('app.launch', request)
-    trail.about({ clientId: deps.clientId })
+    trail.subject({ clientId: deps.clientId })
     try {
-      const params = await trail.partly('app.launch', () => parametersOf(request))
+      const params = await trail.precheck('app.launch', () => parametersOf(request))
       trail.sent(Object.fromEntries(params.entries))
       const { iss, launch } = trail.check(
         'app.launch',
@@ -44,7 +44,7 @@ export const receive =
       progress.done('discover', server.issuer)
       const secrets = { state: newState(deps), nonce: deps.random.token(), codeVerifier: deps.random.token() }
       progress.done('authorize', server.authorization_endpoint)
-      trail.link('app-state', appState(deps, secrets.state))
+      trail.correlatedBy('app-state', appState(deps, secrets.state))
       const cookies = keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,

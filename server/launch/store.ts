@@ -1,4 +1,4 @@
-// What the receiving app asks of storage. Implemented in server/db/launch.ts.
+// What the receiving app asks of storage. Implemented in server/storage/sqlite/launches/launch.ts.
 
 export interface PendingLaunch {
   /** SHA-256 of the state sent to the authorization server. */

@@ -1,11 +1,11 @@
 // What of the authorization server's work goes to the audit log: each event in one place, so that what is in it can be
 // seen at a glance. No token, code, state or assertion is handed on, and no value that was only claimed.
-import type { AuditedEvent, AuditedPerson } from '#lib/audit.ts'
+import type { AuditedEvent, AuditedPerson } from '#lib/audit/audit.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
+import { claimedUsername } from './authorize/user-match.ts'
 import { Refusal } from './check.ts'
 import type { SharedIdp } from './deps.ts'
 import type { LaunchContext, Transaction } from './store.ts'
-import { claimedUsername } from './user-match.ts'
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 

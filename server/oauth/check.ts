@@ -1,9 +1,9 @@
 // A refusal of the authorization server: which named check refused and what it expected, never whose value it held against
 // it. The checks are declared in lib/checks.
-import type { AuditedEvent } from '#lib/audit.ts'
+import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from '#lib/oauth/oauth-error.ts'
-import type { Explained } from '#lib/trace.ts'
+import type { Explained } from '#lib/trace/trace.ts'
 
 export { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 

@@ -1,5 +1,5 @@
 // What the authorization server is made of.
-import type { Audit } from '#lib/audit.ts'
+import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -8,7 +8,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
-import type { Tracing, Trail } from '#lib/trace.ts'
+import type { Tracing, Trail } from '#lib/trace/trace.ts'
 import type { Directory, OauthStores } from './store.ts'
 
 export interface OauthDeps {
@@ -57,7 +57,7 @@ export interface OauthDeps {
   /** Where a request comes from. */
   readonly clientAddress: (request: Request) => string
   /** Told of each client that has proven itself. */
-  readonly proved: (request: Request, clientId: string) => void
+  readonly onAuthenticated: (request: Request, clientId: string) => void
   readonly tracing: Tracing
   /** Whether who has not logged in yet may read which task is being opened: in the demo. */
   readonly tellsTasks: boolean

@@ -2,7 +2,7 @@
 // It names what works and nothing else.
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { OauthDeps } from './deps.ts'
-import { GRANT_TYPES } from './token.ts'
+import { GRANT_TYPES } from './token/token.ts'
 
 /** Seconds for which clients may keep the metadata. */
 export const METADATA_MAX_AGE_S = 3600

@@ -4,18 +4,18 @@ import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
-import { authorize } from './authorize.ts'
-import { callback } from './callback.ts'
-import { clientAuthentication } from './client-assertion.ts'
-import { createClientKeys } from './client-keys.ts'
+import { authorize } from './authorize/authorize.ts'
+import { callback } from './authorize/callback.ts'
+import { createIdpClient } from './authorize/idp-client.ts'
+import { clientAuthentication } from './clients/client-assertion.ts'
+import { createClientKeys } from './clients/client-keys.ts'
 import type { OauthDeps } from './deps.ts'
-import { createIdpHop } from './idp-hop.ts'
-import { introspect } from './introspect.ts'
-import { judgeAssertion, judgeJwksUrl, judgeToken } from './judge.ts'
+import { inspectAssertion, inspectJwksUrl, inspectToken } from './inspect/inspect.ts'
+import { introspect } from './introspect/introspect.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
 import { loginPurpose } from './purpose.ts'
 import type { Client } from './store.ts'
-import { authenticateClient, token } from './token.ts'
+import { authenticateClient, token } from './token/token.ts'
 
 export type { OauthDeps } from './deps.ts'
 
@@ -36,7 +36,7 @@ export interface Oauth {
   /** Which check of the token endpoint an assertion fails. */
   readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
   /** Each check of the endpoint that a token is for. */
-  readonly judgeToken: ReturnType<typeof judgeToken>
+  readonly judgeToken: ReturnType<typeof inspectToken>
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
@@ -45,7 +45,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     ...deps,
     clientKeys,
     clientAuthentication: clientAuthentication({ ...deps, clientKeys }),
-    idpHop: createIdpHop(deps),
+    idpHop: createIdpClient(deps),
   }
   const document = publicDocument({ maxAge: METADATA_MAX_AGE_S, body: () => metadata(deps) })
   return {
@@ -58,8 +58,8 @@ export function createOauth(deps: OauthDeps): Oauth {
     authorizationServerMetadata: document,
     authenticateClient: authenticateClient(parts),
     purposeOf: loginPurpose(deps),
-    judgeJwksUrl: judgeJwksUrl(deps),
-    judgeAssertion: judgeAssertion(parts),
-    judgeToken: judgeToken(parts),
+    judgeJwksUrl: inspectJwksUrl(deps),
+    judgeAssertion: inspectAssertion(parts),
+    judgeToken: inspectToken(parts),
   }
 }

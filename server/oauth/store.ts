@@ -1,4 +1,4 @@
-// What the authorization server asks of storage and of the domain around it. Implemented in server/db and server/wiring.ts.
+// What the authorization server asks of storage and of the domain around it. Implemented in server/storage/sqlite and put together in server/domain.
 import type { JWK } from 'jose'
 
 export type ClientKind = 'module' | 'platform' | 'both'
@@ -135,6 +135,6 @@ export interface OauthStores {
   readonly replay: ReplayStore
   /** When the domain was put back to a backup, in epoch milliseconds: what was used before that is not known. */
   readonly restoredAt: number | undefined
-  /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws Unavailable. */
-  readonly settled: () => Promise<void>
+  /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws StorageUnavailable. */
+  readonly durable: () => Promise<void>
 }

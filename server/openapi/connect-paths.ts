@@ -1,6 +1,6 @@
 // What is there for developers: apps of their own, the sample apps, and what the server makes of a token or of keys.
 import { keyTestForm } from '#lib/api/admin-forms.ts'
-import { judgeForm, ownAppForm } from '#lib/api/connect-forms.ts'
+import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
 import { inPath, json, jsonBody, OPEN, refused, SESSION, text } from './parts.ts'
 
@@ -121,7 +121,7 @@ const tools: Readonly<Record<string, PathItem>> = {
     post: own('toolsJudge', 'What the authorization server would say of a token', {
       description:
         'Nothing comes of it, and nothing of the token is kept. In the demo for everybody, elsewhere for administrators and for who has an application here.',
-      requestBody: jsonBody(judgeForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
+      requestBody: jsonBody(inspectForm, { kind: 'launch', token: 'eyJhbGciOiJFUzM4NCJ9.e30.c2ln' }),
       responses: {
         200: json('Check by check.', 'TokenVerdict'),
         400: refused('The body is not what is expected; problems says where.'),

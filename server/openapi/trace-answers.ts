@@ -3,10 +3,10 @@ import { z } from 'zod'
 import {
   AGAIN_MODES,
   TRACE_OUTCOMES,
-  type TraceAgain,
   type TraceCheck,
   type TraceDetail,
   type TraceList,
+  type TraceRerun,
   type TraceStep,
 } from '#lib/api/traces.ts'
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
@@ -81,7 +81,7 @@ const detail = object({
 const again = object({
   id: z.string().describe('The trace that it was kept in.'),
   step,
-}) satisfies z.ZodType<TraceAgain>
+}) satisfies z.ZodType<TraceRerun>
 
 /** By the names that descriptions refer to. */
 export const TRACE_ANSWERS = { TraceList: list, TraceDetail: detail, TraceAgain: again }

@@ -1,7 +1,7 @@
 // The traces: what happened in each launch, check by check, for administrators and for the developers of an app.
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
-import { againForm } from '#lib/api/traces-form.ts'
+import { rerunForm } from '#lib/api/traces-form.ts'
 import { inPath, json, jsonBody, query, ref, refused, SESSION, text } from './parts.ts'
 
 const TAGS = ['Traces']
@@ -105,7 +105,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
       security: SESSION,
       parameters: [inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')],
-      requestBody: jsonBody(againForm, { step: 2 }),
+      requestBody: jsonBody(rerunForm, { step: 2 }),
       responses: {
         201: json('What came of it.', 'TraceAgain'),
         400: refused('step is not the place of a step.'),

@@ -4,12 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
+  type BulkheadState,
+  bulkheadStates,
   type DatabaseUnavailable,
   type DiskFlush,
   databaseUnavailable,
   diskFlushes,
-  type GateState,
-  gateStates,
   type RefusedCheck,
   refusedChecks,
 } from '#lib/telemetry.ts'
@@ -106,7 +106,7 @@ function told(registers: Registry[]) {
   for (const state of ['running', 'waiting']) gates.set({ gate: PASSWORD_GATE, state }, 0)
   turnedAway.inc({ gate: PASSWORD_GATE }, 0)
   const onGate = (told: unknown) => {
-    const { gate, running, waiting, refused } = told as GateState
+    const { gate, running, waiting, refused } = told as BulkheadState
     gates.set({ gate, state: 'running' }, running)
     gates.set({ gate, state: 'waiting' }, waiting)
     if (refused) turnedAway.inc({ gate })
@@ -121,13 +121,13 @@ function told(registers: Registry[]) {
   refusedChecks.subscribe(onRefused)
   diskFlushes.subscribe(onFlush)
   databaseUnavailable.subscribe(onUnavailable)
-  gateStates.subscribe(onGate)
+  bulkheadStates.subscribe(onGate)
   return {
     close: () => {
       refusedChecks.unsubscribe(onRefused)
       diskFlushes.unsubscribe(onFlush)
       databaseUnavailable.unsubscribe(onUnavailable)
-      gateStates.unsubscribe(onGate)
+      bulkheadStates.unsubscribe(onGate)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import { passwordGate } from '../idp/password.ts'
+import { passwordBulkhead } from '../idp/password.ts'
+import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
+import { SIGHT_HEADER, sightQuestion } from './proxy-echo.ts'
 import type { Readiness } from './readiness.ts'
 import { groupOf } from './requests.ts'
-import { SIGHT_HEADER, sightQuestion } from './sight.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters'
 
@@ -204,10 +204,10 @@ describe('GET /metrics', () => {
       ]
     }
     expect(await figures()).toEqual([0, 0, 0])
-    const { pass } = passwordGate()
+    const { run } = passwordBulkhead()
     const ends: (() => void)[] = []
     const work = () => new Promise<void>((resolve) => ends.push(resolve))
-    const asked = Array.from({ length: 18 }, () => pass('192.0.2.1', work))
+    const asked = Array.from({ length: 18 }, () => run('192.0.2.1', work))
     const answers = Promise.allSettled(asked)
     expect(await figures()).toEqual([2, 14, 2])
     const end = setInterval(() => ends.shift()?.(), 1)

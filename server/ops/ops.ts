@@ -5,9 +5,9 @@ import type { Handler } from '#lib/http/handler.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { admissionOf, type MetricsAccess } from './access.ts'
 import { createMetrics, type MetricsDeps } from './metrics.ts'
+import { type ProxyEcho, sightOf } from './proxy-echo.ts'
 import { type ReadinessDeps, readinessOf } from './readiness.ts'
 import { countRequests } from './requests.ts'
-import { type Sight, sightOf } from './sight.ts'
 
 export interface Ops {
   /** GET /livez: the process answers. */
@@ -26,7 +26,7 @@ export interface Ops {
 
 export interface OpsDeps extends ReadinessDeps, Omit<MetricsDeps, 'requests'> {
   readonly access: MetricsAccess
-  readonly sight: Sight
+  readonly sight: ProxyEcho
 }
 
 const PLAIN = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' } as const

@@ -1,5 +1,5 @@
 // Which person saw whom in the lists of the portal: to the FHIR API it was the portal that asked, whoever sat in front of it.
-import type { AuditedRead } from '#lib/audit.ts'
+import type { AuditedRead } from '#lib/audit/audit.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { PortalDeps } from './deps.ts'
 

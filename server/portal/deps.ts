@@ -1,12 +1,12 @@
 // The ports of the launching portal: everything that it may touch.
-import type { Audit } from '#lib/audit.ts'
+import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { CookieJar } from '#lib/http/cookies.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import type { Tracing } from '#lib/trace.ts'
+import type { Tracing } from '#lib/trace/trace.ts'
 import type { ComposePorts } from './compose/store.ts'
 
 /** Somebody who is signed in to the portal by the shared identity provider. */

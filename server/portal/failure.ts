@@ -1,6 +1,6 @@
 // Why the portal does not do what was asked; answered as JSON to its page and as a page to a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
-import type { Explained } from '#lib/trace.ts'
+import type { Explained } from '#lib/trace/trace.ts'
 
 export type PortalFailureName =
   | NotLaunchable

@@ -9,7 +9,7 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/draft.ts'
 import { signDraft } from '#lib/launch/sign.ts'
-import type { Trail } from '#lib/trace.ts'
+import type { Trail } from '#lib/trace/trace.ts'
 import { activityOf } from './activity.ts'
 import { mayOpen, maySee } from './care.ts'
 import type { PortalDeps } from './deps.ts'
@@ -22,8 +22,8 @@ import { readPerson, whoIsThere } from './person.ts'
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, trail: Trail): Promise<Response> => {
-    trail.partly('portal.person', () => assertSameOrigin(deps, request))
-    const form = await trail.partly('portal.task', () => readForm(request))
+    trail.precheck('portal.person', () => assertSameOrigin(deps, request))
+    const form = await trail.precheck('portal.task', () => readForm(request))
     trail.sent(Object.fromEntries(form.entries))
     const person = await trail
       .check('portal.person', () => readPerson(deps, fhir, request))
@@ -42,7 +42,7 @@ export const goOn =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, trail: Trail): Promise<Response> => {
     const wanted = wantedTask(deps, request)
-    const signedIn = await trail.partly('portal.person', () => whoIsThere(deps, fhir, request))
+    const signedIn = await trail.precheck('portal.person', () => whoIsThere(deps, fhir, request))
     if (!wanted || !signedIn.person) return respondRedirect(request, `${deps.publicUrl}/portal`)
     const { task, patient } = wanted
     const asked = new URLSearchParams({ task, ...(patient === undefined ? {} : { patient }) })
@@ -61,13 +61,13 @@ async function opened(
   form: Params,
   person: PortalPerson,
 ): Promise<Response> {
-  trail.about({ platform: deps.clientId, sub: person.reference })
+  trail.subject({ platform: deps.clientId, sub: person.reference })
   const { task, patient } = await trail.check(
     'portal.task',
     () => readTask(fhir, person, form),
     () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
   )
-  trail.about({ task: `Task/${task['id']}` })
+  trail.subject({ task: `Task/${task['id']}` })
   const { app, address, device, definition } = await trail.check('portal.target', () =>
     targetOf(deps, fhir, request, form, task),
   )
@@ -84,7 +84,7 @@ async function opened(
   const facts = { issuer: deps.clientId, device: device, key, jti, now: numericDate(deps.clock()) }
   const draft = draftLaunch({ claims }, facts)
   trail.launch(deps.clientId, jti)
-  trail.about({ clientId: device.replace(/^Device\//, '') })
+  trail.subject({ clientId: device.replace(/^Device\//, '') })
   trail.answered({
     launch: { jwt: { header: { kid: key.kid, alg: key.alg }, claims: draft.claims } },
     to: address,

@@ -7,7 +7,7 @@ import { deliver, makeTicket, openTicket, showTicket } from './compose/deliver.t
 import { launches } from './compose/launches-api.ts'
 import { composeOptions } from './compose/options.ts'
 import type { PortalDeps } from './deps.ts'
-import { asJson, asPage, asTracedPage } from './door.ts'
+import { asJson, asPage, asTracedPage } from './endpoint.ts'
 import { portalFhir } from './fhir.ts'
 import { goOn, launch } from './launch.ts'
 import { patients } from './patients.ts'

@@ -1,7 +1,7 @@
 // An app of a developer's, with a key pair of its own, registered in a test domain; and the portal that launches it.
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
-import type { Domain } from '../wiring.ts'
+import type { Domain } from '../domain/domain.ts'
 
 export interface TestApp {
   readonly clientId: string

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Audit } from '#lib/audit.ts'
+import type { Audit } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
-import { auditStore } from '../db/audit.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { auditStore } from '../storage/sqlite/audit/audit.ts'
+import { type Database, openDatabase } from '../storage/sqlite/file/database.ts'
 
 /** What of an AuditEvent tests look at. */
 export interface ReadEvent {
@@ -48,7 +48,7 @@ interface Whom {
 
 /** Every event that was recorded, in the order of the chain. */
 export const eventsOf = ({ sql, owed }: Pick<Database, 'sql' | 'owed'>): readonly ReadEvent[] => {
-  owed.pay()
+  owed.flush()
   return sql
     .prepare<[], { readonly body: string }>(
       `SELECT body FROM audit_link JOIN resource_version r ON type = 'AuditEvent' AND id = eventId AND versionId = 1
@@ -80,7 +80,7 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
     chain,
     random: systemRandom,
     log,
-    owe: database.owed.owe,
+    enqueue: database.owed.enqueue,
   })
   return { ...audit.at(site), verify: audit.verify, retention: audit.retention }
 }
@@ -106,7 +106,7 @@ export function openLog() {
     audit.record({ name: 'token', request: new Request(site), description: 'token: issued', client })
   const record = (client: string) => {
     noted(client)
-    database.owed.pay()
+    database.owed.flush()
   }
   const { verify, retention } = audit
   return { directory, database, noted, record, verify, retention, sql: (text: string) => database.sql.exec(text) }

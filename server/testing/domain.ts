@@ -6,9 +6,9 @@ import { inject, onTestFinished } from 'vitest'
 import type { Fetch } from '#lib/http/handler.ts'
 import { forPlatform } from '#lib/http/plain-request.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
-import { readConfig } from '../config.ts'
-import { machineHandler } from '../routes.ts'
-import { type Domain, openDomain, type Surroundings } from '../wiring.ts'
+import { readConfig } from '../config/config.ts'
+import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
+import { machineHandler } from '../domain/routes.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
@@ -34,7 +34,7 @@ interface Existing {
 /** Opens a copy of the demo domain, or one that exists, and closes it with the test. `env` changes its settings. */
 export async function testDomain(
   env: Readonly<Record<string, string>> = {},
-  surroundings: Omit<Surroundings, 'clock'> = {},
+  surroundings: Omit<Overrides, 'clock'> = {},
   existing?: Existing,
 ): Promise<TestDomain> {
   const directory = existing?.directory ?? mkdtempSync(path.join(tmpdir(), 'slipway-test-'))

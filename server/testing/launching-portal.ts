@@ -1,12 +1,12 @@
 // The portal alone, above another domain than ours, with a small ward of people and tasks.
-import { NO_READ_AUDIT } from '#lib/audit.ts'
+import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
-import { NO_TRACING } from '#lib/trace.ts'
+import { NO_TRACING } from '#lib/trace/trace.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 

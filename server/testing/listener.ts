@@ -1,8 +1,8 @@
 // A handler behind a server of Node's that has nothing else: no refusals, no guards.
 import type { RequestListener } from 'node:http'
 import type { Handler } from '#lib/http/handler.ts'
-import { nodeRequest } from '../node-request.ts'
-import { sendResponse } from '../node-response.ts'
+import { nodeRequest } from '../http/fast/node-request.ts'
+import { sendResponse } from '../http/fast/node-response.ts'
 
 /** Answers by a handler; `origin` is where the server is reached. */
 export const listenerOf =

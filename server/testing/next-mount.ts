@@ -5,9 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Handler } from '#lib/http/handler.ts'
-import type { NodeHandler } from '../http.ts'
-import { machineHandler } from '../routes.ts'
-import { type Domain, shareDomain } from '../wiring.ts'
+import { type Domain, shareDomain } from '../domain/domain.ts'
+import { machineHandler } from '../domain/routes.ts'
+import type { NodeHandler } from '../http/server.ts'
 
 /** Whether the tests of this run are to go through Next's routes. */
 export const NEXT_MOUNT = process.env['SLIPWAY_TEST_HOT_PATH'] === 'off'
@@ -22,7 +22,7 @@ const CATCH_ALLS: readonly (readonly [ground: RegExp, folder: string])[] = [
   [/^\/connect\/api\/./, '/connect/api/[...path]'],
 ]
 
-/** What server/http.ts leaves to the peers on both mounts, since Next would rewrite or refuse it. */
+/** What server/http/server.ts leaves to the peers on both mounts, since Next would rewrite or refuse it. */
 const STRANGE = /\/\/|\\|%|\/\.{1,2}(\/|$)/
 
 /** What answers an address through its route; undefined where a page would. */

@@ -1,6 +1,6 @@
 // What the browser of somebody who signed in to the portal sends: a session of the domain, sealed as next-auth seals it.
 import { encode } from 'next-auth/jwt'
-import type { Domain } from '../wiring.ts'
+import type { Domain } from '../domain/domain.ts'
 
 interface SignedInPerson {
   /** The identity provider's `sub`: the id of an account of the domain. */

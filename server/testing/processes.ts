@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { readConfig } from '../config.ts'
-import { type Domain, openDomain } from '../wiring.ts'
+import { readConfig } from '../config/config.ts'
+import { type Domain, openDomain } from '../domain/domain.ts'
 import { bundled, killed, spoken } from './children.ts'
 import { freePort } from './running.ts'
 
@@ -84,7 +84,7 @@ async function programs(): Promise<string> {
   const folder = await bundled([
     'server/testing/server-process.ts',
     'server/testing/writer-process.ts',
-    'server/db/database-thread.ts',
+    'server/storage/sqlite/threads/database-thread.ts',
   ])
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

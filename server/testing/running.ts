@@ -1,6 +1,6 @@
 // A domain behind the production server on a free port of this machine: what an independent client talks to.
 import { onTestFinished } from 'vitest'
-import { createHttpServer, type NodeHandler, type Patience } from '../http.ts'
+import { createHttpServer, type NodeHandler, type Patience } from '../http/server.ts'
 import { type TestDomain, testDomain } from './domain.ts'
 import { NEXT_MOUNT, nextPages } from './next-mount.ts'
 import { freePort } from './ports.ts'

@@ -1,9 +1,9 @@
 // What a spawned test server runs: the production server over DATA_DIR without the pages, until it is killed.
-import { readConfig } from '../config.ts'
-import { explainFailure } from '../explain-failure.ts'
-import { createHttpServer } from '../http.ts'
-import { endOnSignal } from '../shutdown.ts'
-import { openDomain } from '../wiring.ts'
+import { readConfig } from '../config/config.ts'
+import { openDomain } from '../domain/domain.ts'
+import { createHttpServer } from '../http/server.ts'
+import { endOnSignal } from '../http/shutdown.ts'
+import { explainFailure } from '../startup/explain-failure.ts'
 
 async function start(): Promise<void> {
   const domain = await openDomain(readConfig(), { databaseThread: new URL('./database-thread.mjs', import.meta.url) })

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '../config.ts'
-import { openDomain } from '../wiring.ts'
+import { readConfig } from '../config/config.ts'
+import { openDomain } from '../domain/domain.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

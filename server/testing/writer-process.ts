@@ -1,7 +1,7 @@
 // What a spawned test writer runs: imports, changes, moves and deletions of Patients, until its standard input ends.
-import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import { resourceDatabase } from '../db/resources.ts'
+import { readConfig } from '../config/config.ts'
+import { openDatabase } from '../storage/sqlite/file/database.ts'
+import { resourceDatabase } from '../storage/sqlite/resources/resources.ts'
 
 const { databaseFile } = readConfig()
 const database = openDatabase(databaseFile)

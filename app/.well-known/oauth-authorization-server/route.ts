@@ -1,5 +1,5 @@
 // Metadata of the authorization server (RFC 8414 §3).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ oauth }) => oauth.authorizationServerMetadata)
 

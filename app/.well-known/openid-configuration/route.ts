@@ -1,5 +1,5 @@
 // Discovery of the authorization server (OpenID Connect Discovery §4).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ oauth }) => oauth.openidConfiguration)
 

@@ -1,5 +1,5 @@
 // SMART configuration at the base address itself (SMART App Launch 2.2, conformance E1).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ fhir }) => fhir.handle)
 

@@ -1,5 +1,5 @@
 // A signed launch for platforms and administrators.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.launches)
 

@@ -1,9 +1,9 @@
 // The API reference, from the description that /openapi.json gives.
 import type { Metadata } from 'next'
 import { ApiReference } from '#components/docs/api-reference.tsx'
+import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { docsTexts } from '#components/texts/docs.ts'
-import { apiDescription } from '#server/wiring.ts'
+import { apiDescription } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].api })
 

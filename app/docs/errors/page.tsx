@@ -1,8 +1,8 @@
 // Every kind of OAuth error.
 import type { Metadata } from 'next'
 import { ErrorList } from '#components/docs/error-list.tsx'
+import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { docsTexts } from '#components/texts/docs.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].errors })
 

@@ -1,5 +1,5 @@
 // Everything below both FHIR bases: one catch-all, so that unknown paths and methods get an OperationOutcome too.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ fhir }) => fhir.handle)
 

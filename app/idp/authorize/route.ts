@@ -1,5 +1,5 @@
 // The authorization endpoint of the embedded identity provider (OpenID Connect Core §3.1.2).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ idp }) => idp.authorize)
 

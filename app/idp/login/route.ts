@@ -1,5 +1,5 @@
 // The login form of the embedded identity provider.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ idp }) => idp.login)
 

@@ -1,5 +1,5 @@
 // Ends the browser session at the embedded identity provider.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ idp }) => idp.logout)
 

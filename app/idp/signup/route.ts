@@ -1,5 +1,5 @@
 // The form by which a person makes an account at the embedded identity provider.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ idp }) => idp.signup)
 

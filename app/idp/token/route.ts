@@ -1,5 +1,5 @@
 // The token endpoint of the embedded identity provider (OpenID Connect Core §3.1.3).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ idp }) => idp.token)
 

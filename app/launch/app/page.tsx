@@ -3,10 +3,10 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { firstPaths, sessionPath } from '#components/launch/fhir-paths.ts'
 import { LaunchApp } from '#components/launch/launch-app.tsx'
+import { launchTexts } from '#components/launch/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { launchTexts } from '#components/texts/launch.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
-import { readWithPage, toldWithPage } from '#server/wiring.ts'
+import { readWithPage, toldWithPage } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: launchTexts[await requestLanguage()].app })
 

@@ -1,5 +1,5 @@
 // The redirect_uri of the receiving app (RFC 6749 §3.1.2).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ launch }) => launch.callback)
 

@@ -1,5 +1,5 @@
 // Receives a launch (SMART App Launch 2.2, HTI 2.0): /launch with iss and launch is rewritten to here.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ launch }) => launch.receive)
 

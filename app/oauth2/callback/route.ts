@@ -1,5 +1,5 @@
 // Where the shared identity provider sends the browser back to: the authorization server answers.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ oauth }) => oauth.callback)
 

@@ -1,5 +1,5 @@
 // Token introspection (RFC 7662): the authorization server answers.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ oauth }) => oauth.introspect)
 

@@ -1,5 +1,5 @@
 // The token endpoint (RFC 6749 §3.2): the authorization server answers, whatever the method.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ oauth }) => oauth.token)
 

@@ -1,5 +1,5 @@
 // Acts as an invented person, in demo mode.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.actAs)
 

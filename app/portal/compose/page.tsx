@@ -2,10 +2,10 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { ComposePage } from '#components/portal/compose/compose-page.tsx'
+import { composeTexts } from '#components/portal/compose/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { composeTexts } from '#components/texts/compose.ts'
 import type { PortalMe } from '#lib/api/portal.ts'
-import { domainFacts, toldWithPage } from '#server/wiring.ts'
+import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: composeTexts[await requestLanguage()].title,

@@ -1,5 +1,5 @@
 // Opens the task that somebody wanted before they signed in.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.goOn)
 

@@ -1,5 +1,5 @@
 // The public keys of the launching portal (RFC 7517 §5).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.jwks)
 

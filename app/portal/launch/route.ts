@@ -1,5 +1,5 @@
 // Opens a task: a signed launch token on its way to the app (HTI 2.0).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.launch)
 

@@ -1,5 +1,5 @@
 // Comes back from a sign-out at the identity provider.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.signedOut)
 

@@ -1,5 +1,5 @@
 // Stops acting as an invented person.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.stopActing)
 

@@ -1,7 +1,7 @@
 // One trace.
 import type { Metadata } from 'next'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { tracesTexts } from '#components/texts/traces.ts'
+import { tracesTexts } from '#components/traces/texts.ts'
 import { TracePage } from '#components/traces/trace-page.tsx'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: tracesTexts[await requestLanguage()].title })

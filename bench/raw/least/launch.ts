@@ -31,7 +31,7 @@ function codeStore(own: Sqlite): Codes {
   }
 }
 
-export async function launches(own: Sqlite, { platformKey, port }: LeastSettings, settled: () => Promise<void>) {
+export async function launches(own: Sqlite, { platformKey, port }: LeastSettings, durable: () => Promise<void>) {
   const theirs = await importJWK(platformKey as JWK)
   const provider = await generateKeyPair('RS256')
   const codes = codeStore(own)
@@ -41,7 +41,7 @@ export async function launches(own: Sqlite, { platformKey, port }: LeastSettings
   const authorize = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
     const { payload } = await jwtVerify(asked.get('launch') ?? '', theirs)
     if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
-    await settled()
+    await durable()
     redirect(response, at(`/provider?state=${codes.issue(String(payload.sub))}`))
   }
   const provide = async (asked: URLSearchParams, response: ServerResponse): Promise<void> => {
@@ -51,7 +51,7 @@ export async function launches(own: Sqlite, { platformKey, port }: LeastSettings
     const subject = codes.use(asked.get('code') ?? '')
     const token = await new SignJWT({ sub: subject }).setProtectedHeader({ alg: 'RS256' }).sign(provider.privateKey)
     await jwtVerify(token, provider.publicKey)
-    await settled()
+    await durable()
     redirect(response, at(`/app?code=${codes.issue(subject)}`))
   }
   return { authorize, provide, callBack, codes }

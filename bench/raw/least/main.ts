@@ -2,7 +2,7 @@
 // of Slipway: no client but one, no permission, no event, no chain, no trace. Started by bench/processes.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
-import { settling } from '#server/db/settled.ts'
+import { durability } from '#server/storage/sqlite/durability/durability.ts'
 import type { LeastSettings } from '../settings.ts'
 import { refuse } from './answers.ts'
 import { launches } from './launch.ts'
@@ -16,9 +16,9 @@ own.exec(`CREATE TABLE IF NOT EXISTS shown (id TEXT, at INTEGER, requests TEXT, 
   CREATE TABLE IF NOT EXISTS used_jti (jti TEXT PRIMARY KEY, expiresAt INTEGER) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS code (code TEXT PRIMARY KEY, subject TEXT, usedAt INTEGER) WITHOUT ROWID`)
 
-const { settled } = settling(own, settings.ownFile)
-const { authorize, provide, callBack, codes } = await launches(own, settings, settled)
-const token = await tokens(own, settings, { settled, codes })
+const { durable } = durability(own, settings.ownFile)
+const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
+const token = await tokens(own, settings, { durable, codes })
 const read = reads(own, settings)
 
 const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>> = {

@@ -9,11 +9,11 @@ import { send } from './answers.ts'
 import type { Codes } from './launch.ts'
 
 interface Parts {
-  readonly settled: () => Promise<void>
+  readonly durable: () => Promise<void>
   readonly codes: Codes
 }
 
-export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { settled, codes }: Parts) {
+export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { durable, codes }: Parts) {
   const theirs = await importJWK(clientKey as JWK, 'RS384')
   const { privateKey } = await generateKeyPair('RS256')
   const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
@@ -28,7 +28,7 @@ export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { settle
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(privateKey)
-    await settled()
+    await durable()
     send(response, JSON.stringify({ access_token: token, ...(code === null ? {} : { id_token: token }) }))
   }
 }

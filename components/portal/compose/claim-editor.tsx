@@ -4,12 +4,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/draft.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './compose-form.tsx'
 import type { ExtraClaim } from './compose-state.ts'
+import { composeTexts } from './texts.ts'
 
 export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly draft: LaunchDraft }) {
   const texts = useTexts(composeTexts)

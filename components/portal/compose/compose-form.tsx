@@ -4,7 +4,6 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import type { ComposeOptions } from '#lib/api/compose.ts'
 import { notALaunch } from '#lib/launch/draft.ts'
 import { ClaimEditor } from './claim-editor.tsx'
@@ -15,6 +14,7 @@ import { FailurePicker } from './failure-picker.tsx'
 import { FormLink } from './form-link.tsx'
 import { LaunchActions } from './launch-actions.tsx'
 import { LaunchFields } from './launch-fields.tsx'
+import { composeTexts } from './texts.ts'
 import { TokenPreview } from './token-preview.tsx'
 
 export interface FormPartProps {

@@ -12,12 +12,12 @@ import { consolePlaceOf, useAccount } from '#components/session/account-context.
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import type { PortalMe } from '#lib/api/portal.ts'
 import portal from '../portal.module.css'
 import { meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { composeOptionsQuery } from './compose-queries.ts'
+import { composeTexts } from './texts.ts'
 
 interface ComposePageProps {
   /** Whether everybody may compose here. */

@@ -3,9 +3,9 @@
 
 import { useEffect, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import { COMPOSED_TRACE } from '#lib/api/compose.ts'
 import { toldTrace } from './compose-state.ts'
+import { composeTexts } from './texts.ts'
 
 export function ComposedTrace() {
   const texts = useTexts(composeTexts)

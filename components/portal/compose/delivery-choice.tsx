@@ -3,10 +3,10 @@
 
 import { ChoiceField } from '#components/admin/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
 import portal from '../portal.module.css'
 import type { FormPartProps } from './compose-form.tsx'
+import { composeTexts } from './texts.ts'
 
 export function DeliveryChoice({ form, change }: FormPartProps) {
   const texts = useTexts(composeTexts)

@@ -3,11 +3,11 @@
 
 import { ChoiceField } from '#components/admin/field.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import portal from '../portal.module.css'
 import type { FormPartProps } from './compose-form.tsx'
 import { makeable } from './compose-state.ts'
+import { composeTexts } from './texts.ts'
 
 export function FailurePicker({ options, form, change }: FormPartProps) {
   const texts = useTexts(composeTexts)

@@ -5,9 +5,9 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import portal from '../portal.module.css'
 import { type ComposeForm, formToFragment } from './compose-state.ts'
+import { composeTexts } from './texts.ts'
 
 export function FormLink({ form }: { readonly form: ComposeForm }) {
   const texts = useTexts(composeTexts)

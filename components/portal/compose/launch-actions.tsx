@@ -5,12 +5,12 @@ import { Alert, Button } from '@mantine/core'
 import { IconDeviceMobile, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import { type ComposeForm, compositionOf } from './compose-state.ts'
 import { ComposedTrace } from './composed-trace.tsx'
 import { PhoneLaunch } from './phone-launch.tsx'
+import { composeTexts } from './texts.ts'
 
 interface LaunchActionsProps {
   readonly form: ComposeForm

@@ -4,10 +4,10 @@
 import { useId } from 'react'
 import { Field } from '#components/admin/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './compose-form.tsx'
+import { composeTexts } from './texts.ts'
 
 export function LaunchFields({ options, form, change }: FormPartProps) {
   const texts = useTexts(composeTexts)

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import { makeTicket } from './compose-queries.ts'
 import { QrCode } from './qr-code.tsx'
+import { composeTexts } from './texts.ts'
 
 export function PhoneLaunch({ composition }: { readonly composition: Composition }) {
   const ticket = useQuery({

@@ -2,12 +2,12 @@
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { composeTexts } from '#components/texts/compose.ts'
 import type { LaunchDraft } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
 import type { FormPartProps } from './compose-form.tsx'
+import { composeTexts } from './texts.ts'
 
 export function TokenPreview({ form, draft }: FormPartProps & { readonly draft: LaunchDraft }) {
   const texts = useTexts(composeTexts)

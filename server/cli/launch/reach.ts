@@ -1,7 +1,7 @@
 // Whether the server of the domain is there at all, and why an address does not answer: said of whom it is, and with the true cause.
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config/config.ts'
 import { CommandFailed } from '../output.ts'
 import type { LaunchedApp } from './steps.ts'
 

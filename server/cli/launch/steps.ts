@@ -2,8 +2,8 @@
 
 import type { CheckName } from '#lib/checks/checks.ts'
 import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
-import type { Config } from '../../config.ts'
-import type { Client } from '../../oauth/store.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Client } from '#server/oauth/store.ts'
 import { say } from '../output.ts'
 import { checkOf, isCheckName } from './check-name.ts'
 

@@ -2,8 +2,8 @@
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { TRACE_HEADER } from '#lib/trace.ts'
-import type { Config } from '../../config.ts'
+import { TRACE_HEADER } from '#lib/trace/trace.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** What became of one check of one request. */
 export interface CheckResult {

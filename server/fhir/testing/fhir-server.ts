@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect, onTestFinished } from 'vitest'
-import { NO_READ_AUDIT } from '#lib/audit.ts'
+import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
-import { NO_TRACING } from '#lib/trace.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { type ResourceDatabase, resourceDatabase } from '#server/db/resources.ts'
-import { snapshotStore } from '#server/db/snapshots.ts'
-import { databaseState } from '#server/db/state.ts'
+import { NO_TRACING } from '#lib/trace/trace.ts'
+import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { type ResourceDatabase, resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
+import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
+import { databaseState } from '#server/storage/sqlite/resources/state.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -114,7 +114,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     version: '1.2.3',
     limits: { client: UNLIMITED, address: UNLIMITED },
     clientAddress: () => '192.0.2.1',
-    proved: () => undefined,
+    onAuthenticated: () => undefined,
     tracing: NO_TRACING,
     audit: NO_READ_AUDIT,
     ...more,

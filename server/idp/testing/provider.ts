@@ -10,10 +10,10 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
-import { NO_TRACING } from '#lib/trace.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { idpStores } from '../../db/idp.ts'
-import { eventsOf, type ReadEvent, testAudit } from '../../testing/audit.ts'
+import { NO_TRACING } from '#lib/trace/trace.ts'
+import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { idpStores } from '#server/storage/sqlite/registry/idp.ts'
+import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
 import { passwordHash } from '../password.ts'
@@ -81,7 +81,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     publicUrl,
     relyingParties: [PORTAL, SERVER],
     stores,
-    newcomers: { mayJoin: async () => true, welcome: async (newcomer) => void welcomed.push(newcomer) },
+    newcomers: { mayJoin: async () => true, provision: async (newcomer) => void welcomed.push(newcomer) },
     keys: await keyRing(),
     clock,
     random: systemRandom,

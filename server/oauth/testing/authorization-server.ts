@@ -12,10 +12,10 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
-import { NO_TRACING, type Tracing } from '#lib/trace.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { oauthStores } from '#server/db/oauth.ts'
-import { type Registry, registry } from '#server/db/registry.ts'
+import { NO_TRACING, type Tracing } from '#lib/trace/trace.ts'
+import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { oauthStores } from '#server/storage/sqlite/oauth/oauth.ts'
+import { type Registry, registry } from '#server/storage/sqlite/registry/registry.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import type { Client, Permission } from '../store.ts'
@@ -208,7 +208,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       scanning: options.scanning ?? true,
     },
     clientAddress,
-    proved: () => undefined,
+    onAuthenticated: () => undefined,
     tellsTasks: options.tellsTasks ?? true,
     tracing: options.tracing ?? NO_TRACING,
   }

@@ -5,7 +5,7 @@ import { numericDate } from '#lib/clock.ts'
 import { breakLaunch, draftLaunch, type LaunchDraft, notALaunch, otherPerson } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { signDraft } from '#lib/launch/sign.ts'
-import type { Trail } from '#lib/trace.ts'
+import type { Trail } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -59,7 +59,7 @@ export async function assertComposable(
 
 /** Signs a composition. Throws PortalFailure. */
 export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composition, trail: Trail): Promise<Composed> {
-  trail.about({
+  trail.subject({
     platform: deps.clientId,
     clientId: asked.app,
     sub: asked.claims['sub'],
@@ -81,7 +81,7 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
   )
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
   // Whom and what the app and the authorization server will see: a failure may have put somebody else there, or nobody.
-  trail.about({ sub: draft.claims['sub'], task: draft.claims['resource'] })
+  trail.subject({ sub: draft.claims['sub'], task: draft.claims['resource'] })
   const token = await signDraft(draft, key)
   // Whoever writes a jti of their own joins nobody else's launch by it.
   if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)

@@ -4,7 +4,7 @@ import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { requestBody } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import type { Trail } from '#lib/trace.ts'
+import type { Trail } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -26,8 +26,8 @@ export const deliver =
       await assertMayCompose(deps, request)
       await assertComposeRate(deps, request)
     })
-    const form = await trail.partly('portal.task', () => readForm(request))
-    const composition = trail.partly('portal.task', () => parseComposition(form.get('composition')))
+    const form = await trail.precheck('portal.task', () => readForm(request))
+    const composition = trail.precheck('portal.task', () => parseComposition(form.get('composition')))
     const composed = await compose(deps, fhir, composition, trail)
     return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
   }
@@ -62,7 +62,7 @@ export const openTicket =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request, trail: Trail): Promise<Response> => {
     trail.check('portal.person', () => assertSameOrigin(deps, request))
-    const composition = await trail.partly('portal.task', () => useTicket(deps, request))
+    const composition = await trail.precheck('portal.task', () => useTicket(deps, request))
     return leave(request, await compose(deps, fhir, composition, trail))
   }
 

@@ -21,10 +21,10 @@ export const launches =
   async (request: Request): Promise<Response> => {
     const trail = deps.tracing.begin('portal.launch', request)
     try {
-      const body = await trail.partly('portal.task', () => readRequest(request))
+      const body = await trail.precheck('portal.task', () => readRequest(request))
       const { client_assertion, client_assertion_type, ...asked } = body
       await trail.check('portal.person', () => assertCaller(deps, request, { client_assertion, client_assertion_type }))
-      const composition = trail.partly('portal.task', () => readComposition(asked))
+      const composition = trail.precheck('portal.task', () => readComposition(asked))
       return trail.end(respondJson(201, shown(await compose(deps, fhir, composition, trail)), NO_STORE))
     } catch (error) {
       return trail.end(refused(deps, error), error)

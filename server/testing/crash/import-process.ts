@@ -1,9 +1,9 @@
 // What a spawned importer runs: the import of a file, which says after each group how many lines are in.
 import { createReadStream } from 'node:fs'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../db/database.ts'
-import { importSessions } from '../../db/import-session.ts'
-import { importResources } from '../../fhir/import.ts'
+import { readConfig } from '#server/config/config.ts'
+import { importResources } from '#server/fhir/import/import.ts'
+import { openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { importSessions } from '#server/storage/sqlite/import/session.ts'
 
 const [file = ''] = process.argv.slice(2)
 const { databaseFile, resourceTypes } = readConfig()

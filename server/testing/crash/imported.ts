@@ -1,6 +1,6 @@
 // Whether an import that was killed has lost what it said was in, and whether a complete one left exactly its versions.
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { Sqlite } from '../../db/database.ts'
+import type { Sqlite } from '#server/storage/sqlite/file/database.ts'
 import type { ImportFile, Line } from './import-file.ts'
 
 const hashOf = ({ id, text }: Line): string =>

@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 export const ENTRY_POINTS = [
   'server/testing/server-process.ts',
   'server/testing/crash/import-process.ts',
-  'server/db/database-thread.ts',
+  'server/storage/sqlite/threads/database-thread.ts',
   'server/cli/main.ts',
   'server/cli/import-worker.ts',
 ]

@@ -1,10 +1,10 @@
 // One run: a domain under load, its processes killed again and again, and after each kill everything held against what the
 // domain had said. SIGKILL takes the process and not the machine: what the disk had not yet been told, the system still has.
-// That a promise of security is on the disk before it is told is another test's (server/db/settled.test.ts).
+// That a promise of security is on the disk before it is told is another test's (server/storage/sqlite/durability/durability.test.ts).
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { bundled, killed } from '../children.ts'
 import { newAcknowledged, newRound, type Round } from './acknowledged.ts'
 import { missingLines, wrongVersions } from './imported.ts'

@@ -2,7 +2,7 @@
 // version may be there without all that belongs to it.
 import { createHash } from 'node:crypto'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { Sqlite } from '../../db/database.ts'
+import type { Sqlite } from '#server/storage/sqlite/file/database.ts'
 
 interface Row {
   readonly seq: number

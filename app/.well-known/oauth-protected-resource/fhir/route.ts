@@ -1,5 +1,5 @@
 // Protected resource metadata of the FHIR base /fhir (RFC 9728 §3).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ fhir }) => fhir.protectedResourceMetadata)
 

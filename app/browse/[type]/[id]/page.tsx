@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation'
 import { fhirPath, firstUrls } from '#components/browse/fhir-urls.ts'
 import { RecordPage } from '#components/browse/record-page.tsx'
 import { parseReference } from '#lib/fhir/reference.ts'
-import { domainFacts, readWithPage } from '#server/wiring.ts'
+import { domainFacts, readWithPage } from '#server/domain/domain.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string; readonly id: string }>

@@ -1,5 +1,5 @@
 // A FHIR read for the record browser.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ browse }) => browse.fhir)
 

@@ -1,5 +1,5 @@
 // Who looks at the records, and whether they may.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ browse }) => browse.session)
 

@@ -1,5 +1,5 @@
 // What there is to look at in the record browser.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ browse }) => browse.types)
 

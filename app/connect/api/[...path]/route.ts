@@ -1,5 +1,5 @@
 // The JSON API for developers.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ connect }) => connect.handle)
 

@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { DocsPage } from '#components/docs/docs-page.tsx'
 import { Markdown } from '#components/docs/markdown.tsx'
+import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { docsTexts } from '#components/texts/docs.ts'
-import { findDocument, titleOf } from '#server/documents.ts'
+import { findDocument, titleOf } from '#server/next/documents.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly folder: string; readonly name: string }>

@@ -2,9 +2,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ErrorPage } from '#components/docs/error-page.tsx'
+import { docsTexts } from '#components/docs/texts.ts'
+import { findError } from '#components/errors/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { docsTexts } from '#components/texts/docs.ts'
-import { findError } from '#components/texts/errors/errors.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly id: string }>

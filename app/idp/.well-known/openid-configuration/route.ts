@@ -1,5 +1,5 @@
 // Discovery of the embedded identity provider (OpenID Connect Discovery §4).
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ idp }) => idp.openidConfiguration)
 

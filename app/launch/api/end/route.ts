@@ -1,5 +1,5 @@
 // Ends the session of the receiving app.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ launch }) => launch.end)
 

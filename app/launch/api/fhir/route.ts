@@ -1,5 +1,5 @@
 // What the receiving app reads for the browser at the FHIR base of its launch.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ launch }) => launch.fhir)
 

@@ -1,5 +1,5 @@
 // What the receiving app knows about the launch of this browser.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ launch }) => launch.session)
 

@@ -1,5 +1,5 @@
 // What the composer offers.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.compose)
 

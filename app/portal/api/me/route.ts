@@ -1,5 +1,5 @@
 // Who is at the portal: the signed-in person, or whom the demo acts as.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.me)
 

@@ -1,5 +1,5 @@
 // The patients that the person at the portal may open, page by page.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.patients)
 

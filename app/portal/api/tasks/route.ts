@@ -1,5 +1,5 @@
 // The tasks that the person at the portal may open.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.tasks)
 

@@ -1,5 +1,5 @@
 // Delivers a composed launch.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.composeLaunch)
 

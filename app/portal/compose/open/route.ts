@@ -1,5 +1,5 @@
 // Opens the launch of a ticket.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.composeOpen)
 

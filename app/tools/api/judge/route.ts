@@ -1,5 +1,5 @@
 // What the authorization server makes of a token.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ connect }) => connect.judge)
 

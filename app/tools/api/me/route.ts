@@ -1,5 +1,5 @@
 // Whether this server judges tokens for who asks.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ connect }) => connect.toolsMe)
 

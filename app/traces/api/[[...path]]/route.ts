@@ -1,5 +1,5 @@
 // The JSON API of the traces.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ traces }) => traces.handle)
 

@@ -1,5 +1,5 @@
 // An address that opens a composed launch once, for a phone.
-import { answer } from '#server/wiring.ts'
+import { answer } from '#server/domain/domain.ts'
 
 const handler = answer(({ portal }) => portal.composeTicket)
 

@@ -1,0 +1,26 @@
+// Work that is done for all that comes in one turn of the event loop.
+import { describe, expect, it } from 'vitest'
+import { batchPerTick } from './batch-per-tick.ts'
+
+describe('work in turns', () => {
+  it('is done once for what comes together, and again for what comes later', async () => {
+    const done: (readonly number[])[] = []
+    const add = batchPerTick<number>(async (items) => {
+      done.push(items)
+    })
+    await Promise.all([add(1), add(2), Promise.resolve().then(() => add(3))])
+    await add(4)
+    expect(done).toEqual([[1, 2, 3], [4]])
+  })
+
+  it('fails for all it was done for, and for nobody after', async () => {
+    let broken = true
+    const add = batchPerTick<number>(async () => {
+      if (broken) throw new Error('no')
+    })
+    const outcomes = await Promise.allSettled([add(1), add(2)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    broken = false
+    await expect(add(3)).resolves.toBeUndefined()
+  })
+})

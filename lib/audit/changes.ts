@@ -1,0 +1,87 @@
+// What a change of the console, of a developer or of the command line leaves in the audit log: which fields, from what to
+// what. Passwords and private keys are never handed here; of public keys the ids are named.
+
+import { thumbprint } from '../crypto/thumbprint.ts'
+import type { AuditedEvent, AuditedField, AuditedThing } from './audit.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The fields that are not the same; what is absent on one side was added, or taken away. */
+export function changedFields(before: Values, after: Values): readonly AuditedField[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly AuditedField[] => {
+    const [from, to] = [written(before[name]), written(after[name])]
+    return from === to ? [] : [{ name, before: from, after: to }]
+  })
+}
+
+function written(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (Array.isArray(value)) return value.map(written).join(', ') || undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** An app as its changes are told: of its keys, which ones they are. */
+export const appFields = ({
+  name,
+  kind,
+  status,
+  roleName,
+  anyTask,
+  redirectUris,
+  launchUrl,
+  jwksUrl,
+  jwks,
+}: Values & {
+  readonly jwks?: { readonly keys: readonly { readonly kid?: string | undefined }[] } | undefined
+}): Values => ({
+  ...{
+    name,
+    kind,
+    status,
+    role: roleName,
+    anyTask: anyTask === true ? true : undefined,
+    redirectUris,
+    launchUrl,
+    jwksUrl,
+  },
+  keys: jwks?.keys.map(keyName),
+})
+
+/** Its kid, and where that is not its thumbprint, that too: another key under the same kid is another key. */
+function keyName(jwk: { readonly kid?: string | undefined }): string {
+  const { kid = 'without kid' } = jwk
+  const print = thumbprint({ ...jwk })
+  return print === undefined || print === kid ? kid : `${kid} (${print})`
+}
+
+/** A role's permission as the command line writes it. */
+export const permissionText = (permission: {
+  readonly resourceType: string
+  readonly operations: string
+  readonly scope: string
+  readonly grantedBy: readonly string[]
+}): string => {
+  const { resourceType, operations, scope, grantedBy } = permission
+  return `${resourceType}:${operations}:${scope}${grantedBy.length > 0 ? `=${grantedBy.join(',')}` : ''}`
+}
+
+const SENTENCES: Readonly<Record<NonNullable<AuditedEvent['action']>, string>> = {
+  C: 'was added',
+  R: 'was looked at',
+  U: 'was changed',
+  D: 'was removed',
+}
+
+/** Somebody changed something of the domain itself. */
+export const changed = (
+  where: Pick<AuditedEvent, 'request' | 'person'>,
+  action: NonNullable<AuditedEvent['action']>,
+  thing: Omit<AuditedThing, 'fields'>,
+  fields: readonly AuditedField[] = [],
+): AuditedEvent => ({
+  ...where,
+  name: 'change',
+  action,
+  description: `change: ${thing.kind} ${SENTENCES[action]}`,
+  thing: { ...thing, fields },
+})

@@ -1,0 +1,50 @@
+// Files that are on the disk when the call returns: what a row of the database speaks of must not be younger than the row.
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { StorageUnavailable } from '../storage-unavailable.ts'
+
+const OWNER_ONLY = 0o600
+
+/** What a disk says that takes nothing for now. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+
+/**
+ * Writes a new file for its owner alone, and waits for the disk. Throws EEXIST where there is one, and StorageUnavailable where there
+ * is no room: then nothing is left of it.
+ */
+export function writeDurably(file: string, content: string | Buffer): void {
+  try {
+    writeFileSync(file, content, { mode: OWNER_ONLY, flag: 'wx', flush: true })
+    syncFolder(path.dirname(file))
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (!NO_ROOM.has(code ?? '')) throw cause
+    rmSync(file, { force: true })
+    throw new StorageUnavailable(`The disk cannot be written at this moment: ${message}.`, { cause })
+  }
+}
+
+/** Waits until the content of a file is on the disk. */
+export function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Waits until the names in a folder are on the disk. Where a system cannot sync a folder, its names need no sync. */
+export function syncFolder(folder: string): void {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(folder, 'r')
+    fsyncSync(descriptor)
+  } catch (error) {
+    if (!CANNOT_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+const CANNOT_SYNC = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL'])

@@ -1,0 +1,13 @@
+// The caller's address on its way from the server to the peers: a header that the server overwrites on every request.
+
+import { networkOf } from './network-of.ts'
+import { requestContextOf } from './request-context.ts'
+
+export const CLIENT_ADDRESS_HEADER = 'x-slipway-address'
+
+/** The address of the caller of a request. */
+export const clientAddress = (request: Request): string =>
+  requestContextOf(request)?.address ?? request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
+
+/** The network of that address, where networks are counted. */
+export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))

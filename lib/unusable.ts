@@ -1,6 +1,0 @@
-// What a person who runs the domain has to mend before it can go on.
-
-/** The message says in a sentence what is wrong, where, and what to do about it. It is printed without a stack. */
-export class Unusable extends Error {
-  override readonly name: string = 'Unusable'
-}

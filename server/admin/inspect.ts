@@ -1,0 +1,20 @@
+// /admin/api/test-key and /admin/api/test-assertion: what the authorization server would say, without anything coming of it.
+import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import { assertionTestForm, keyTestForm } from '#lib/api/admin-forms.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { type Problem, problemText } from '#lib/i18n/problems.ts'
+import type { AdminDeps } from './deps.ts'
+import { readJson } from './endpoint.ts'
+
+export const testKey =
+  ({ judge }: AdminDeps) =>
+  async (request: Request): Promise<KeyVerdict> => {
+    const { problem, keys } = await judge.jwksUrl((await readJson(request, keyTestForm)).jwksUrl.trim())
+    const said = (one: Problem | null) => one && problemText(one, languageOf(request.headers))
+    return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
+  }
+
+export const testAssertion =
+  ({ judge }: AdminDeps) =>
+  async (request: Request): Promise<AssertionVerdict> =>
+    judge.assertion((await readJson(request, assertionTestForm)).assertion.trim())

@@ -1,0 +1,270 @@
+// The settings of a Slipway domain: the only reader of the environment. Fails at start with a readable list.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { R4_TYPES } from '#lib/fhir/types.ts'
+import { CLAIMS_FROM, type ClaimsFrom } from '#lib/oauth/claims-from.ts'
+import type { Quotas } from '../domain/rate-limits.ts'
+
+const DEFAULT_RESOURCE_TYPES =
+  'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'
+
+const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
+/** Requests a minute. */
+const quota = (perMinute: number) => z.coerce.number().int().min(1).default(perMinute)
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** A base address: http(s), no query, no fragment, no trailing slash. */
+const baseUrl = z
+  .string()
+  .refine(
+    (value) => /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value),
+    'must be an http(s) URL without query or fragment',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+
+/** An address of the domain itself: its pages and endpoints lie at the root of a host. */
+const ownUrl = baseUrl.refine(
+  (value) => new URL(value).pathname === '/',
+  'must be a host without a path: Slipway is not served below one. Give it a name of its own, such as https://launch.example.org',
+)
+
+const environment = z.object({
+  SLIPWAY_ENV: z.enum(['production', 'development']).optional(),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  PUBLIC_URL: ownUrl.optional(),
+  AUTH_URL: ownUrl.optional(),
+  BASE_URL: ownUrl.optional(),
+  MOVED_FROM: baseUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^file:.+/, 'must be file:<path>')
+    .optional(),
+  DEMO: flag.optional(),
+  SHARED_IDP_ISSUER: baseUrl.optional(),
+  SHARED_IDP_CLIENT_ID: z.string().min(1).optional(),
+  SHARED_IDP_CLIENT_SECRET: z.string().min(1).optional(),
+  SHARED_IDP_CLAIM: z.string().min(1).default('preferred_username'),
+  SHARED_IDP_CLAIMS_FROM: z.enum(CLAIMS_FROM).default('auto'),
+  SHARED_IDP_IDENTIFIER_SYSTEM: z.string().min(1).optional(),
+  IDP_SIGNUP: flag.optional(),
+  RESOURCE_TYPES: z.string().min(1).default(DEFAULT_RESOURCE_TYPES),
+  HOT_PATH: onOff('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+  AUTHORIZE_ERRORS: z.enum(['redirect', 'page']).default('redirect'),
+  METRICS_TOKEN: z.string().min(1).optional(),
+  RATE_LIMIT: onOff('on'),
+  RATE_LIMIT_TOKEN: quota(60),
+  RATE_LIMIT_TOKEN_ADDRESS: quota(120),
+  RATE_LIMIT_AUTHORIZE: quota(30),
+  RATE_LIMIT_PAGES: quota(120),
+  RATE_LIMIT_API: quota(600),
+  RATE_LIMIT_FHIR: quota(600),
+  AUDIT_READS: z.enum(['grouped', 'each']).default('grouped'),
+  MAX_CONNECTIONS: z.coerce.number().int().min(16).default(2000),
+  TRUST_PROXY: flag.default(false),
+  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(10),
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0),
+})
+
+/** The names that config reads, for `.env.example` and its test. Secrets can also come as NAME_FILE. */
+export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
+/** Settings that can also come as NAME_FILE. */
+export const SECRET_SETTINGS = ['SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
+
+/** An identity provider outside of the domain that takes the place of the embedded one. */
+export interface ExternalIdp {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+}
+
+export interface Config {
+  /** Whether the check-list of production has to hold (server/production). */
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string
+  /** {auth_url} of the SEED: the issuer of the authorization server. */
+  readonly authUrl: string
+  /** {base_url} of the SEED: below it lies /fhir/DEFAULT. */
+  readonly baseUrl: string
+  /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
+  readonly movedFrom: string | undefined
+  readonly dataDir: string
+  readonly databaseFile: string
+  readonly demo: boolean
+  readonly externalIdp: ExternalIdp | undefined
+  /** The issuer of the shared identity provider in use. */
+  readonly idpIssuer: string
+  readonly idpClaim: string
+  /** Where that claim is. */
+  readonly idpClaimsFrom: ClaimsFrom
+  readonly idpIdentifierSystem: string
+  readonly idpSignup: boolean
+  readonly resourceTypes: readonly string[]
+  readonly hotPath: boolean
+  readonly logLevel: string
+  readonly logFormat: 'json' | 'pretty'
+  /** Whether a start greets people in plain text: not where each line was asked to be JSON. */
+  readonly greets: boolean
+  /** Whether errors of an authorize request whose launch is not proven stay here, on a page (conformance AUZ-45). */
+  readonly unprovenErrorsStay: boolean
+  /** The bearer token that opens /metrics. */
+  readonly metricsToken: string | undefined
+  readonly rateLimit: boolean
+  /** Requests a minute, where they are limited. */
+  readonly quotas: Quotas
+  /** Whether each read is in the audit log before its answer leaves. */
+  readonly auditsEachRead: boolean
+  /** Connections that are served at the same time. */
+  readonly maxConnections: number
+  readonly trustProxy: boolean
+  /** Seconds for which a process that was told to end takes requests still, while /readyz says that it will not. */
+  readonly shutdownDelay: number
+  /** Longest wait for requests under way after that, in seconds. */
+  readonly shutdownTimeout: number
+}
+
+/** What is wrong with the settings, one line each; meant to be printed without a stack. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings from `env`; throws ConfigError that names every bad one. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const config = parseConfig(env)
+  assertHttps(config)
+  return config
+}
+
+/** The same for who looks at the addresses himself: plain http is not refused. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const parsed = environment.safeParse(withSecretFiles(withoutEmpty(env)))
+  if (!parsed.success)
+    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const values = parsed.data
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const dataDir = path.resolve(values.DATA_DIR)
+  const demo = values.DEMO ?? isLoopback(publicUrl)
+  const idpIssuer = values.SHARED_IDP_ISSUER ?? `${publicUrl}/idp`
+  return {
+    production: values.SLIPWAY_ENV ? values.SLIPWAY_ENV === 'production' : !isLoopback(publicUrl),
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    authUrl: values.AUTH_URL ?? publicUrl,
+    baseUrl: values.BASE_URL ?? publicUrl,
+    movedFrom: values.MOVED_FROM,
+    dataDir,
+    databaseFile: values.DATABASE_URL
+      ? path.resolve(values.DATABASE_URL.slice('file:'.length))
+      : path.join(dataDir, 'slipway.db'),
+    demo,
+    externalIdp: externalIdp(values),
+    idpIssuer,
+    idpClaim: values.SHARED_IDP_CLAIM,
+    idpClaimsFrom: values.SHARED_IDP_CLAIMS_FROM,
+    idpIdentifierSystem: values.SHARED_IDP_IDENTIFIER_SYSTEM ?? idpIssuer,
+    idpSignup: values.IDP_SIGNUP ?? demo,
+    resourceTypes: resourceTypes(values.RESOURCE_TYPES),
+    hotPath: values.HOT_PATH === 'on',
+    logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+    greets: values.LOG_FORMAT !== 'json',
+    unprovenErrorsStay: values.AUTHORIZE_ERRORS === 'page',
+    metricsToken: values.METRICS_TOKEN,
+    rateLimit: values.RATE_LIMIT === 'on',
+    quotas: {
+      tokenPerClient: values.RATE_LIMIT_TOKEN,
+      tokenPerAddress: values.RATE_LIMIT_TOKEN_ADDRESS,
+      authorizePerAddress: values.RATE_LIMIT_AUTHORIZE,
+      pagesPerAddress: values.RATE_LIMIT_PAGES,
+      apiPerAddress: values.RATE_LIMIT_API,
+      fhir: values.RATE_LIMIT_FHIR,
+    },
+    auditsEachRead: values.AUDIT_READS === 'each',
+    maxConnections: values.MAX_CONNECTIONS,
+    trustProxy: values.TRUST_PROXY,
+    shutdownDelay: values.SHUTDOWN_DELAY,
+    shutdownTimeout: values.SHUTDOWN_TIMEOUT,
+  }
+}
+
+/** Whether an address points to this machine itself. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  )
+}
+
+const configError = (problems: readonly string[]) =>
+  new ConfigError(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+
+/** An empty variable means "not set", as in a copied .env.example. */
+const withoutEmpty = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+
+function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = { ...env }
+  for (const name of SECRET_SETTINGS) {
+    const file = env[`${name}_FILE`]
+    if (file === undefined || read[name] !== undefined) continue
+    try {
+      read[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      throw configError([`${name}_FILE: the file cannot be read`])
+    }
+  }
+  return read
+}
+
+function externalIdp(values: z.infer<typeof environment>): ExternalIdp | undefined {
+  if (!values.SHARED_IDP_ISSUER) {
+    if (values.SHARED_IDP_CLIENT_ID || values.SHARED_IDP_CLIENT_SECRET)
+      throw configError(['SHARED_IDP_ISSUER: must be set when SHARED_IDP_CLIENT_ID or SHARED_IDP_CLIENT_SECRET is'])
+    return undefined
+  }
+  if (!values.SHARED_IDP_CLIENT_ID) throw configError(['SHARED_IDP_CLIENT_ID: must be set when SHARED_IDP_ISSUER is'])
+  return {
+    issuer: values.SHARED_IDP_ISSUER,
+    clientId: values.SHARED_IDP_CLIENT_ID,
+    clientSecret: values.SHARED_IDP_CLIENT_SECRET,
+  }
+}
+
+function resourceTypes(list: string): readonly string[] {
+  if (list.trim() === '*') return R4_TYPES
+  const types = [...new Set(list.split(',').map((type) => type.trim()))]
+  const unknown = types.filter((type) => !R4_TYPES.includes(type))
+  if (unknown.length > 0) throw configError([`RESOURCE_TYPES: not a type of FHIR R4: ${unknown.join(', ')}`])
+  return types
+}
+
+const isPlain = (url: string): boolean => url.startsWith('http:') && !isLoopback(url)
+
+/** S2.2@231, decision E34: plain http only where nobody else can listen. */
+function assertHttps(config: Config): void {
+  const names = { publicUrl: 'PUBLIC_URL', authUrl: 'AUTH_URL', baseUrl: 'BASE_URL' } as const
+  const keys = ['publicUrl', 'authUrl', 'baseUrl'] as const
+  // The other two are PUBLIC_URL unless they are set: one sentence is enough then.
+  const plain = keys.filter(
+    (key, at) => isPlain(config[key]) && keys.findIndex((one) => config[one] === config[key]) === at,
+  )
+  if (plain.length > 0)
+    throw configError(plain.map((key) => `${names[key]}: must be https outside of this machine (${config[key]})`))
+  if (config.externalIdp && isPlain(config.externalIdp.issuer))
+    throw configError(['SHARED_IDP_ISSUER: must be https outside of this machine'])
+}
+
+/** next-auth learns its own address from the environment and nowhere else. */
+export function tellNextAuth({ publicUrl }: Pick<Config, 'publicUrl'>): void {
+  process.env['NEXTAUTH_URL'] = publicUrl
+}

@@ -1,0 +1,43 @@
+// The sample app for Node as what a developer gets: it runs as its own process, against the production server.
+import { describe, expect, it } from 'vitest'
+import { freePort, runningDomain } from '../testing/running.ts'
+import { launchSample } from '../testing/sample-launch.ts'
+
+const NODE = { command: process.execPath, args: ['samples/node/app.mjs'] }
+
+/** A whole launch with a login, in processes of their own, on a machine that may be busy. */
+const PATIENCE_MS = 120_000
+
+describe('the sample app for Node', { timeout: PATIENCE_MS }, () => {
+  it('is launched from the portal, exchanges its code and reads the patient', async () => {
+    const { url } = await runningDomain()
+    const { page, seen } = await launchSample(url, { ...NODE, port: await freePort() })
+    expect(page.status, page.text).toBe(200)
+    expect(page.text).toContain('The launch is open')
+    for (const shown of ['Patient/marijke-jansen', 'Task/sleep-diary-week-1', 'Marijke'])
+      expect(page.text).toContain(shown)
+    expect(seen.items.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      'launch done',
+      'authorize done',
+      'code done',
+      'bearer done',
+      'read done',
+    ])
+  })
+
+  it('is trusted by the keys at its own address, too', async () => {
+    const { url } = await runningDomain()
+    const { page, seen } = await launchSample(url, { ...NODE, port: await freePort(), keysByUrl: true })
+    expect(page.text).toContain('The launch is open')
+    expect(seen.items).toContainEqual(expect.objectContaining({ step: 'jwks', outcome: 'done' }))
+  })
+
+  it('says in words what the server refuses', async () => {
+    const { url } = await runningDomain()
+    const env = { KEY_ID: 'another-key' }
+    const { page, seen } = await launchSample(url, { ...NODE, port: await freePort(), env })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('invalid_client: token.client_assertion')
+    expect(seen.items.at(-1)).toMatchObject({ step: 'code', outcome: 'failed', check: 'token.client_assertion' })
+  })
+})

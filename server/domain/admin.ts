@@ -1,0 +1,76 @@
+// What the console is given of the domain around it: registry, accounts, keys and the judgement of the authorization server.
+
+import type { Audit } from '#lib/audit/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Log } from '#lib/log.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
+import { type Admin, createAdmin } from '../admin/admin.ts'
+import type { AdminDeps, AdminViewer } from '../admin/deps.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import { type Config, isLoopback } from '../config/config.ts'
+import { passwordHash } from '../idp/password.ts'
+import type { Keys } from '../keys/keys.ts'
+import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
+import type { Oauth } from '../oauth/oauth.ts'
+import type { Database } from '../storage/sqlite/file/database.ts'
+import { accountList } from '../storage/sqlite/registry/account-list.ts'
+import { idpStores } from '../storage/sqlite/registry/idp.ts'
+import type { Registry } from '../storage/sqlite/registry/registry.ts'
+import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import { auditTrail } from './audit-trail.ts'
+import { ensureDevice } from './connect.ts'
+
+interface ConsoleParts {
+  readonly config: Config
+  readonly database: Database
+  readonly registry: Registry
+  readonly resources: ResourceDatabase
+  readonly keys: Keys
+  readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
+  readonly unlinked: AdminDeps['unlinked']
+  readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
+  readonly audit: Pick<Audit, 'record'>
+  readonly auditLog: Pick<AuditLog, 'flush' | 'state'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export function openConsole({
+  config,
+  database,
+  registry,
+  resources,
+  keys,
+  oauth,
+  auditLog,
+  clock,
+  ...parts
+}: ConsoleParts): Admin {
+  const { accounts } = idpStores(database)
+  const rules = { loopbackAllowed: isLoopback(config.authUrl) }
+  return createAdmin({
+    ...parts,
+    publicUrl: config.publicUrl,
+    resourceTypes: config.resourceTypes,
+    registry,
+    registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
+    ensureDevice: (app) => ensureDevice(resources, app, clock()),
+    accounts: {
+      ...accountList(database.sql),
+      add: async ({ username, name, role, password }) =>
+        accounts.create({
+          id: parts.random.uuid(),
+          username: typedUserName(username),
+          name,
+          role,
+          passwordHash: await passwordHash(password),
+          createdAt: clock(),
+        }),
+    },
+    keys,
+    trail: { ...auditTrail(resources, auditLog.flush), state: auditLog.state },
+    judge: { jwksUrl: (url) => oauth().judgeJwksUrl(url), assertion: (text) => oauth().judgeAssertion(text) },
+  })
+}

@@ -1,0 +1,69 @@
+// The log as somebody reads it in the console: the newest events that meet some conditions, page by page, and one event.
+import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import type { TrailQuery, TrailStore } from '../admin/store.ts'
+import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
+
+/** What has to be written before somebody reads is written by `flush`. */
+export function auditTrail(
+  resources: Pick<ResourceStore, 'search' | 'page' | 'readCurrent'>,
+  flush: () => void,
+): TrailStore {
+  return {
+    find: async (query) => {
+      flush()
+      const { after, limit } = query
+      const search = searchOf(query)
+      const first =
+        after === undefined ? await resources.search({ search, limit: limit + 1, mostCounted: 0 }) : undefined
+      const asOf = after?.asOf ?? first?.asOfSeq ?? 0
+      const offset = after?.offset ?? 0
+      // A place in the list is taken up by what was removed meanwhile, too.
+      const matches = first?.matches ?? (await resources.page(search, asOf, offset, limit + 1))
+      return {
+        events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
+        next: matches.length > limit ? { asOf, offset: offset + limit } : undefined,
+      }
+    },
+    read: (id) => {
+      flush()
+      const version = id.startsWith(AUDIT_ID_PREFIX) ? resources.readCurrent('AuditEvent', id) : undefined
+      return version?.origin === DOMAIN_DEVICE ? version.body : undefined
+    },
+  }
+}
+
+function searchOf({ name, outcome, app, person, record, trace, from, to }: TrailQuery): Search {
+  const conditions = [
+    is('subtype', name),
+    is('outcome', outcome),
+    is('agent', app && `Device/${app}`),
+    is(person?.includes('/') ? 'agent' : 'agent-identifier', person),
+    isIn(['entity', 'agent'], record),
+    is('traceId', trace),
+  ].filter((condition) => condition !== undefined)
+  return {
+    type: 'AuditEvent',
+    conditions,
+    visibility: { origins: [DOMAIN_DEVICE] },
+    sort: '-_lastUpdated',
+    ...(from === undefined && to === undefined
+      ? {}
+      : { lastUpdated: [{ from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER }] }),
+  }
+}
+
+const is = (param: string, value: string | undefined): Condition | undefined =>
+  value ? { param, alternatives: [{ value }] } : undefined
+
+/** Just behind a value, and behind every one. */
+const BEHIND = '\u0001'
+const LAST = '\u{10FFFF}'
+
+const isIn = (params: readonly string[], value: string | undefined): Condition | undefined =>
+  value
+    ? {
+        param: params[0] ?? '',
+        alternatives: [],
+        ranges: params.map((param) => ({ param, from: value, to: value + BEHIND, endFrom: '', endTo: LAST })),
+      }
+    : undefined

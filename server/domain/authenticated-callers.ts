@@ -1,0 +1,37 @@
+// Who has lately proven who they are, each as a name under which overload tells the requests of one address apart. A name can
+// be written on any request; only what was verified once gets here, so that making names up makes no shares.
+import { LRUCache } from 'lru-cache'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { networkOf } from '#lib/http/network-of.ts'
+
+export interface AuthenticatedCallers {
+  /** An Authorization header with a good token. */
+  readonly bearer: (authorization: string) => void
+  /** A client that signed, and the address that it came from. */
+  readonly client: (address: string, clientId: string) => void
+  /** The name of a request with this header; undefined while nobody has seen that its token is good. */
+  readonly bearerName: (authorization: string | undefined) => string | undefined
+  /** The name of a request that says it is this client; undefined unless that has proven itself from this address. */
+  readonly clientName: (address: string, clientId: string | undefined) => string | undefined
+}
+
+/** Names that are remembered: those seen last. */
+const MOST = 20_000
+
+export function authenticatedCallers(): AuthenticatedCallers {
+  const names = new LRUCache<string, true>({ max: MOST })
+  const known = (name: string) => (names.get(name) ? name : undefined)
+  return {
+    bearer: (authorization) => {
+      names.set(bearerName(authorization), true)
+    },
+    client: (address, clientId) => {
+      names.set(clientName(address, clientId), true)
+    },
+    bearerName: (authorization) => (authorization === undefined ? undefined : known(bearerName(authorization))),
+    clientName: (address, clientId) => (clientId === undefined ? undefined : known(clientName(address, clientId))),
+  }
+}
+
+const bearerName = (authorization: string) => `bearer ${sha256(authorization)}`
+const clientName = (address: string, clientId: string) => `client ${networkOf(address)} ${clientId}`

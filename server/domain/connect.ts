@@ -1,0 +1,89 @@
+// What the peer for developers is given of the domain around it: registry, accounts, limits and the judgement of the
+// authorization server.
+import type { Audit } from '#lib/audit/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import { clientAddress } from '#lib/http/client-address.ts'
+import type { Log } from '#lib/log.ts'
+import { type Config, isLoopback } from '../config/config.ts'
+import { type Connect, createConnect } from '../connect/connect.ts'
+import { findSample } from '../connect/samples.ts'
+import { READER } from '../demo/demo.ts'
+import { DEMO_PEOPLE } from '../demo/people.ts'
+import { deviceResource } from '../demo/resources.ts'
+import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
+import type { Oauth } from '../oauth/oauth.ts'
+import type { Developer } from '../session/developer.ts'
+import type { Registry } from '../storage/sqlite/registry/registry.ts'
+import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { Observations } from './observations.ts'
+import { toWrite } from './people.ts'
+import type { Limits } from './rate-limits.ts'
+
+interface ConnectingParts {
+  readonly config: Config
+  readonly registry: Registry
+  readonly resources: ResourceDatabase
+  readonly developer: (request: Request) => Promise<Developer | undefined>
+  readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeToken'>
+  readonly observations: Pick<Observations, 'of'>
+  readonly limits: Limits
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export function openConnecting({
+  config,
+  registry,
+  resources,
+  oauth,
+  clock,
+  observations,
+  ...parts
+}: ConnectingParts): Connect {
+  const rules = { loopbackAllowed: isLoopback(config.authUrl) }
+  return createConnect({
+    ...parts,
+    clock,
+    clientAddress,
+    publicUrl: config.publicUrl,
+    demo: config.demo ? { role: READER, people: DEMO_PEOPLE } : undefined,
+    apps: registry,
+    registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
+    device: {
+      ensure: (app) => ensureDevice(resources, app, clock()),
+      remove: (clientId) => {
+        resources.delete('Device', clientId, clock())
+      },
+    },
+    seen: observations.of,
+    sample: findSample,
+    judge: {
+      jwksUrl: (url) => oauth().judgeJwksUrl(url),
+      token: (asked, looksAfter) => oauth().judgeToken(asked, looksAfter),
+    },
+    limits: parts.limits.developers,
+  })
+}
+
+/** The Device that stands for an app, where there is none. */
+export function ensureDevice(
+  resources: ResourceDatabase,
+  app: { readonly clientId: string; readonly name: string },
+  now: number,
+): void {
+  if (resources.readCurrent('Device', app.clientId)?.body === undefined)
+    resources.write([toWrite(deviceResource(app))], now)
+}
+
+/** An app that its owner may launch from the portal, without a task that names it. */
+export const ownAppOf =
+  ({ registry, developer }: Pick<ConnectingParts, 'registry' | 'developer'>) =>
+  async (request: Request, clientId: string) => {
+    const person = await developer(request)
+    const app = person && (await registry.find(clientId))
+    if (!app?.launchUrl || app.status !== 'approved' || app.ownerAccountId !== person?.accountId) return undefined
+    return { clientId, name: app.name, launchUrl: app.launchUrl }
+  }

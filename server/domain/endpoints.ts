@@ -1,0 +1,57 @@
+// Where the authorization server and the shared identity provider are, and under which names the domain's servers know each other.
+import type { Config } from '../config/config.ts'
+import type { RelyingParty } from '../idp/store.ts'
+import type { Keys } from '../keys/keys.ts'
+import { signedOutAddress } from '../session/sign-out.ts'
+
+/** The client ids under which the domain's own servers are known to the embedded identity provider. */
+const IDP_CLIENTS = { authorizationServer: 'slipway-authorization-server', portal: 'slipway-portal' } as const
+
+/** The authorization server's endpoints, absolute. */
+export const oauthEndpoints = (authUrl: string) => ({
+  authorize: `${authUrl}/oauth2/authorize`,
+  callback: `${authUrl}/oauth2/callback`,
+  token: `${authUrl}/oauth2/token`,
+  introspect: `${authUrl}/oauth2/introspect`,
+  jwks: `${authUrl}/oauth2/jwks`,
+})
+
+/** How the domain's own relying parties know the shared identity provider: the embedded one, or that of SHARED_IDP_*. */
+export const sharedIdpClient = (config: Config, keys: Keys) =>
+  config.externalIdp ?? {
+    issuer: config.idpIssuer,
+    clientId: IDP_CLIENTS.authorizationServer,
+    clientSecret: keys.secret('idp-authorization-server'),
+  }
+
+/** How the portal's sign-in knows the shared identity provider. */
+export const portalIdpClient = ({ config, keys }: { readonly config: Config; readonly keys: Keys }) =>
+  config.externalIdp ?? {
+    issuer: config.idpIssuer,
+    clientId: IDP_CLIENTS.portal,
+    clientSecret: keys.secret('idp-portal'),
+  }
+
+/** What a log-in is for, which a relying party alone knows. */
+interface Purposes {
+  readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
+}
+
+/** The domain's own relying parties, as the embedded identity provider knows them. */
+export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): readonly RelyingParty[] => [
+  {
+    clientId: IDP_CLIENTS.authorizationServer,
+    clientSecret: keys.secret('idp-authorization-server'),
+    name: 'Slipway authorization server',
+    redirectUris: [`${config.authUrl}/oauth2/callback`],
+    postLogoutRedirectUris: [],
+    purposeOf: purposes.authorizationServer,
+  },
+  {
+    clientId: IDP_CLIENTS.portal,
+    clientSecret: keys.secret('idp-portal'),
+    name: 'Slipway portal',
+    redirectUris: [`${config.publicUrl}/api/auth/callback/shared-idp`],
+    postLogoutRedirectUris: [signedOutAddress(config.publicUrl)],
+  },
+]

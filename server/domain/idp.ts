@@ -1,0 +1,51 @@
+// The embedded identity provider and what it stands on.
+
+import { clientAddress } from '#lib/http/client-address.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import { DEMO_LOGINS } from '../demo/people.ts'
+import { DEMO_ACTIVITY } from '../demo/resources.ts'
+import { createIdp } from '../idp/idp.ts'
+import { personNames } from '../storage/sqlite/registry/user-name-index.ts'
+import { relyingParties } from './endpoints.ts'
+import { newcomersOf } from './people.ts'
+import type { Dependencies } from './ports.ts'
+
+export const wireIdp = ({
+  config,
+  database,
+  resources,
+  idp,
+  keys,
+  clock,
+  random,
+  log,
+  audit,
+  recorder,
+  peers,
+}: Dependencies) =>
+  createIdp({
+    issuer: `${config.publicUrl}/idp`,
+    publicUrl: config.publicUrl,
+    relyingParties: relyingParties(config, keys, { authorizationServer: (state) => peers().oauth.purposeOf(state) }),
+    stores: idp,
+    newcomers: newcomersOf({
+      resources,
+      names: personNames(database.sql),
+      identifierSystem: config.idpIdentifierSystem,
+      firstActivity: config.demo ? DEMO_ACTIVITY : undefined,
+      adoptsPeople: config.demo,
+      clock,
+      random,
+    }),
+    keys: keys.ring('idp'),
+    clock,
+    random,
+    log,
+    audit: audit.at(`${config.publicUrl}/idp`),
+    cookies: cookieJar(config.publicUrl),
+    signup: config.idpSignup,
+    demoAccounts: config.demo ? DEMO_LOGINS : [],
+    rateLimit: config.rateLimit,
+    tracing: recorder,
+    clientAddress,
+  })

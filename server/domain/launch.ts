@@ -1,0 +1,28 @@
+// The receiving app and what it stands on.
+
+import { clientNetwork } from '#lib/http/client-address.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import { DEMO_APP } from '../demo/resources.ts'
+import { createLaunch } from '../launch/launch.ts'
+import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
+import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
+import type { Dependencies } from './ports.ts'
+
+export const wireLaunch = ({ config, database, keys, clock, random, log, fetch, recorder, fhirBase }: Dependencies) =>
+  createLaunch({
+    publicUrl: config.publicUrl,
+    clientId: DEMO_APP.clientId,
+    redirectUri: `${config.publicUrl}/launch/callback`,
+    trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
+    simulates: config.demo,
+    keys: keys.ring('launch'),
+    pending: pendingLaunchStore(database.sql),
+    networkOf: clientNetwork,
+    sessions: appSessionStore(database.sql),
+    clock,
+    random,
+    log,
+    cookies: cookieJar(config.publicUrl),
+    fetch,
+    tracing: recorder,
+  })

@@ -1,0 +1,64 @@
+// The authorization server and what it stands on.
+
+import { clientAddress } from '#lib/http/client-address.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import { isLoopback } from '../config/config.ts'
+import { createOauth } from '../oauth/oauth.ts'
+import { oauthStores } from '../storage/sqlite/oauth/oauth.ts'
+import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
+import { peopleOf } from './people.ts'
+import type { Dependencies } from './ports.ts'
+
+export const wireOauth = (ports: Dependencies) => {
+  const {
+    config,
+    database,
+    clients,
+    resources,
+    keys,
+    clock,
+    random,
+    log,
+    audit,
+    fetch,
+    fetchKeys,
+    limits,
+    recorder,
+    authenticatedCallers,
+    fhirBase,
+    isCurrent,
+  } = ports
+  return createOauth({
+    issuer: config.authUrl,
+    endpoints: oauthEndpoints(config.authUrl),
+    startPage: `${config.publicUrl}/portal`,
+    errorPages: `${config.publicUrl}/docs/errors`,
+    fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
+    stores: oauthStores(database, clients),
+    directory: peopleOf(resources),
+    keys: keys.ring('oauth'),
+    clock,
+    random,
+    log,
+    audit: audit.at(config.authUrl),
+    cookies: cookieJar(config.authUrl),
+    fetch: fetchKeys,
+    idp: {
+      ...sharedIdpClient(config, keys),
+      claim: config.idpClaim,
+      claimsFrom: config.idpClaimsFrom,
+      identifierSystem: config.idpIdentifierSystem,
+      fetch,
+      isCurrent,
+    },
+    resourceTypes: config.resourceTypes,
+    publicHttps: !isLoopback(config.authUrl),
+    unprovenErrorsStay: config.unprovenErrorsStay,
+    limits,
+    clientAddress,
+    onAuthenticated: (request, clientId) => authenticatedCallers.client(clientAddress(request), clientId),
+    tracing: recorder,
+    tellsTasks: config.demo,
+    tracePages: config.demo ? `${config.publicUrl}/traces` : undefined,
+  })
+}

@@ -1,0 +1,69 @@
+// The operation of the service, put together: what is looked at, and who may look.
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { clientAddress } from '#lib/http/client-address.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { type Config, isLoopback } from '../config/config.ts'
+import { VERSION } from '../config/version.ts'
+import { type Keys, keyFileOf } from '../keys/keys.ts'
+import { createOps, type Ops } from '../ops/ops.ts'
+import type { OperatedKeys, Verdict } from '../ops/store.ts'
+import { operatedDatabase } from '../storage/sqlite/operations/operations.ts'
+import type { Dependencies } from './ports.ts'
+
+/** The part of the domain that is for its operator. */
+export function openOps({ config, database, keys, waitingSearches, clock, fetch }: Dependencies): Ops {
+  const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
+  const { externalIdp } = config
+  return createOps({
+    database: operatedDatabase(database.sql, config.databaseFile),
+    keys: operatedKeys(keys, config),
+    freeBytes: () => freeBytes(config.dataDir),
+    identityProvider: externalIdp && (() => providerVerdict(externalIdp.issuer, fetch)),
+    waitingSearches,
+    access: {
+      token: config.metricsToken,
+      local: !config.production && isLoopback(config.publicUrl),
+      clientAddress,
+    },
+    sight: { secret: () => secret, clock, clientAddress },
+    version: VERSION,
+    clock,
+  })
+}
+
+/** Free bytes where a folder lies, for who is not root; undefined where the machine does not tell. */
+export async function freeBytes(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return undefined
+  }
+}
+
+const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
+  list: () =>
+    keys
+      .list()
+      .filter(({ published }) => published)
+      .map(({ kid, owner, status, createdAt }) => ({ kid, owner, status, createdAt })),
+  // It may be in memory still; the next start would be without it. An owner that never signed has no key yet.
+  present: () => {
+    const signing = keys.list().filter(({ status }) => status === 'active')
+    const lost = signing.find(({ kid }) => !existsSync(keyFileOf(dataDir, kid)))
+    return lost && `The private half of the key of ${lost.owner} is gone.`
+  },
+})
+
+/** Whether a provider answers under its own name (OpenID Connect Discovery 1.0 §4.3). */
+async function providerVerdict(issuer: string, fetch: Fetch): Promise<Verdict> {
+  try {
+    const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
+    if (!answer.ok) return `The identity provider answers ${answer.status}.`
+    const document = (await answer.json()) as { readonly issuer?: unknown }
+    return document.issuer === issuer ? undefined : 'The identity provider calls itself by another name.'
+  } catch {
+    return 'The identity provider does not answer.'
+  }
+}

@@ -1,0 +1,107 @@
+// Outbound fetch: the domain's own addresses are answered inside the process, everything else within limits.
+import { lookup as resolveName } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import type { Fetch, Handler } from '#lib/http/handler.ts'
+import { forPlatform, requestOf } from '#lib/http/plain-request.ts'
+import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+
+/** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
+const TIMEOUT_MS = 5000
+
+/** fetch with a time limit and without following redirects: a redirect could lead to a place nobody approved. */
+export const boundedFetch: Fetch = (input, init = {}) => {
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+  return fetch(forPlatform(input), { ...init, signal, redirect: 'manual' })
+}
+
+/** How names become addresses, and which of these lie inside; a test puts others in their place. */
+export interface Names {
+  readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+  readonly isInside: (address: string) => boolean
+  /** Certificates of authorities (PEM) to believe in place of those of the system. */
+  readonly authorities?: readonly string[]
+}
+
+const SYSTEM_NAMES: Names = { resolve: (name) => resolveName(name, { all: true }), isInside: isPrivateHost }
+
+/**
+ * A GET to where a stranger says, which must lie outside: every address of its name must be a public one, and the
+ * connection is made to an address that was looked at. Asking again could give another answer (DNS rebinding), so
+ * nobody asks again (OWASP SSRF, conformance AST-22). Redirects are not followed.
+ */
+export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
+  const lookup = outsideLookup(names)
+  const trust = names.authorities ? { ca: [...names.authorities] } : {}
+  return async (input, init) => {
+    const { method, url, headers, signal } = new Request(forPlatform(input), init)
+    const { protocol, hostname } = new URL(url)
+    if (method !== 'GET') throw new TypeError('Strangers are only read from')
+    const literal = hostname.replace(/^\[|\]$/g, '')
+    if (isIP(literal) !== 0 && names.isInside(literal)) throw insideError(hostname) // Node looks no literal up.
+    const options = {
+      headers: Object.fromEntries(headers),
+      lookup,
+      agent: false as const,
+      signal: bounded(signal),
+      ...trust,
+    }
+    return new Promise((resolve, reject) => {
+      const request = (protocol === 'https:' ? https : http).get(url, options, (answer) => resolve(toResponse(answer)))
+      request.on('error', reject)
+    })
+  }
+}
+
+function outsideLookup({ resolve, isInside }: Names): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || addresses.some(({ address }) => isInside(address))) callback(insideError(hostname), [])
+        else if (all) callback(null, [...addresses])
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    )
+  }
+}
+
+const insideError = (hostname: string) => new Error(`${hostname} leads into a private network`)
+
+const bounded = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+
+const BODYLESS: readonly number[] = [204, 205, 304] // new Response() takes no body with these.
+
+function toResponse(answer: http.IncomingMessage): Response {
+  const { statusCode: status = 502, headers } = answer
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  )
+  if (!BODYLESS.includes(status))
+    return new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: pairs })
+  answer.resume()
+  return new Response(null, { status, headers: pairs })
+}
+
+/**
+ * A fetch for the peers of one process: what lies below one of `ownBases` and has a handler is answered by it,
+ * so that a domain behind a proxy, whose public name it may not be able to reach itself, works all the same.
+ */
+export function domainFetch(
+  ownBases: readonly string[],
+  handlerFor: (url: URL, method: string) => Handler | undefined,
+  network: Fetch,
+): Fetch {
+  const own = new Set(ownBases.map((base) => new URL(base).origin))
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (!own.has(url.origin)) return network(input, init)
+    const request = requestOf(input, init)
+    const handler = handlerFor(url, request.method)
+    return handler ? handler(request) : network(input, init)
+  }
+}

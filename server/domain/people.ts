@@ -1,0 +1,118 @@
+// The people and tasks of the domain, as the authorization server and the identity provider need them.
+
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { normalUserName } from '#lib/oauth/user-name.ts'
+import type { Provisioning } from '../idp/store.ts'
+import type { Directory } from '../oauth/store.ts'
+import type { PersonNames } from '../storage/sqlite/registry/user-name-index.ts'
+import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+
+const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
+
+/** Reads current resources for the checks of a launch. */
+export const peopleOf = (resources: ResourceDatabase): Directory => ({
+  find: async (type, id) => {
+    const body = resources.readCurrent(type, id)?.body
+    return body === undefined ? undefined : (JSON.parse(body) as Readonly<Record<string, unknown>>)
+  },
+})
+
+interface NewcomersDeps {
+  readonly resources: ResourceDatabase
+  readonly names: PersonNames
+  readonly identifierSystem: string
+  /** The ActivityDefinition of a newcomer's first task, where the domain has one. */
+  readonly firstActivity: string | undefined
+  /** Whether a newcomer may become a person who is there already: nobody proves an e-mail address at sign-up. */
+  readonly adoptsPeople: boolean
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Decision E24: a new account gets a Patient with its user name and a first task, unless a person carries that name already. */
+export const newcomersOf = ({
+  resources,
+  names,
+  identifierSystem,
+  firstActivity,
+  adoptsPeople,
+  clock,
+  random,
+}: NewcomersDeps): Provisioning => ({
+  mayJoin: async (username) => adoptsPeople || !isNameOfSomebody(names, identifierSystem, username),
+  provision: async ({ username, name, birthDate, gender }) => {
+    if (isNameOfSomebody(names, identifierSystem, username)) return
+    const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
+    const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
+    resources.write([patient, ...task].map(toWrite), clock())
+  },
+})
+
+interface NewPatient {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly birthDate: string
+  readonly gender: string
+}
+
+const newPatient = ({ id, username, name, birthDate, gender }: NewPatient, system: string) => ({
+  resourceType: 'Patient',
+  id,
+  text: narrative(name, birthDate),
+  identifier: [{ system, value: username }],
+  active: true,
+  name: [{ use: 'official', text: name, ...nameParts(name) }],
+  gender,
+  birthDate,
+})
+
+const firstTask = (id: string, patient: string, activity: string, now: number) => ({
+  resourceType: 'Task',
+  id,
+  extension: [instantiates(activity)],
+  status: 'ready',
+  intent: 'order',
+  description: 'Sleep diary: your first week',
+  for: { reference: patient, type: 'Patient' },
+  authoredOn: new Date(now).toISOString(),
+  owner: { reference: patient, type: 'Patient' },
+})
+
+const instantiates = (reference: string) => ({
+  url: INSTANTIATES,
+  valueReference: { reference, type: 'ActivityDefinition' },
+})
+
+/** A resource made here, as the writer takes it. */
+export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
+  type: String(parsed['resourceType']),
+  id: String(parsed['id']),
+  text: JSON.stringify(parsed),
+  parsed,
+})
+
+/** Compared as a login is: after NFC, in lower case (decision E8). */
+const isNameOfSomebody = (names: PersonNames, system: string, username: string): boolean =>
+  PERSON_TYPES.some((type) => {
+    for (const value of names.of(type, system)) if (normalUserName(value) === normalUserName(username)) return true
+    return false
+  })
+
+/** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
+function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {
+  const words = name.trim().split(/\s+/)
+  const firstOfFamily = words.findIndex((word, index) => index > 0 && word[0] === word[0]?.toLowerCase())
+  const at = firstOfFamily > 0 ? firstOfFamily : words.length - 1
+  const given = words.slice(0, at)
+  return { family: words.slice(at).join(' '), ...(given.length > 0 ? { given } : {}) }
+}
+
+const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const narrative = (name: string, birthDate: string) => ({
+  status: 'generated',
+  div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${xml(name)}</b>, born ${xml(birthDate)}</p></div>`,
+})

@@ -1,0 +1,67 @@
+// The portal and what it stands on.
+
+import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
+import { cookieJar } from '#lib/http/cookies.ts'
+import type { Config } from '../config/config.ts'
+import { DEMO_PEOPLE } from '../demo/people.ts'
+import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
+import { createPortal } from '../portal/portal.ts'
+import { composedLaunchStore } from '../storage/sqlite/launches/composed-launch.ts'
+import type { Registry } from '../storage/sqlite/registry/registry.ts'
+import { ownAppOf } from './connect.ts'
+import type { Dependencies } from './ports.ts'
+
+export const wirePortal = (ports: Dependencies) => {
+  const {
+    config,
+    database,
+    clients,
+    keys,
+    clock,
+    random,
+    log,
+    viewer,
+    staff,
+    developer,
+    fetch,
+    limits,
+    recorder,
+    audit,
+    fhirBase,
+    peers,
+  } = ports
+  return createPortal({
+    publicUrl: config.publicUrl,
+    clientId: DEMO_PORTAL.clientId,
+    fhirBase,
+    identifierSystem: config.idpIdentifierSystem,
+    keys: keys.ring('portal'),
+    clock,
+    random,
+    log,
+    cookies: cookieJar(config.publicUrl),
+    fetch,
+    viewer,
+    compose: {
+      isAdmin: async (request) => (await staff(request))?.role === 'admin',
+      count: (request) => limits.authorize.count(clientAddress(request)),
+      networkOf: clientNetwork,
+      apps: async () => launchableApps(config, await clients.listClients()),
+      tickets: composedLaunchStore(database.sql),
+      client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
+    },
+    ownApp: ownAppOf({ registry: clients, developer }),
+    demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
+    tracing: recorder,
+    audit: audit.at(`${config.publicUrl}/portal`),
+    clientAddress,
+  })
+}
+
+/** Approved apps with a launch URL, as the composer offers them. */
+const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
+  clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
+    launchUrl && status === 'approved' && kind !== 'platform'
+      ? [{ clientId, name, launchUrl, simulates: config.demo && clientId === DEMO_APP.clientId }]
+      : [],
+  )

@@ -1,0 +1,132 @@
+// What the peers' options are made of.
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+import type { Admin } from '../admin/admin.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import type { Browse } from '../browse/browse.ts'
+import { type Config, isLoopback } from '../config/config.ts'
+import type { Connect } from '../connect/connect.ts'
+import type { Fhir } from '../fhir/fhir.ts'
+import type { Idp } from '../idp/idp.ts'
+import type { IdpStores } from '../idp/store.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { Launch } from '../launch/launch.ts'
+import type { Oauth } from '../oauth/oauth.ts'
+import type { Openapi } from '../openapi/openapi.ts'
+import type { Ops } from '../ops/ops.ts'
+import type { createPortal, Portal } from '../portal/portal.ts'
+import type { Developer } from '../session/developer.ts'
+import type { Staff } from '../session/staff.ts'
+import type { Database } from '../storage/sqlite/file/database.ts'
+import type { AppDevelopers } from '../storage/sqlite/registry/app-developers.ts'
+import type { Registry } from '../storage/sqlite/registry/registry.ts'
+import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { Recorder } from '../traces/recorder.ts'
+import type { TraceStore } from '../traces/store.ts'
+import type { Traces } from '../traces/traces.ts'
+import type { AuthenticatedCallers } from './authenticated-callers.ts'
+import { createObservations, type Observations } from './observations.ts'
+import { boundedFetch, domainFetch, type Names, outsideFetch } from './outbound-fetch.ts'
+import { createLimits, type Limits } from './rate-limits.ts'
+import { machineHandler } from './routes.ts'
+
+export interface Peers {
+  readonly oauth: Oauth
+  readonly fhir: Fhir
+  readonly idp: Idp
+  readonly portal: Portal
+  readonly launch: Launch
+  readonly browse: Browse
+  readonly admin: Admin
+  readonly connect: Connect
+  readonly openapi: Openapi
+  readonly traces: Traces
+  readonly ops: Ops
+}
+
+/** What a test puts in place of the machine's own. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly random?: Random
+  /** The network outside of the domain. */
+  readonly network?: Fetch
+  /** How the names in addresses of strangers are looked up. */
+  readonly names?: Names
+  readonly log?: Log
+  /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
+  readonly databaseThread?: URL
+  readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
+}
+
+export type ResolvedOverrides = Overrides & Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>>
+
+/** What is opened before the peers are. */
+export interface Opened {
+  readonly database: Database
+  readonly keys: Keys
+  readonly resources: ResourceDatabase
+  readonly clients: Registry
+  readonly idp: IdpStores
+  readonly audit: AuditLog
+  /** Whether the account of a subject is still there; of another provider's, it alone knows. */
+  readonly isCurrent: (accountId: string) => Promise<boolean>
+  /** Who of the console's people sends a request, if any. */
+  readonly staff: (request: Request) => Promise<Staff | undefined>
+  readonly developers: AppDevelopers
+  /** Who connects apps of their own, if anybody does. */
+  readonly developer: (request: Request) => Promise<Developer | undefined>
+  readonly traced: TraceStore
+  readonly recorder: Recorder
+  /** Who is told apart when there is too much. */
+  readonly authenticatedCallers: AuthenticatedCallers
+  /** How many searches are under way, or wait, in threads of their own. */
+  readonly waitingSearches: () => number
+}
+
+/** All of it. */
+export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>> {
+  readonly config: Config
+  /** Reaches the domain itself without a network, and the rest of the world with bounds. */
+  readonly fetch: Fetch
+  /** The same for the addresses of clients' keys. */
+  readonly fetchKeys: Fetch
+  readonly observations: Observations
+  readonly limits: Limits
+  readonly fhirBase: string
+  /** The peers themselves, once they are made. */
+  readonly peers: () => Peers
+}
+
+/** Completes what was opened by what follows from it. */
+export function dependenciesOf(
+  config: Config,
+  parts: Opened,
+  { clock, random, log, viewer, ...around }: ResolvedOverrides,
+  peers: () => Peers,
+): Dependencies {
+  const fetchBy = (outside: Fetch) =>
+    domainFetch(
+      [config.publicUrl, config.authUrl, config.baseUrl],
+      (url, method) => machineHandler(peers(), url, method),
+      around.network ?? outside,
+    )
+  const fetch = fetchBy(boundedFetch)
+  const observations = createObservations(clock)
+  return {
+    ...parts,
+    config,
+    clock,
+    random,
+    log,
+    viewer,
+    fetch,
+    // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
+    fetchKeys: observations.keys(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))),
+    observations,
+    limits: createLimits(config.rateLimit, config.quotas),
+    fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
+    peers,
+  }
+}

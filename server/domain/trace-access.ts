@@ -1,0 +1,48 @@
+// Who may see which traces: administrators all, developers those of their apps, and in the demo whoever launched.
+import { clientAddress } from '#lib/http/client-address.ts'
+import type { Launch } from '../launch/launch.ts'
+import type { Portal } from '../portal/portal.ts'
+import type { Staff } from '../session/staff.ts'
+import type { AppDevelopers } from '../storage/sqlite/registry/app-developers.ts'
+import type { TraceViewer } from '../traces/store.ts'
+
+interface ViewerParts {
+  readonly staff: (request: Request) => Promise<Staff | undefined>
+  readonly developers: Pick<AppDevelopers, 'appsOf'>
+  readonly demo: boolean
+  readonly portal: () => Pick<Portal, 'personOf'>
+  readonly app: () => Pick<Launch, 'tracesOf'>
+  /** The trace that a session's key was linked with. */
+  readonly resolve: (key: string) => string | undefined
+}
+
+/** What the sender of a request may see; undefined for nothing at all. Looked up each time: what was taken away is gone. */
+export const traceViewer =
+  ({ staff, developers, demo, portal, app, resolve }: ViewerParts) =>
+  async (request: Request): Promise<TraceViewer | undefined> => {
+    const person = await staff(request)
+    if (person?.role === 'admin') return { who: named(person.username), all: true, clients: [], subjects: [], ids: [] }
+    const clients = person ? developers.appsOf(person.username) : []
+    const own = demo ? await ownLaunches() : { subjects: [], ids: [] }
+    if (clients.length + own.subjects.length + own.ids.length === 0) return undefined
+    return { who: named(person?.username ?? own.subjects[0] ?? own.ids[0] ?? ''), all: false, clients, ...own }
+
+    /** Many visitors share the people of the demo. */
+    function named(name: string) {
+      return demo ? `${name} ${clientAddress(request)}` : name
+    }
+
+    /** In the demo people are invented, and one may act as any of them: their launches are open to whoever does. */
+    async function ownLaunches() {
+      const subject = await portal().personOf(request).catch(nobody)
+      return {
+        subjects: subject === undefined ? [] : [subject],
+        ids: app()
+          .tracesOf(request)
+          .flatMap((trace) => [trace, resolve(trace) ?? trace]),
+      }
+    }
+  }
+
+/** A portal that cannot tell who is there shows nothing. */
+const nobody = (): undefined => undefined

@@ -1,0 +1,53 @@
+// The traces: who may see which, and in the demo how a step is run again.
+
+import { clientAddress } from '#lib/http/client-address.ts'
+import { DEMO_LOGINS } from '../demo/people.ts'
+import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
+import { rerunPort } from '../traces/rerun/port.ts'
+import { createTraces } from '../traces/traces.ts'
+import { oauthEndpoints } from './endpoints.ts'
+import type { Dependencies } from './ports.ts'
+import { traceViewer } from './trace-access.ts'
+
+export const wireTraces = (ports: Dependencies) => {
+  const { config, traced, recorder, staff, developers, audit, clock, log, peers } = ports
+  return createTraces({
+    store: traced,
+    flush: recorder.flush,
+    viewer: traceViewer({
+      staff,
+      developers,
+      demo: config.demo,
+      portal: () => peers().portal,
+      app: () => peers().launch,
+      resolve: traced.resolve,
+    }),
+    person: staff,
+    audit: audit.at(`${config.publicUrl}/traces`),
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    again: config.demo ? demoAgain(ports) : undefined,
+  })
+}
+
+const demoAgain = ({ config, fhirBase, keys, fetch, clock, random, limits, peers }: Dependencies) =>
+  rerunPort(
+    {
+      publicUrl: config.publicUrl,
+      fhirBase,
+      endpoints: oauthEndpoints(config.authUrl),
+      portal: { clientId: DEMO_PORTAL.clientId, keys: keys.ring('portal') },
+      app: {
+        clientId: DEMO_APP.clientId,
+        launchUrl: `${config.publicUrl}/launch`,
+        redirectUri: `${config.publicUrl}/launch/callback`,
+        keys: keys.ring('launch'),
+      },
+      logins: DEMO_LOGINS,
+      fetch,
+      clock,
+      random,
+    },
+    { personOf: (request) => peers().portal.personOf(request), limit: limits.authorize, callerOf: clientAddress },
+  )

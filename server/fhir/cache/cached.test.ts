@@ -1,0 +1,128 @@
+// What a read of the FHIR API remembers of callers and of versions: kept while others write, forgotten when it is no longer so.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
+import { registerApp } from '#server/testing/app.ts'
+import { eventsOf, nameOf } from '#server/testing/audit.ts'
+import { testDomain } from '#server/testing/domain.ts'
+
+const PATH = '/fhir/DEFAULT/Patient/marijke-jansen'
+
+/** A domain with a reader, another program on its database, and how often is looked up. */
+async function watched(env: Readonly<Record<string, string>>) {
+  const test = await testDomain(env)
+  const { domain } = test
+  const app = await registerApp(domain)
+  const authorization = `Bearer ${await test.bearer(app)}`
+  const another = openDatabase(domain.config.databaseFile)
+  onTestFinished(another.close)
+  const other = another.sql
+  const callers = vi.spyOn(domain.registry.authority, 'find')
+  const versions = vi.spyOn(domain.resources, 'readCurrent')
+  const read = async () => {
+    callers.mockClear()
+    versions.mockClear()
+    const answer = await test.fetch(PATH, { headers: { authorization } })
+    const lookedUp = { callers: callers.mock.calls.length, versions: versions.mock.calls.length }
+    return { status: answer.status, tag: answer.headers.get('etag'), text: await answer.text(), lookedUp }
+  }
+  return { ...test, app, other, read }
+}
+
+/** The same once its FHIR API knows the caller and the version. */
+async function known(env: Readonly<Record<string, string>> = {}) {
+  const test = await watched({ HOT_PATH: 'on', ...env })
+  const { read } = test
+  expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
+  expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 0, versions: 1 } }) // Kept from now on.
+  expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 0, versions: 0 } })
+  return test
+}
+
+const patient = (id: string, family: string) => {
+  const parsed = { resourceType: 'Patient', id, name: [{ family }] }
+  return { type: 'Patient', id, text: JSON.stringify(parsed), parsed }
+}
+
+const NOTHING = { callers: 0, versions: 0 }
+
+describe('what a read remembers outlives what does not concern it', () => {
+  it('the audit log, which writes down the reads themselves', async () => {
+    const { domain, read } = await known()
+    domain.audit.flush()
+    expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(1)
+    expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
+  })
+
+  it('the audit log when it writes each read at once', async () => {
+    const { domain, read } = await known({ AUDIT_READS: 'each' })
+    expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
+    expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(4)
+  })
+
+  it('tokens and their used assertions, and resources that are new, whoever writes them', async () => {
+    const { app, bearer, domain, other, read, now } = await known()
+    await bearer(app)
+    other.exec("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'a', 'b', 1)")
+    domain.resources.write([patient('new-here', 'Here')], now())
+    resourceDatabase(other).write([patient('new-there', 'There')], now())
+    expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
+  })
+})
+
+it('with HOT_PATH=off nothing is known from one read to the next', async () => {
+  const { read } = await watched({ HOT_PATH: 'off' })
+  for (let count = 0; count < 4; count += 1)
+    expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
+})
+
+describe('the very next read knows what another program wrote', () => {
+  it.each([
+    ['a client that is blocked', "UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'", 401],
+    ['a client that is gone', "DELETE FROM client WHERE clientId = 'test-app'", 401],
+    ['a client of another role', "UPDATE client SET roleName = 'none' WHERE clientId = 'test-app'", 403],
+    ['a permission that is gone', "DELETE FROM permission WHERE roleName = 'reader'", 403],
+    ['a permission that is narrower', "UPDATE permission SET operations = 's' WHERE roleName = 'reader'", 403],
+    ['a key that is withdrawn', "UPDATE signing_key SET status = 'revoked' WHERE owner = 'oauth'", 401],
+    ['a key that is gone', "DELETE FROM signing_key WHERE owner = 'oauth'", 401],
+  ])('%s', async (_what, sql, status) => {
+    const { other, read } = await known()
+    other.exec("INSERT INTO role (name, createdAt) VALUES ('none', 1)")
+    await read()
+    expect(other.prepare(sql).run().changes).toBeGreaterThan(0)
+    expect((await read()).status).toBe(status)
+  })
+
+  it('a client that may again, of whom nothing is kept that it was given before', async () => {
+    const { other, read } = await known()
+    other.exec("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")
+    expect((await read()).status).toBe(401)
+    other.exec("UPDATE client SET status = 'approved' WHERE clientId = 'test-app'")
+    expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
+  })
+
+  it('a version, a deletion and a return of it: of the version anew, of the caller what is known', async () => {
+    const { other, read, now } = await known()
+    const resources = resourceDatabase(other)
+    const lookedUp = { callers: 0, versions: 1 }
+    resources.write([patient('marijke-jansen', 'Second')], now())
+    expect(await read()).toMatchObject({ status: 200, tag: 'W/"2"', lookedUp, text: expect.stringContaining('Second') })
+    resources.delete('Patient', 'marijke-jansen', now())
+    expect(await read()).toMatchObject({ status: 410, lookedUp })
+    resources.write([patient('marijke-jansen', 'Fourth')], now())
+    expect(await read()).toMatchObject({ status: 200, tag: 'W/"4"', lookedUp, text: expect.stringContaining('Fourth') })
+  })
+
+  it.each([
+    ['a text', "UPDATE resource_body SET body = replace(body, 'Jansen', 'Pietersen') WHERE seq = #", 200, 'Pietersen'],
+    ['a mark of deletion', 'UPDATE resource_version SET deleted = 1 WHERE seq = #', 410, 'deleted'],
+    ['a version that is gone', 'DELETE FROM resource_version WHERE seq = #', 404, 'not-found'],
+    ['a text that is gone', 'DELETE FROM resource_body WHERE seq = #', 410, 'deleted'],
+    ['another id', "UPDATE resource_version SET id = 'x' WHERE seq = #", 404, 'not-found'],
+  ])('by hand: %s', async (_what, sql, status, text) => {
+    const { other, read } = await known()
+    const seq = "(SELECT seq FROM resource_version WHERE type = 'Patient' AND id = 'marijke-jansen')"
+    expect(other.prepare(sql.replace('#', seq)).run().changes).toBe(1)
+    expect(await read()).toMatchObject({ status, text: expect.stringContaining(text), lookedUp: { versions: 1 } })
+  })
+})

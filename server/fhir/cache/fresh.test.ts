@@ -1,0 +1,69 @@
+// What is remembered between requests is never older than the last write, whoever made it.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
+import { FD, fhirServer, READER } from '../testing/fhir-server.ts'
+
+const patient = (family: string) => ({ resourceType: 'Patient', id: 'p', name: [{ family }] })
+
+async function server() {
+  const running = await fhirServer()
+  running.put(patient('One'))
+  const bearer = { headers: { authorization: `Bearer ${await running.token()}` } }
+  const read = () => running.ask(`${FD}/Patient/p`, bearer)
+  for (let n = 0; n < 3; n += 1) await read() // From now on caller and answer are known.
+  return { ...running, read }
+}
+
+describe('a read with a token that was seen before', () => {
+  it('gives a version that was written the moment before', async () => {
+    const { read, put } = await server()
+    put(patient('Two'))
+    const answer = await read()
+    expect(answer.headers.get('etag')).toBe('W/"2"')
+    expect(await answer.json()).toMatchObject({ name: [{ family: 'Two' }] })
+  })
+
+  it('gives a version that another connection wrote, and hears of a deletion by it', async () => {
+    const { read, database, now } = await server()
+    const other = openDatabase(database.sql.name)
+    onTestFinished(() => other.close())
+    const resources = resourceDatabase(other.sql)
+    const parsed = patient('Other')
+    resources.write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], now())
+    expect(await (await read()).json()).toMatchObject({ name: [{ family: 'Other' }] })
+    resources.delete('Patient', 'p', now())
+    expect((await read()).status).toBe(410)
+  })
+
+  it('sees no more than the client may see at this moment', async () => {
+    const { read, clients } = await server()
+    clients.set(READER, [{ type: 'Patient', operations: 's' }])
+    expect((await read()).status).toBe(403)
+    clients.delete(READER)
+    expect((await read()).status).toBe(401)
+  })
+
+  it('is refused when the token has ended or its key is withdrawn', async () => {
+    const { read, keys, advance } = await server()
+    const [key] = keys.splice(0)
+    expect((await read()).status).toBe(401)
+    if (key) keys.push(key)
+    expect((await read()).status).toBe(200)
+    advance(10 * 60_000)
+    expect((await read()).status).toBe(401)
+  })
+
+  it('is worked out each time where nothing is to be remembered', async () => {
+    const { get, put, resources } = await fhirServer({ remembers: false })
+    put(patient('One'))
+    const lookUps = vi.spyOn(resources, 'readCurrent')
+    const signatures = vi.spyOn(crypto.subtle, 'verify')
+    onTestFinished(() => signatures.mockRestore())
+    for (let n = 1; n < 4; n += 1) {
+      expect((await get(`${FD}/Patient/p`)).status).toBe(200)
+      expect(lookUps).toHaveBeenCalledTimes(n)
+      expect(signatures).toHaveBeenCalledTimes(n)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+// Answers to reads that are given again as they were: to the same client, for the same request, for as long as nothing has
+// changed that it was made of. Who asks is found out, counted and written down each time (docs/decisions/0012-request-path.md).
+
+import { type BoundedCache, boundedCache } from '#lib/async/bounded-cache.ts'
+import { versionedCache } from '#lib/async/versioned-cache.ts'
+import type { ReadInteraction } from '#lib/audit/audit.ts'
+import { linesOf, type ResponseParts } from '#lib/http/plain-response.ts'
+import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
+import { TRACE_HEADER } from '#lib/trace/trace.ts'
+import type { Caller } from '../bearer.ts'
+
+export interface CachedAnswer {
+  /** Without X-Request-Id, which each request has its own of. */
+  readonly parts: ResponseParts
+  readonly interaction: ReadInteraction
+  readonly shown: readonly string[]
+}
+
+export type ResponseCache = BoundedCache<CachedAnswer>
+
+const BOUNDS = { most: 20_000, bytes: 24 * 2 ** 20, bytesOfOne: 64 * 1024 }
+/** What an answer takes beside its body: its headers and its name. */
+const BYTES_BESIDE_BODY = 1500
+
+/** The answers that hold for a state of the resources; forgotten with the next one. */
+export const responseCache = (): ((versions: unknown) => ResponseCache) =>
+  versionedCache(() => boundedCache<CachedAnswer>(BOUNDS))
+
+/** By whom, in their present rights, what was asked, and under which conditions. */
+export const keyOf = ({ number }: Caller, url: string, conditions: string): string => number + url + conditions
+
+/** Offers an answer to be kept. */
+export const offer = (answers: ResponseCache, key: string, answer: CachedAnswer): void =>
+  answers.offer(key, lengthOf(answer.parts) + BYTES_BESIDE_BODY, () => ready(answer))
+
+/** Headers of which a request that has one is asked anew each time: they are rare, or name the request. */
+const UNUSUAL = ['authentication', 'origin', 'prefer', TRACE_HEADER]
+/** Headers that have a part in what the answer is. */
+const DECIDING = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
+
+/** All that decides the answer beside who asks and the address asked for; undefined where there may be more. */
+export function conditionsOf(headers: Headers): string | undefined {
+  for (const header of UNUSUAL) if (headers.has(header)) return undefined
+  let conditions = ''
+  for (const header of DECIDING) {
+    const value = headers.get(header)
+    if (value !== null) conditions += `\n${header}:${value}`
+  }
+  return conditions
+}
+
+const lengthOf = ({ body }: ResponseParts): number => body?.length ?? 0
+
+/** In memory of its own: what is cut from Node's pool keeps more alive than itself. */
+function bytesOf(body: ResponseParts['body']): ResponseParts['body'] {
+  if (typeof body !== 'string') return body
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
+  bytes.write(body)
+  return bytes
+}
+
+/** With its headers as Node takes them, and its body as bytes. */
+function ready({ parts: { status, headers, body }, ...answer }: CachedAnswer): CachedAnswer {
+  const { [REQUEST_ID_HEADER]: _own, ...shared } = headers
+  return { ...answer, parts: { status, headers: shared, body: bytesOf(body), lines: linesOf(shared) } }
+}

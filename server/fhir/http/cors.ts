@@ -1,0 +1,40 @@
+// Which web pages may call (Fetch standard, CORS; conformance DIS-22, HOC-05..10). Public documents are open to all;
+// what needs a token only to registered origins. Never with credentials: there are no cookies here.
+import type { FhirDeps } from '../deps.ts'
+
+const METHODS = 'GET, HEAD, POST, OPTIONS'
+const REQUEST_HEADERS =
+  'Accept, Authorization, Authentication, Content-Type, If-Modified-Since, If-None-Match, Prefer, X-Request-Id'
+const RESPONSE_HEADERS =
+  'Content-Location, ETag, Last-Modified, Preference-Applied, Retry-After, WWW-Authenticate, X-Request-Id'
+const PREFLIGHT_MAX_AGE_S = 600 // Chromium keeps a preflight no longer than two hours, Safari ten minutes.
+
+/** CORS headers of an answer; empty where the origin is not allowed. */
+export function corsHeaders(
+  request: Request,
+  isPublic: boolean,
+  { allowsOrigin }: Pick<FhirDeps, 'allowsOrigin'>,
+): Readonly<Record<string, string>> {
+  const origin = request.headers.get('origin')
+  if (!isPublic && (origin === null || !isAllowed(origin, allowsOrigin))) return {}
+  const headers = {
+    'access-control-allow-origin': isPublic || origin === null ? '*' : origin,
+    'access-control-expose-headers': RESPONSE_HEADERS,
+  }
+  if (request.method !== 'OPTIONS') return headers
+  return {
+    ...headers,
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers': REQUEST_HEADERS,
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+  }
+}
+
+/** No for what cannot be looked up now: the answer that is on its way may be the one that says so. */
+function isAllowed(origin: string, allowsOrigin: FhirDeps['allowsOrigin']): boolean {
+  try {
+    return allowsOrigin(origin)
+  } catch {
+    return false
+  }
+}

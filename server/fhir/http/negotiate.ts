@@ -1,0 +1,82 @@
+// Which representation a client gets: JSON under one of its names (FHIR R4 http.html §3.1.0.1.11, RFC 9110 §12.5.1, decision E18).
+import type { Params } from '#lib/http/params.ts'
+import { FhirError } from '../outcome.ts'
+import { single } from '../request.ts'
+
+const FORMATS = ['application/fhir+json', 'application/json', 'text/json'] as const
+
+export type Format = (typeof FORMATS)[number]
+
+/** Names of _format. A plus in a query arrives as a space, so both are understood. */
+const FORMAT_NAMES: Readonly<Record<string, Format>> = {
+  json: 'application/fhir+json',
+  'application/fhir+json': 'application/fhir+json',
+  'application/fhir json': 'application/fhir+json',
+  'application/json': 'application/json',
+  'text/json': 'text/json',
+}
+
+const FHIR_VERSIONS = ['4.0', '4.0.1']
+
+/** The format to answer in; _format wins over Accept. Throws FhirError: 406. */
+export function negotiate(accept: string | null, params: Params): Format {
+  const asked = single(params, '_format')
+  const format = asked === undefined ? acceptedFormat(accept) : formatNamed(asked)
+  if (format) return format
+  const parameter = asked === undefined ? {} : { parameter: '_format' }
+  throw new FhirError(406, 'not-supported', `This server answers in ${FORMATS[0]} only.`, parameter)
+}
+
+function formatNamed(name: string): Format | undefined {
+  const { type, params } = mediaRange(name)
+  return isOurVersion(params) && Object.hasOwn(FORMAT_NAMES, type) ? FORMAT_NAMES[type] : undefined
+}
+
+interface MediaRange {
+  readonly type: string
+  readonly params: ReadonlyMap<string, string>
+}
+
+function mediaRange(text: string): MediaRange {
+  const [type = '', ...params] = text.split(';').map((part) => part.trim())
+  const pairs = params.map((param): [string, string] => {
+    const [name = '', value = ''] = param.split('=')
+    return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')]
+  })
+  return { type: type.toLowerCase(), params: new Map(pairs) }
+}
+
+const isOurVersion = (params: ReadonlyMap<string, string>): boolean =>
+  !params.has('fhirversion') || FHIR_VERSIONS.includes(params.get('fhirversion') ?? '')
+
+/** The acceptable format with the highest quality; of equals, the one that FORMATS has first. */
+function acceptedFormat(accept: string | null): Format | undefined {
+  if (accept === null || accept.trim() === '') return FORMATS[0]
+  const exact = FORMATS.find((format) => format === accept)
+  if (exact) return exact
+  const ranges = accept
+    .split(',')
+    .map(mediaRange)
+    .filter(({ params }) => isOurVersion(params))
+  let best: { readonly format: Format; readonly quality: number } | undefined
+  for (const format of FORMATS) {
+    const quality = qualityOf(format, ranges)
+    if (quality > (best?.quality ?? 0)) best = { format, quality }
+  }
+  return best?.format
+}
+
+/** The quality that the most specific fitting range gives to a format; 0 when none fits. */
+function qualityOf(format: Format, ranges: readonly MediaRange[]): number {
+  const group = `${format.slice(0, format.indexOf('/'))}/*`
+  for (const name of [format, group, '*/*']) {
+    const fitting = ranges.filter(({ type }) => type === name)
+    if (fitting.length > 0) return Math.max(...fitting.map(({ params }) => quality(params.get('q'))))
+  }
+  return 0
+}
+
+function quality(q: string | undefined): number {
+  if (q === undefined) return 1
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0
+}

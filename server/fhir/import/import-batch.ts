@@ -1,0 +1,126 @@
+// Sources turned into batches that only need to be written: all that can be done without the database, so that it may
+// happen in a thread of its own.
+import { isOfAuditLog } from '#lib/audit/audit.ts'
+import { minify } from '#lib/fhir/json-text.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import { withOrigin } from '#lib/fhir/resource-text.ts'
+import { originsOf } from '#lib/fhir/search-parameters.ts'
+import type { PreparedResource, ResourceWrite } from '../store.ts'
+import type { ImportError } from './import.ts'
+import { type Candidate, candidatesIn, importable, NotImportable, typeOf } from './import-resource.ts'
+import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
+
+export interface Preparation {
+  readonly resourceTypes: readonly string[]
+  /** client_id of the application that resources without a resource-origin are to come from. */
+  readonly origin?: string
+}
+
+/** Resources that go together to whoever writes them, and what was seen on the way to them. */
+export interface PreparedBatch {
+  readonly resources: readonly PreparedResource[]
+  /** Of all resources together. */
+  readonly characters: number
+  readonly read: number
+  readonly skipped: Readonly<Record<string, number>>
+  readonly failed: number
+  readonly errors: readonly ImportError[]
+}
+
+/** Resources that go together: enough to make it cheap to hand them over, few enough to take little memory. */
+const BATCH = 500
+const BATCH_CHARACTERS = 4_000_000
+/** Errors that are kept with one batch, so that a file of nothing else takes no memory. */
+const BATCH_ERRORS = 10_000
+
+interface Open {
+  resources: PreparedResource[]
+  characters: number
+  read: number
+  skipped: Record<string, number>
+  failed: number
+  errors: ImportError[]
+}
+
+const empty = (): Open => ({ resources: [], characters: 0, read: 0, skipped: {}, failed: 0, errors: [] })
+
+/** The resources of all sources, in order and in batches. Throws only what a source throws. */
+export async function* preparedBatches(
+  sources: AsyncIterable<ImportSource> | Iterable<ImportSource>,
+  preparation: Preparation,
+): AsyncGenerator<PreparedBatch> {
+  const batch = empty()
+  for await (const source of sources)
+    for await (const text of textsOf(source))
+      for (const resource of resourcesIn(source, text, preparation, batch)) {
+        batch.resources.push(resource)
+        batch.characters += resource.text.length
+        if (batch.resources.length < BATCH && batch.characters < BATCH_CHARACTERS) continue
+        yield { ...batch }
+        Object.assign(batch, empty())
+      }
+  if (batch.read > 0 || batch.failed > 0) yield batch
+}
+
+function* resourcesIn(source: ImportSource, { line, text, problem }: SourceText, options: Preparation, batch: Open) {
+  const fail = failing(source, batch)
+  if (text === undefined) {
+    fail({ line }, new NotImportable(problem ?? 'cannot be read'))
+    return
+  }
+  try {
+    for (const candidate of candidatesIn(text, line)) {
+      batch.read += 1
+      const resource = attempt(
+        () => checked(candidate, options, batch),
+        (error) => fail(candidate, error),
+      )
+      if (resource) yield resource
+    }
+  } catch (error) {
+    fail({ line }, error)
+  }
+}
+
+function attempt<T>(task: () => T, failed: (error: unknown) => void): T | undefined {
+  try {
+    return task()
+  } catch (error) {
+    failed(error)
+    return undefined
+  }
+}
+
+const failing =
+  ({ name }: ImportSource, batch: Open) =>
+  ({ line, path }: Pick<Candidate, 'line' | 'path'>, error: unknown): void => {
+    if (!(error instanceof NotImportable)) throw error
+    batch.failed += 1
+    if (batch.errors.length >= BATCH_ERRORS) return
+    const where = [path, error.path].filter((part) => part !== undefined && part !== '').join('.')
+    batch.errors.push({ source: name, line, ...(where === '' ? {} : { path: where }), reason: error.message })
+  }
+
+/** The resource to write; undefined for one of a type that is not served. Throws NotImportable. */
+function checked(
+  candidate: Candidate,
+  { resourceTypes, origin }: Preparation,
+  batch: Open,
+): PreparedResource | undefined {
+  const type = typeOf(candidate)
+  if (!resourceTypes.includes(type)) {
+    batch.skipped[type] = (batch.skipped[type] ?? 0) + 1
+    return undefined
+  }
+  const resource = withOriginOf(origin, importable(candidate, type))
+  if (isOfAuditLog(type, resource.id, originsOf(resource.parsed)))
+    throw new NotImportable('is of the audit log, which is append-only and takes nothing from outside')
+  return prepareResource(resource)
+}
+
+/** A resource without a resource-origin comes from the application that was named, if one was. */
+function withOriginOf(origin: string | undefined, resource: ResourceWrite): ResourceWrite {
+  if (origin === undefined || originsOf(resource.parsed).length > 0) return resource
+  const text = minify(withOrigin(resource.text, origin))
+  return { ...resource, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> }
+}

@@ -1,0 +1,159 @@
+// One imported JSON text: the resources in it, and whether each can be stored.
+import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
+import { narrativeProblem } from '#lib/fhir/narrative.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { assertNoRepeats, RepeatedMember, withId } from '#lib/fhir/resource-text.ts'
+import { originsOf } from '#lib/fhir/search-parameters.ts'
+import { structureProblem } from '#lib/fhir/structure.ts'
+import { R4_TYPES } from '#lib/fhir/types.ts'
+import type { ResourceWrite } from '../store.ts'
+import { addressesOf, withAddresses } from './import-references.ts'
+
+/** A resource as it stands in a source. */
+export interface Candidate {
+  readonly line: number
+  readonly path?: string
+  /** As it came: number lexemes, escapes and the order of members are those of the source. */
+  readonly text: string
+  readonly parsed: unknown
+}
+
+/** A resource cannot be stored. `path` is an element of it. */
+export class NotImportable extends Error {
+  override readonly name = 'NotImportable'
+  readonly path: string | undefined
+
+  constructor(reason: string, path?: string) {
+    super(reason)
+    this.path = path
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Bundles that are an envelope around resources, and no document of their own. */
+const ENVELOPES = new Set<unknown>(['collection', 'batch', 'transaction', 'searchset'])
+
+/** The resource in a text, or those in the entries of a Bundle. Throws NotImportable when it is no JSON. */
+export function* candidatesIn(text: string, line: number): Generator<Candidate> {
+  const parsed = parse(text)
+  if (!isObject(parsed) || parsed['resourceType'] !== 'Bundle' || !ENVELOPES.has(parsed['type'])) {
+    yield { line, text, parsed }
+    return
+  }
+  const entries: readonly unknown[] = Array.isArray(parsed['entry']) ? parsed['entry'] : []
+  const list = last(text, 'entry', skipSpace(text, 0))
+  if (!list || entries.length === 0) return
+  const addresses = addressesOf(entries.map(addressed))
+  let at = { index: 0, line }
+  for (const [index, { start }] of [...items(text, list.valueStart)].entries()) {
+    const entry = entries[index]
+    const resource = isObject(entry) && 'resource' in entry ? last(text, 'resource', start) : undefined
+    if (!resource || !isObject(entry)) continue
+    at = { index: resource.valueStart, line: at.line + newlines(text, at.index, resource.valueStart) }
+    const candidate = withEntryId(entry['fullUrl'], {
+      line: at.line,
+      path: `Bundle.entry[${index}].resource`,
+      text: text.slice(resource.valueStart, resource.end),
+      parsed: entry['resource'],
+    })
+    yield withReferences(candidate, addresses)
+  }
+}
+
+function addressed(entry: unknown) {
+  const { fullUrl, resource } = isObject(entry) ? entry : {}
+  const { resourceType: type, id } = isObject(resource) ? resource : {}
+  return { fullUrl, type, id: id ?? idOf(fullUrl) }
+}
+
+function withReferences(candidate: Candidate, addresses: ReadonlyMap<string, string>): Candidate {
+  const text = withAddresses(candidate.text, addresses)
+  return text === candidate.text ? candidate : { ...candidate, text, parsed: parse(text) }
+}
+
+const URN_UUID = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** An entry that is to be created gets its id here: the UUID of its fullUrl, so that a second import finds it again. */
+function withEntryId(fullUrl: unknown, candidate: Candidate): Candidate {
+  const id = idOf(fullUrl)
+  if (id === undefined || !isObject(candidate.parsed) || Object.hasOwn(candidate.parsed, 'id')) return candidate
+  return { ...candidate, text: withId(candidate.text, id), parsed: { ...candidate.parsed, id } }
+}
+
+const idOf = (fullUrl: unknown): string | undefined =>
+  typeof fullUrl === 'string' ? URN_UUID.exec(fullUrl)?.[1]?.toLowerCase() : undefined
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NotImportable('is not well-formed JSON')
+  }
+}
+
+// Of repeated members JSON.parse takes the last one, so the text of that one is the right one.
+function last(text: string, name: string, open: number): Member | undefined {
+  let found: Member | undefined
+  for (const member of members(text, open)) if (member.name === name) found = member
+  return found
+}
+
+function newlines(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+/** The type of a candidate. Throws NotImportable when it is none of FHIR R4. */
+export function typeOf({ parsed }: Candidate): string {
+  if (!isObject(parsed)) throw new NotImportable('is not a JSON object')
+  const type = parsed['resourceType']
+  if (typeof type !== 'string' || !R4_TYPES.includes(type))
+    throw new NotImportable('is not a resource type of FHIR R4', 'resourceType')
+  return type
+}
+
+/** The candidate as something to write. Throws NotImportable. */
+export function importable({ text, parsed }: Candidate, type: string): ResourceWrite {
+  if (!isObject(parsed)) throw new NotImportable('is not a JSON object')
+  const { id, meta } = parsed
+  if (typeof id !== 'string' || !isResourceId(id))
+    throw new NotImportable('has to be 1 to 64 letters, digits, dashes or dots', 'id')
+  if (Object.hasOwn(parsed, 'meta') && !isObject(meta)) throw new NotImportable('is not an object', 'meta')
+  const minified = minifiedDistinct(text, parsed)
+  if (originsOf(parsed).length > 1) throw new NotImportable('has more than one resource-origin', 'extension')
+  assertNarrative(parsed['text'])
+  const problem = structureProblem(parsed)
+  if (problem) throw new NotImportable(problem.reason, problem.path)
+  return { type, id, text: minified, parsed }
+}
+
+/** The text minified. A text that comes out of its values again is minified, and has no member twice. */
+function minifiedDistinct(text: string, parsed: JsonObject): string {
+  if (JSON.stringify(parsed) === text) return text
+  const minified = minify(text)
+  assertDistinctMembers(minified)
+  return minified
+}
+
+function assertDistinctMembers(text: string): void {
+  try {
+    assertNoRepeats(text)
+  } catch (error) {
+    throw error instanceof RepeatedMember ? new NotImportable('has a member twice', error.path) : error
+  }
+}
+
+function assertNarrative(text: unknown): void {
+  if (text === undefined) return
+  if (!isObject(text)) throw new NotImportable('is not an object', 'text')
+  const { div } = text
+  if (div === undefined) return
+  if (typeof div !== 'string') throw new NotImportable('is not a string', 'text.div')
+  const problem = narrativeProblem(div)
+  if (problem) throw new NotImportable(problem, 'text.div')
+}

@@ -1,0 +1,130 @@
+// Bringing resources in: streamed, checked one by one, written in groups. A bad one never stops the rest.
+import type { Clock } from '#lib/clock.ts'
+import type { ImportSessions, PreparedResource, WriteCounts } from '../store.ts'
+import { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
+import type { ImportSource } from './import-source.ts'
+
+export { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
+export type { ImportSource } from './import-source.ts'
+
+export interface Importing {
+  readonly imports: ImportSessions
+  readonly clock: Clock
+  /** Called after each group with the report so far. */
+  readonly progress?: (report: ImportReport) => void
+  /** Says what would be done, and writes nothing. */
+  readonly dryRun?: boolean
+  /** Ends the import after the group that is being written. */
+  readonly signal?: AbortSignal
+}
+
+export type ImportDeps = Importing & Preparation
+
+export interface ImportError {
+  readonly source: string
+  /** Counted from 1. */
+  readonly line: number
+  /** The element at fault, within a Bundle behind the entry's path. */
+  readonly path?: string
+  readonly reason: string
+}
+
+export interface ImportReport {
+  /** Resources seen, whatever became of them. */
+  readonly read: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  /** By type: resources of types that are not served. */
+  readonly skipped: Readonly<Record<string, number>>
+  /** Resources and lines that could not be imported. */
+  readonly failed: number
+  /** The first of those, up to MOST_ERRORS. */
+  readonly errors: readonly ImportError[]
+  /** Whether it was ended before everything was in. */
+  readonly stopped?: true
+}
+
+const MOST_ERRORS = 10_000
+
+interface Tally {
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  skipped: Record<string, number>
+  failed: number
+  errors: ImportError[]
+  stopped?: true
+}
+
+/** Imports all sources, in order. Throws only what the store or a source throws; bad resources are in the report. */
+export const importResources = (
+  sources: AsyncIterable<ImportSource> | Iterable<ImportSource>,
+  deps: ImportDeps,
+): Promise<ImportReport> => importBatches(preparedBatches(sources, deps), deps)
+
+/** Writes what was prepared, here or elsewhere. */
+export async function importBatches(
+  batches: AsyncIterable<PreparedBatch>,
+  { imports, clock, progress, dryRun = false, signal }: Importing,
+): Promise<ImportReport> {
+  const tally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: {}, failed: 0, errors: [] }
+  const session = imports.begin({ dryRun })
+  for await (const group of groups(batches, session.groupSize)) {
+    add(tally, await session.write(group.resources, clock()))
+    for (const batch of group.batches) count(tally, batch)
+    progress?.(tally)
+    if (signal?.aborted) break
+  }
+  if (signal?.aborted) {
+    tally.stopped = true
+    return tally
+  }
+  add(tally, await session.finish(clock()))
+  progress?.(tally)
+  return tally
+}
+
+interface Group {
+  readonly batches: readonly PreparedBatch[]
+  readonly resources: readonly PreparedResource[]
+}
+
+/** Longest group in characters, so that its memory has a bound whatever the resources are. */
+const GROUP_CHARACTERS = 16_000_000
+
+/** Batches put together until they have as many resources as are to be written at once. */
+async function* groups(batches: AsyncIterable<PreparedBatch>, size: () => number): AsyncGenerator<Group> {
+  let group: PreparedBatch[] = []
+  let [resources, characters] = [0, 0]
+  for await (const batch of batches) {
+    group.push(batch)
+    resources += batch.resources.length
+    characters += batch.characters
+    if (resources < size() && characters < GROUP_CHARACTERS) continue
+    yield together(group)
+    group = []
+    resources = 0
+    characters = 0
+  }
+  if (group.length > 0) yield together(group)
+}
+
+const together = (batches: readonly PreparedBatch[]): Group => ({
+  batches,
+  resources: batches.flatMap(({ resources }) => resources),
+})
+
+function add(tally: Tally, { created, updated, unchanged }: WriteCounts): void {
+  tally.created += created
+  tally.updated += updated
+  tally.unchanged += unchanged
+}
+
+function count(tally: Tally, { read, skipped, failed, errors }: PreparedBatch): void {
+  tally.read += read
+  tally.failed += failed
+  tally.errors.push(...errors.slice(0, MOST_ERRORS - tally.errors.length))
+  for (const [type, number] of Object.entries(skipped)) tally.skipped[type] = (tally.skipped[type] ?? 0) + number
+}

@@ -1,0 +1,84 @@
+// The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly what is served, nothing more.
+import { searchDefinition } from '#lib/fhir/search-definitions.ts'
+import { type SearchParameter, searchParameters } from '#lib/fhir/search-parameters.ts'
+import type { BasePath, FhirDeps } from '../deps.ts'
+
+/** The day on which what the service can do last changed. */
+const LAST_CHANGED = '2026-11-21'
+
+const OAUTH_URIS = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
+
+export const capabilityStatement = (deps: FhirDeps, base: BasePath) => ({
+  resourceType: 'CapabilityStatement',
+  status: 'active',
+  date: LAST_CHANGED,
+  kind: 'instance',
+  software: { name: 'Slipway', version: deps.version },
+  implementation: { description: 'FHIR API of a health-app launch domain', url: `${deps.baseUrl}${base}` },
+  fhirVersion: '4.0.1',
+  format: ['json', 'application/fhir+json'],
+  rest: [
+    {
+      mode: 'server',
+      security: security(deps),
+      resource: deps.resourceTypes.map(resource),
+    },
+  ],
+})
+
+/** The STU1 form of the SMART endpoints, which old clients read instead of smart-configuration. */
+const security = ({ authorizationServer: { authorize, token, introspect } }: FhirDeps) => ({
+  extension: [
+    {
+      url: OAUTH_URIS,
+      extension: [
+        { url: 'authorize', valueUri: authorize },
+        { url: 'token', valueUri: token },
+        { url: 'introspect', valueUri: introspect },
+      ],
+    },
+  ],
+  cors: true,
+  service: [
+    {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+          code: 'SMART-on-FHIR',
+          display: 'SMART-on-FHIR',
+        },
+      ],
+      text: 'OAuth2 using SMART-on-FHIR profile (see http://docs.smarthealthit.org)',
+    },
+  ],
+  description:
+    'Every interaction needs a bearer token of SMART Backend Services: the client_credentials grant at the token endpoint, with a client assertion signed by the registered key. See .well-known/smart-configuration.',
+})
+
+const resource = (type: string) => ({
+  type,
+  interaction: [{ code: 'read' }, { code: 'vread' }, { code: 'search-type' }],
+  versioning: 'versioned',
+  readHistory: true,
+  updateCreate: false,
+  conditionalRead: 'full-support',
+  searchParam: [...OF_EVERY_TYPE, ...searchParameters(type)].map(searchParam(type)),
+})
+
+type Described = Pick<SearchParameter, 'name' | 'type' | 'documentation'>
+
+const OF_EVERY_TYPE: readonly Described[] = [
+  { name: '_id', type: 'token', documentation: 'The logical id, exactly.' },
+  {
+    name: '_lastUpdated',
+    type: 'date',
+    documentation: 'When the resource last changed, with the prefixes eq, ne, gt, lt, ge, le, sa, eb and ap.',
+  },
+]
+
+const searchParam =
+  (resourceType: string) =>
+  ({ name, type, documentation }: Described) => {
+    const definition = searchDefinition(resourceType, name)
+    return { name, ...(definition === undefined ? {} : { definition }), type, documentation }
+  }

@@ -1,0 +1,78 @@
+// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, as it is or as it was.
+import { isResourceId } from '#lib/fhir/reference.ts'
+import type { Params } from '#lib/http/params.ts'
+import { sees } from '../authorize.ts'
+import { canonicalBase, type FhirDeps } from '../deps.ts'
+import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { gone, invalidParameter, notFound } from '../outcome.ts'
+import type { Freshness, Result } from '../result.ts'
+import type { StoredVersion, Visibility } from '../store.ts'
+import { type Detail, detailOf, inDetail, summaryOf, WHOLE } from './summary.ts'
+
+/** Parameters that only a search has a use for; a reader who sends them means something else (conformance RDR-14). */
+const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_contained', '_containedType']
+
+const VERSION = /^[1-9]\d{0,9}$/
+
+export const read: Interaction = (exchange) => {
+  const { detail, ...wanted } = asked(exchange)
+  return result(exchange.deps, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
+}
+
+/** The current version of a resource, all of it. Throws FhirError. */
+export const readWhole = (deps: FhirDeps, wanted: Wanted): Result =>
+  result(deps, visibleCurrent(deps, wanted), WHOLE, 'revalidate')
+
+export const vread: Interaction = (exchange) => {
+  const { detail, ...wanted } = asked(exchange)
+  const vid = segment(exchange, 'vid')
+  if (!VERSION.test(vid)) throw notFound()
+  // Both count: a resource that has gone over to another origin takes its past along (conformance RBT-16). The current
+  // version comes first, so that what may not be seen costs exactly the look-up of what is not there (RBT-15).
+  visibleCurrent(exchange.deps, wanted)
+  const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
+  if (!version || !sees(wanted.visibility, version)) throw notFound()
+  return result(exchange.deps, version, detail, 'immutable')
+}
+
+/** A resource, and what of its type may be seen. */
+export interface Wanted {
+  readonly type: string
+  readonly id: string
+  readonly visibility: Visibility
+}
+
+/** The current version, by one look-up. Throws FhirError: the same for what never was and for what may not be seen. */
+function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): StoredVersion {
+  const current = isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined
+  if (!current || !sees(visibility, current)) throw notFound()
+  return current
+}
+
+function asked(exchange: Exchange) {
+  const type = segment(exchange, 'type')
+  const visibility = allowed(exchange, 'r', type)
+  assertNoSearch(exchange.params)
+  return { type, id: segment(exchange, 'id'), visibility, detail: detailOf(exchange.params) }
+}
+
+function assertNoSearch(params: Params): void {
+  if (params.entries.length === 0) return
+  const unfit = SEARCH_ONLY.find((name) => params.has(name))
+  if (unfit) throw invalidParameter(unfit, `${unfit} is for searches, not for reading one resource.`)
+  if (summaryOf(params) === 'count') throw invalidParameter('_summary', '_summary=count is for searches.')
+}
+
+function result(deps: FhirDeps, version: StoredVersion, detail: Detail, freshness: Freshness): Result {
+  const { type, id, versionId, lastUpdated, body } = version
+  if (version.deleted || body === undefined) throw gone(versionId)
+  const reference = `${type}/${id}/_history/${versionId}`
+  return {
+    body: inDetail(body, type, detail),
+    freshness,
+    tag: String(versionId),
+    lastUpdated,
+    location: `${canonicalBase(deps)}/${reference}`,
+    shown: [reference],
+  }
+}

@@ -1,0 +1,48 @@
+// Where to get a token, as SMART App Launch 2.2 (§ "Conformance") and RFC 9728 tell it.
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import type { BasePath, FhirDeps } from '../deps.ts'
+
+/** Every scope that a token of this domain can carry. */
+const scopes = ({ resourceTypes }: FhirDeps): readonly string[] => [
+  'system/*.rs',
+  ...resourceTypes.map((type) => `system/${type}.rs`),
+]
+
+/** `.well-known/smart-configuration` of either base; the same for both. */
+export const smartConfiguration = (deps: FhirDeps) => ({
+  issuer: deps.authorizationServer.issuer,
+  jwks_uri: deps.authorizationServer.jwks,
+  authorization_endpoint: deps.authorizationServer.authorize,
+  token_endpoint: deps.authorizationServer.token,
+  introspection_endpoint: deps.authorizationServer.introspect,
+  grant_types_supported: ['authorization_code', 'client_credentials'],
+  response_types_supported: ['code'],
+  scopes_supported: ['launch', 'openid', 'fhirUser', ...scopes(deps)],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['private_key_jwt'],
+  token_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
+  authorization_response_iss_parameter_supported: true,
+  capabilities: [
+    'launch-ehr',
+    'authorize-post',
+    'client-confidential-asymmetric',
+    'sso-openid-connect',
+    'context-ehr-hti', // Koppeltaal: the launch token is an HTI 2.0 JWT.
+    'permission-v2',
+  ],
+})
+
+/** RFC 9728 §2, for the base that the address names. */
+export const protectedResource = (deps: FhirDeps, base: BasePath) => ({
+  resource: `${deps.baseUrl}${base}`,
+  authorization_servers: [deps.authorizationServer.issuer],
+  bearer_methods_supported: ['header'],
+  scopes_supported: scopes(deps),
+  resource_name: 'Slipway FHIR API',
+})
+
+/** Where the metadata of a base lies: the well-known part goes in between host and path (RFC 9728 §3.1). */
+export function protectedResourceUrl(baseUrl: string, base: BasePath): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return `${origin}/.well-known/oauth-protected-resource${pathname.replace(/\/$/, '')}${base}`
+}

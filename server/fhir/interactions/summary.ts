@@ -1,0 +1,52 @@
+// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). _elements names elements of
+// the resource itself; a summary has the elements that R4 marks, in elements within elements too.
+import { narrativeOnly, summaryText, withElements, withoutNarrative } from '#lib/fhir/summary-text.ts'
+import type { Params } from '#lib/http/params.ts'
+import { invalidParameter, unsupportedParameter } from '../outcome.ts'
+import { single } from '../request.ts'
+
+/** How much of each resource is wanted; everything when both are absent. */
+export interface Detail {
+  readonly summary?: 'true' | 'text' | 'data'
+  readonly elements?: readonly string[]
+}
+
+export const WHOLE: Detail = {}
+
+const SUMMARIES = ['true', 'text', 'data', 'count', 'false']
+const MOST_ELEMENTS = 100 // As many as a list of values may have (conformance SRC-16).
+
+/** What _summary asks for; `count` is for searches only. Throws FhirError. */
+export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | undefined {
+  const summary = single(params, '_summary')
+  if (summary !== undefined && !SUMMARIES.includes(summary))
+    throw invalidParameter('_summary', `_summary is one of ${SUMMARIES.join(', ')}.`)
+  return summary === 'false' ? undefined : (summary as 'true' | 'text' | 'data' | 'count' | undefined)
+}
+
+/** What _summary and _elements ask for. Throws FhirError. */
+export function detailOf(params: Params): Detail {
+  if (params.entries.length === 0) return WHOLE
+  const summary = summaryOf(params)
+  const elements = elementsOf(params)
+  if (summary && elements) throw unsupportedParameter('_elements', '_elements and _summary do not go together.')
+  if (elements) return { elements }
+  return summary && summary !== 'count' ? { summary } : {}
+}
+
+function elementsOf(params: Params): readonly string[] | undefined {
+  const names = single(params, '_elements')
+    ?.split(',')
+    .map((name) => name.trim())
+  if (names && (names.length > MOST_ELEMENTS || !names.every((name) => /^[A-Za-z]\w{0,63}$/.test(name))))
+    throw invalidParameter('_elements', '_elements is a comma-separated list of names of top-level elements.')
+  return names
+}
+
+/** A resource as the client wants it: the stored text, or a part of it that says it is one. */
+export function inDetail(text: string, type: string, { summary, elements }: Detail): string {
+  if (elements) return withElements(text, type, elements)
+  if (summary === 'true') return summaryText(text, type)
+  if (summary === 'text') return narrativeOnly(text, type)
+  return summary === 'data' ? withoutNarrative(text) : text
+}

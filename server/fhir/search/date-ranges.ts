@@ -1,0 +1,86 @@
+// Dates of the index against the dates of a search (FHIR R4 search.html §3.1.1.4.7): what is stored
+// is a day, a month or a year, what is asked for may also be a time of a day.
+import { DAY } from '#lib/clock.ts'
+import { dayAfter, daysOf } from '#lib/fhir/days.ts'
+import { invalidParameter } from '../outcome.ts'
+import type { ValueRange } from '../store.ts'
+import { spanOf } from './last-updated.ts'
+
+const FIRST = '0000-01-01'
+const FOREVER = '9999-12-32'
+const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-\d{2}){0,2}(?:T.+)?)$/
+/** How far "approximately" reaches: a tenth of the time between then and now, as R4 recommends. */
+const APPROXIMATE_PART = 0.1
+
+/** The first and last days that a value such as `ge1970-05` stands for. Throws FhirError. */
+export function dateRanges(name: string, param: string, text: string, now: number): readonly ValueRange[] {
+  const [, prefix = 'eq', date = ''] = VALUE.exec(text) ?? []
+  const wanted = date.includes('T') ? timesOf(date) : wholeDays(date)
+  if (!wanted)
+    throw invalidParameter(name, `${name} is an instant, a date, a month or a year, with a prefix such as ge.`)
+  const { first, after } = wanted
+  const range = (more: Partial<Omit<ValueRange, 'param'>>): ValueRange => ({
+    ...{ param, from: FIRST, to: FOREVER, endFrom: FIRST, endTo: FOREVER },
+    ...more,
+  })
+  const within = wanted.isWhole ? [range({ from: first, to: after, endTo: after })] : []
+  const begunBefore = range({ to: wanted.begunBefore })
+  // What ends on a day or later has not begun earlier than in the year of the day before: no date is longer than a year.
+  const endedOnOrAfter = (day: string, more = {}) =>
+    range({ from: `${dayAfter(day, -1).slice(0, 4)}-01-01`, endFrom: day, ...more })
+  const endedAfter = endedOnOrAfter(wanted.endedAfter)
+  const margin = Math.round((Math.abs(now - Date.parse(first)) * APPROXIMATE_PART) / DAY)
+  const meanings: Readonly<Record<string, readonly ValueRange[]>> = {
+    eq: within.length > 0 ? within : [range({ from: FOREVER })],
+    ne: [begunBefore, endedAfter],
+    gt: [endedAfter],
+    ge: [endedAfter, ...within],
+    lt: [begunBefore],
+    le: [begunBefore, ...within],
+    sa: [range({ from: after })],
+    eb: [range({ to: first, endTo: first })],
+    ap: [endedOnOrAfter(dayAfter(first, -margin), { to: dayAfter(after, margin) })],
+  }
+  return meanings[prefix] ?? []
+}
+
+/** What a search asks for, as days. */
+interface Wanted {
+  readonly first: string
+  /** The day after the last one. */
+  readonly after: string
+  /** Whether it begins and ends with a day: a day does not lie within a part of one. */
+  readonly isWhole: boolean
+  /** What begins before this day begins before what is asked for. */
+  readonly begunBefore: string
+  /** What ends on this day or later ends after what is asked for. */
+  readonly endedAfter: string
+}
+
+function wholeDays(date: string): Wanted | undefined {
+  const days = daysOf(date)
+  if (!days) return undefined
+  const { first } = days
+  const after = dayAfter(days.last)
+  return { first, after, isWhole: true, begunBefore: first, endedAfter: after }
+}
+
+/** A time of a day, in UTC: a second, a minute, or less. */
+function timesOf(date: string): Wanted | undefined {
+  const span = spanOf(date)
+  if (!span || span.from < FIRST_TIME || span.to > LAST_TIME) return undefined
+  const first = dayOf(span.from)
+  const after = dayAfter(first)
+  return {
+    first,
+    after,
+    isWhole: false,
+    begunBefore: span.from % DAY === 0 ? first : after,
+    endedAfter: span.to % DAY === 0 ? after : first,
+  }
+}
+
+/** A day with four digits for its year, whatever offset it was written with. */
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)

@@ -1,0 +1,97 @@
+// _lastUpdated as a date search (FHIR R4 search.html §3.1.1.4.11): prefixes and partial dates become stretches of time.
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { invalidParameter } from '../outcome.ts'
+import type { Interval } from '../store.ts'
+
+const NEVER = Number.MIN_SAFE_INTEGER
+const FOREVER = Number.MAX_SAFE_INTEGER
+/** How far "approximately" reaches: a tenth of the time between then and now, as R4 recommends. */
+const APPROXIMATE_PART = 0.1
+
+const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
+const DATE =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+ -]\d{2}:\d{2})?)?)?)?$/
+
+/** The times that a value such as `ge2023-02` stands for; disjoint and ascending. Throws FhirError. */
+export function intervalsOf(value: string, now: number): readonly Interval[] {
+  const [, prefix = 'eq', date = ''] = VALUE.exec(value) ?? []
+  const span = spanOf(date)
+  if (!span) throw invalidParameter('_lastUpdated', '_lastUpdated is a date or an instant, with a prefix such as ge.')
+  const { from, to } = span
+  const wide = Math.abs(now - from) * APPROXIMATE_PART
+  const meanings: Readonly<Record<string, readonly Interval[]>> = {
+    eq: [span],
+    ne: [
+      { from: NEVER, to: from },
+      { from: to, to: FOREVER },
+    ],
+    gt: [{ from: to, to: FOREVER }],
+    sa: [{ from: to, to: FOREVER }],
+    ge: [{ from, to: FOREVER }],
+    lt: [{ from: NEVER, to: from }],
+    eb: [{ from: NEVER, to: from }],
+    le: [{ from: NEVER, to }],
+    ap: [{ from: from - wide, to: to + wide }],
+  }
+  return meanings[prefix] ?? []
+}
+
+/** From the beginning of a date to its end: 2023-02 is a whole month. Without an offset it is UTC. */
+export function spanOf(date: string): Interval | undefined {
+  const match = DATE.exec(date)
+  if (!match) return undefined
+  const [, year, month, day, hour, minute, second, fraction, zone] = match
+  const parts = [
+    Number(year),
+    Number(month ?? 1) - 1,
+    Number(day ?? 1),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+  ] as const
+  const seconds = Number(second ?? 0)
+  const ms = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'))
+  const local = utc(...parts, seconds, ms)
+  if (local === undefined) return undefined
+  const from = local - offsetOf(zone)
+  if (hour === undefined) return { from, to: endOfDate(parts, month !== undefined, day !== undefined) }
+  const width = second === undefined ? MINUTE : fraction === undefined ? SECOND : 10 ** Math.max(0, 3 - fraction.length)
+  return { from, to: from + width }
+}
+
+type DateParts = readonly [number, number, number, number, number]
+
+function endOfDate([year, month, day]: DateParts, hasMonth: boolean, hasDay: boolean): number {
+  if (hasDay) return Date.UTC(year, month, day) + DAY
+  return hasMonth ? Date.UTC(year, month + 1, 1) : Date.UTC(year + 1, 0, 1)
+}
+
+/** Epoch milliseconds; undefined for what no calendar has, such as the 30th of February. */
+function utc(year: number, month: number, day: number, hour: number, minute: number, second: number, ms: number) {
+  if (hour > 23 || minute > 59 || second > 59 || year < 1000) return undefined
+  const time = Date.UTC(year, month, day, hour, minute, second, ms)
+  const date = new Date(time)
+  return date.getUTCMonth() === month && date.getUTCDate() === day ? time : undefined
+}
+
+/** Milliseconds east of UTC. A plus that was not escaped in the URL arrives as a space. */
+function offsetOf(zone: string | undefined): number {
+  if (zone === undefined || zone === 'Z') return 0
+  const [hours = '0', minutes = '0'] = zone.slice(1).split(':')
+  const size = Number(hours) * HOUR + Number(minutes) * MINUTE
+  return zone.startsWith('-') ? -size : size
+}
+
+/** Any of the stretches (OR): disjoint and ascending. */
+export function union(intervals: readonly Interval[]): readonly Interval[] {
+  const merged: Interval[] = []
+  for (const next of [...intervals].filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && next.from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, next.to) }
+    else merged.push(next)
+  }
+  return merged
+}
+
+/** What lies in both (AND). */
+export const intersection = (one: readonly Interval[], other: readonly Interval[]): readonly Interval[] =>
+  union(one.flatMap((a) => other.map((b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }))))

@@ -1,0 +1,144 @@
+// The parameters of a type-level search (FHIR R4 search.html §3.1.1): what is looked for, and how the result is to look.
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { RESOURCE_ORIGIN_PARAMETER, searchParameters } from '#lib/fhir/search-parameters.ts'
+import type { Params } from '#lib/http/params.ts'
+import { both } from '../authorize.ts'
+import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
+import { FhirError, invalidParameter, unsupportedParameter } from '../outcome.ts'
+import { single } from '../request.ts'
+import type { Condition, Interval, Search, SortKey, Visibility } from '../store.ts'
+import { intersection, intervalsOf, union } from './last-updated.ts'
+import { conditionOf, originsIn, valuesOf } from './search-value.ts'
+
+export interface SearchQuery {
+  readonly search: Search
+  readonly count: number
+  /** Whether only the number of matches is wanted. */
+  readonly countOnly: boolean
+  readonly total: 'none' | 'estimate' | 'accurate' | undefined
+  readonly detail: Detail
+  /** The parameters that were used, for the self link. */
+  readonly used: readonly (readonly [string, string])[]
+}
+
+interface SearchContext {
+  readonly type: string
+  readonly visibility: Visibility
+  readonly strict: boolean
+  readonly baseUrl: string
+  readonly now: number
+}
+
+const DEFAULT_COUNT = 40 // Decision E14: the page size of the sample in the service description.
+const MAX_COUNT = 200
+const MOST_PARAMETERS = 50 // Conformance SRC-16, as the next one.
+const LONGEST_VALUE = 1024
+
+/** How the result looks. Each may come once. */
+const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
+
+const SORTS: Readonly<Record<string, SortKey>> = {
+  _lastUpdated: '_lastUpdated',
+  '-_lastUpdated': '-_lastUpdated',
+  _id: '_id',
+  '-_id': '-_id',
+  '-_lastUpdated,_id': '-_lastUpdated',
+  '_lastUpdated,-_id': '_lastUpdated',
+}
+
+/** The search that the parameters describe. Throws FhirError. */
+export function parseSearch(params: Params, context: SearchContext): SearchQuery {
+  assertAffordable(params)
+  const filters: Filters = { conditions: [], ids: undefined, lastUpdated: undefined, visibility: context.visibility }
+  const used: (readonly [string, string])[] = []
+  const count = countOf(params)
+  for (const [name, value] of params.entries) {
+    if (value === '') continue // An empty parameter is as good as none (§3.1.1.3.1).
+    if (!apply(filters, name, value, context)) continue
+    used.push(name === '_count' ? [name, String(count)] : [name, value])
+  }
+  const summary = summaryOf(params)
+  return {
+    search: searchFor(context.type, filters, sortOf(params)),
+    count,
+    countOnly: count === 0 || summary === 'count',
+    total: totalOf(params),
+    detail: detailOf(params),
+    used,
+  }
+}
+
+interface Filters {
+  conditions: Condition[]
+  ids: readonly string[] | undefined
+  lastUpdated: readonly Interval[] | undefined
+  visibility: Visibility | undefined
+}
+
+const searchFor = (type: string, { conditions, ids, lastUpdated, visibility }: Filters, sort: SortKey): Search => ({
+  type,
+  conditions,
+  visibility: visibility ?? { origins: [] },
+  sort,
+  ...(ids ? { ids } : {}),
+  ...(lastUpdated ? { lastUpdated } : {}),
+})
+
+/** Adds what a parameter asks for; false when it is unknown and may be ignored. Throws FhirError. */
+function apply(filters: Filters, name: string, value: string, context: SearchContext): boolean {
+  const [known = '', ...modifiers] = name.split(/(?=[:.])/)
+  if (known === '_query') throw unsupportedParameter(name, 'There are no named queries here.')
+  const parameter = searchParameters(context.type).find((candidate) => candidate.name === known)
+  if (!parameter && known !== '_id' && known !== '_lastUpdated' && !RESULT_PARAMETERS.includes(known))
+    return refuseOrIgnore(name, context)
+  if (modifiers.length > 0) throw unsupportedParameter(name, `${known} takes no modifier or chain here.`)
+  if (known === '_id') {
+    const ids = valuesOf(known, value).filter(isResourceId)
+    filters.ids = filters.ids ? filters.ids.filter((id) => ids.includes(id)) : ids
+  } else if (known === '_lastUpdated') {
+    const during = union(valuesOf(known, value).flatMap((one) => intervalsOf(one, context.now)))
+    filters.lastUpdated = filters.lastUpdated ? intersection(filters.lastUpdated, during) : during
+  } else if (parameter?.name === RESOURCE_ORIGIN_PARAMETER) {
+    const origins = originsIn(parameter, value, context.baseUrl)
+    filters.visibility = filters.visibility && both(filters.visibility, { origins })
+  } else if (parameter) filters.conditions.push(conditionOf(parameter, value, context.baseUrl, context.now))
+  return true
+}
+
+function refuseOrIgnore(name: string, { strict, type }: SearchContext): boolean {
+  if (strict) throw unsupportedParameter(name, `${type} has no search parameter of that name here; see /metadata.`)
+  return false
+}
+
+function assertAffordable({ entries }: Params): void {
+  if (entries.length > MOST_PARAMETERS)
+    throw new FhirError(400, 'too-costly', `A search has at most ${MOST_PARAMETERS} parameters.`)
+  const long = entries.find(([, value]) => value.length > LONGEST_VALUE)
+  if (long)
+    throw new FhirError(400, 'too-costly', `A value has at most ${LONGEST_VALUE} characters.`, { parameter: long[0] })
+}
+
+/** The page size: what is asked for, at most MAX_COUNT. Throws FhirError. */
+export function countOf(params: Params): number {
+  const count = single(params, '_count')
+  if (count === undefined) return DEFAULT_COUNT
+  if (!/^\d{1,20}$/.test(count)) throw invalidParameter('_count', '_count is a number of resources, 0 or more.')
+  return Math.min(Number(count), MAX_COUNT)
+}
+
+function sortOf(params: Params): SortKey {
+  const asked = single(params, '_sort')
+  if (asked === undefined) return '-_lastUpdated'
+  const sort = Object.hasOwn(SORTS, asked) ? SORTS[asked] : undefined
+  if (!sort) throw invalidParameter('_sort', `_sort is one of ${Object.keys(SORTS).join('; ')}.`)
+  return sort
+}
+
+const TOTALS = ['none', 'estimate', 'accurate'] as const
+
+function totalOf(params: Params): SearchQuery['total'] {
+  const asked = single(params, '_total')
+  const total = TOTALS.find((one) => one === asked)
+  if (asked !== undefined && !total) throw invalidParameter('_total', `_total is one of ${TOTALS.join(', ')}.`)
+  return total
+}

@@ -1,0 +1,135 @@
+// Values of search parameters: lists, tokens, references, URIs and strings (FHIR R4 search.html §3.1.1.4.4,
+// §3.1.1.4.8, §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.13, §3.1.1.4.20).
+import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
+import { BASES } from '../deps.ts'
+import { FhirError, invalidParameter } from '../outcome.ts'
+import type { Condition, ValueRange } from '../store.ts'
+import { dateRanges } from './date-ranges.ts'
+
+type Alternative = Condition['alternatives'][number]
+
+/** Most values that a list may have (conformance SRC-16). */
+const MOST_VALUES = 100
+
+/** The parts of a text between separators that are not escaped by a backslash. */
+function splitUnescaped(text: string, separator: string): readonly string[] {
+  const parts: string[] = []
+  let part = ''
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index)
+    if (char === '\\') {
+      part += text.slice(index, index + 2)
+      index += 1
+    } else if (char === separator) {
+      parts.push(part)
+      part = ''
+    } else part += char
+  }
+  return [...parts, part]
+}
+
+const unescaped = (text: string): string => text.replace(/\\([\\,|$])/g, '$1')
+
+/** The values of a list (OR), still escaped; empty ones are left out. Throws FhirError when they are too many. */
+export function valuesOf(parameter: string, list: string): readonly string[] {
+  const values = splitUnescaped(list, ',').filter((value) => value !== '')
+  if (values.length > MOST_VALUES)
+    throw new FhirError(400, 'too-costly', `A list has at most ${MOST_VALUES} values.`, { parameter })
+  return values
+}
+
+/** What a list of values means to a parameter of the table. Throws FhirError. */
+export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string, now: number): Condition {
+  const { index, type, alsoIn = [] } = parameter
+  const values = valuesOf(parameter.name, list)
+  if (type === 'string')
+    return { param: index, alternatives: [], ranges: values.flatMap((one) => beginning(parameter, one)) }
+  if (type === 'date')
+    return {
+      param: index,
+      alternatives: [],
+      ranges: values.flatMap((one) => dateRanges(parameter.name, index, one, now)),
+    }
+  const alternatives = values.flatMap((value) => alternativesOf(parameter, value, baseUrl))
+  if (alsoIn.length > 0)
+    return {
+      param: index,
+      alternatives: [],
+      ranges: [index, ...alsoIn].flatMap((param) => alternatives.map((one) => rangeOf(param, one))),
+    }
+  // A system alone stands for a stretch of values, and then all of the list has to.
+  return alternatives.some(({ value }) => value === '')
+    ? { param: index, alternatives: [], ranges: alternatives.map((one) => rangeOf(index, one)) }
+    : { param: index, alternatives }
+}
+
+function alternativesOf(parameter: SearchParameter, value: string, baseUrl: string): readonly Alternative[] {
+  if (parameter.type === 'token') return token(parameter, value)
+  return parameter.type === 'uri' ? [alternative(unescaped(value))] : references(parameter, unescaped(value), baseUrl)
+}
+
+/** Behind every text that begins with the one before it. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
+/** Strings match what begins with them, without regard to case and accents (§3.1.1.4.8). */
+function beginning({ index, alsoIn = [] }: SearchParameter, text: string): readonly ValueRange[] {
+  const from = folded(unescaped(text))
+  if (from === '') return []
+  return [index, ...alsoIn].map((param) => ({
+    param,
+    from,
+    to: from + LAST_CHARACTER,
+    endFrom: '',
+    endTo: LAST_CHARACTER,
+  }))
+}
+
+/** Behind a text and before every longer one; JSON has no character before it but NUL, which no value has. */
+const NEXT_CHARACTER = '\u0001'
+
+/** An alternative as a stretch; without a value it is all of its system. */
+const rangeOf = (param: string, { system, value }: Alternative): ValueRange => ({
+  param,
+  from: value,
+  to: value + (value === '' ? LAST_CHARACTER : NEXT_CHARACTER),
+  endFrom: system ?? '',
+  endTo: system === undefined ? LAST_CHARACTER : system + NEXT_CHARACTER,
+})
+
+/** `system|value`, `|value` (no system), `value` (any system) or `system|` (any value). */
+function token({ name, system }: SearchParameter, text: string): readonly Alternative[] {
+  const [first = '', ...more] = splitUnescaped(text, '|').map(unescaped)
+  if (more.length === 0) return [system === undefined ? { value: first } : { system, value: first }]
+  const value = more.join('|')
+  if (value === '' && first === '') throw invalidParameter(name, `${name} has neither a system nor a value.`)
+  return [{ system: first, value }]
+}
+
+/** `Type/id`, a bare id, or a URL; one below our own bases is the same as `Type/id`. */
+function references({ targets }: SearchParameter, text: string, baseUrl: string): readonly Alternative[] {
+  const local = relative(text, baseUrl)
+  const reference = parseReference(indexedReference(local))
+  // A parameter such as `patient` looks at an element that may point to other types as well.
+  if (reference && targets.length === 1 && !targets.includes(reference.type)) return []
+  if (reference) return [alternative(formatReference(reference))]
+  if (isResourceId(local)) return targets.map((type) => alternative(formatReference({ type, id: local })))
+  return [alternative(local)]
+}
+
+/** References are indexed without a system. */
+const alternative = (value: string): Alternative => ({ system: '', value })
+
+/** Ids of the Devices that a list of resource-origin values names. */
+export function originsIn(parameter: SearchParameter, list: string, baseUrl: string): readonly string[] {
+  const named = valuesOf(parameter.name, list).flatMap((value) => alternativesOf(parameter, value, baseUrl))
+  return named.flatMap(({ value }) => {
+    const reference = parseReference(value)
+    return reference?.type === 'Device' ? [reference.id] : []
+  })
+}
+
+function relative(text: string, baseUrl: string): string {
+  const base = [...BASES].reverse().find((path) => text.startsWith(`${baseUrl}${path}/`))
+  return base ? text.slice(baseUrl.length + base.length + 1) : text
+}

@@ -1,0 +1,74 @@
+// Under which name the service is asked, while it is set up for this machine alone (PUBLIC_URL is a loopback address). A page of a
+// stranger can let its own name lead to this machine (DNS rebinding) and would then read what a developer's browser may read; and
+// a page that is opened under another name of the machine has none of the cookies that were set under the first.
+import type { IncomingMessage } from 'node:http'
+import { hostname as machineName } from 'node:os'
+import { isLoopbackHost } from '#lib/http/web-url.ts'
+import { type Config, isLoopback } from '../config/config.ts'
+import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+import type { OwnAnswer } from './refusals.ts'
+
+type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+
+export interface AskedNames {
+  /** Why a request is not answered under the name that it was sent to; undefined where it may be. */
+  readonly refusalOf: (request: Asked) => OwnAnswer | undefined
+  /** Where a page is to be asked for, if not here. */
+  readonly redirectOf: (request: Asked) => string | undefined
+}
+
+/** What people's pages send changes to. */
+const OF_PAGES = /^\/(portal|admin|connect|browse|traces|tools)\//
+
+/** Behind a public name every name is let pass: a proxy in front decides which reach us, and may write its own. */
+const ANY: AskedNames = { refusalOf: () => undefined, redirectOf: () => undefined }
+
+export function askedNames({
+  publicUrl,
+  authUrl,
+  baseUrl,
+}: Pick<Config, 'publicUrl' | 'authUrl' | 'baseUrl'>): AskedNames {
+  if (!isLoopback(publicUrl)) return ANY
+  const { origin, host, port } = new URL(publicUrl)
+  const own = new Set([
+    ...[publicUrl, authUrl, baseUrl].map((url) => new URL(url).hostname),
+    machineName().toLowerCase(),
+  ])
+  const misdirected = (text: string): OwnAnswer => ({ status: 421, code: 'not-supported', text })
+  const elsewhere = `PUBLIC_URL is ${origin}: open it there, or set PUBLIC_URL to the address that people use.`
+  return {
+    refusalOf: ({ url = '/', method, headers }) => {
+      if (headers.host === host) return undefined // As nearly every request says it: nothing is parsed.
+      const asked = addressOf(headers.host)
+      if (!asked || asked.host === host) return undefined
+      // An address is nobody's to redirect, nor is a name that no public name server knows.
+      if (
+        !own.has(asked.hostname) &&
+        !isLoopbackHost(asked.hostname) &&
+        !isPrivateHost(asked.hostname) &&
+        !isAddress(asked.hostname)
+      )
+        return misdirected(`This is not the name of this service. ${elsewhere}`)
+      if (method === 'POST' && OF_PAGES.test(url) && isOfPageThere(headers.origin, asked.host))
+        return misdirected(`The page was opened under another address than the service has. ${elsewhere}`)
+      return undefined
+    },
+    redirectOf: ({ url = '/', method, headers }) => {
+      if (headers.host === host) return undefined
+      const asked = addressOf(headers.host)
+      const isOther = asked && asked.host !== host && isLoopbackHost(asked.hostname) && asked.port === port
+      return isOther && (method === 'GET' || method === 'HEAD') && !url.startsWith('/_next/') ? origin + url : undefined
+    },
+  }
+}
+
+/** The Host header as an address; undefined where there is none, as with HTTP/1.0. */
+const addressOf = (host: string | undefined): URL | undefined =>
+  host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
+
+/** An IPv4 or IPv6 address, as URL writes it. */
+const isAddress = (hostname: string): boolean => /^\[|^\d+(\.\d+){3}$/.test(hostname)
+
+/** Our pages send no referrer, so that their origin is `null` where the browser has no better header (Fetch §3.2). */
+const isOfPageThere = (origin: string | undefined, host: string): boolean =>
+  origin === 'null' || (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host)

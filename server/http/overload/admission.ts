@@ -1,0 +1,73 @@
+// Who is served when more is asked than can be had: bounds on what is worked on at once, fair shares while the event loop is
+// late, and nothing for surplus connections. Decided before any peer sees the request; a request that is served costs a
+// comparison and two counts.
+import type { IncomingMessage } from 'node:http'
+import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
+import type { LoadShedder } from './load-shedder.ts'
+import { isClientRequest, type TrafficClass, trafficClassOf } from './traffic-class.ts'
+
+/** Requests of a kind that are worked on at the same time. */
+export type Places = Readonly<Record<Exclude<TrafficClass, 'vital'>, number>>
+
+/** A signature takes about a millisecond of a core, and so does the work around it: the last of these waits half a second. */
+export const PLACES: Places = { fhir: 256, work: 128, poll: 256, page: 128 }
+
+/** Gives a place back. */
+export type Release = () => void
+
+type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+
+export interface Admission {
+  /**
+   * Takes a place for a request; undefined when it is not served. Call what it gives when the work is done. `unnamed`: there
+   * is too much, and who sends this one stands in its body; it is for `admitClient` to decide.
+   */
+  readonly admit: (request: Asked, address: string) => Release | 'unnamed' | undefined
+  /** The same for a request that says it is this client's, or whose body says nothing. */
+  readonly admitClient: (address: string, clientId: string | undefined) => Release | undefined
+}
+
+type Names = Pick<AuthenticatedCallers, 'bearerName' | 'clientName'>
+
+export interface AdmissionOptions {
+  readonly places?: Places
+  /** Whether bodies are looked at to tell clients apart. */
+  readonly readsBodies?: boolean
+}
+
+export function createAdmission(
+  pressure: Pick<LoadShedder, 'admits' | 'isHigh'>,
+  names: Names,
+  { places = PLACES, readsBodies = true }: AdmissionOptions = {},
+): Admission {
+  const byKind = {
+    fhir: concurrencyLimit(places.fhir),
+    work: concurrencyLimit(places.work),
+    poll: concurrencyLimit(places.poll),
+    page: concurrencyLimit(places.page),
+  }
+  const take = (
+    kind: Exclude<TrafficClass, 'vital'>,
+    address: string,
+    name: string | undefined,
+  ): Release | undefined => {
+    if (!pressure.admits(address, name)) return undefined
+    const places = byKind[kind]
+    return places.take(address, name) ? () => places.give(address, name) : undefined
+  }
+  const isCalm = (kind: Exclude<TrafficClass, 'vital'>) => !pressure.isHigh() && !byKind[kind].isCrowded()
+  return {
+    admit: (request, address) => {
+      const { url = '/', headers } = request
+      const kind = trafficClassOf(url)
+      if (kind === 'vital') return nothing
+      if (isCalm(kind)) return take(kind, address, undefined)
+      if (readsBodies && headers.authorization === undefined && isClientRequest(request)) return 'unnamed'
+      return take(kind, address, names.bearerName(headers.authorization))
+    },
+    admitClient: (address, clientId) => take('work', address, names.clientName(address, clientId)),
+  }
+}
+
+const nothing = () => undefined

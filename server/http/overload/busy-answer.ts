@@ -1,0 +1,75 @@
+// What a request hears that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3), in the words of whoever
+// would have answered. Made once and sent as it is: refusing must cost less than serving.
+import type { IncomingMessage } from 'node:http'
+import { html } from '#lib/html/html.ts'
+import { respondPage } from '#lib/html/page.ts'
+import { partsOf } from '#lib/http/plain-response.ts'
+import { type Catalogue, type Language, languageOf } from '#lib/i18n/language.ts'
+import { trafficClassOf } from './traffic-class.ts'
+
+/** Seconds. */
+const RETRY_AFTER = '2'
+const TEXT = 'More is asked than can be answered now. Try again in a few seconds.'
+
+const PAGE: Catalogue<{ readonly title: string; readonly text: string }> = {
+  en: { title: 'We are busy for a moment', text: 'Wait a few seconds and load the page again.' },
+  nl: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
+}
+
+export interface BusyAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+const COMMON = { 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' }
+
+const answer = (headers: Readonly<Record<string, string>>, text: string): BusyAnswer => {
+  const body = Buffer.from(text)
+  return { headers: { ...headers, ...COMMON, 'content-length': String(body.byteLength) }, body }
+}
+
+const FHIR = answer(
+  { 'content-type': 'application/fhir+json; charset=utf-8' },
+  JSON.stringify({
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'error', code: 'throttled', details: { text: TEXT }, diagnostics: TEXT }],
+  }),
+)
+
+/** For an endpoint of OAuth, as a text. */
+export const OAUTH_BUSY = {
+  headers: { 'content-type': 'application/json', ...COMMON },
+  text: JSON.stringify({ error: 'temporarily_unavailable', error_description: TEXT }),
+} as const
+
+const OAUTH = answer({ 'content-type': OAUTH_BUSY.headers['content-type'] }, OAUTH_BUSY.text)
+
+function page(language: Language): BusyAnswer {
+  const { title, text } = PAGE[language]
+  const parts = partsOf(
+    respondPage({
+      language,
+      title,
+      actor: 'portal',
+      formAction: [],
+      body: html`<h1>${title}</h1>
+<p role="alert">${text}</p>`,
+    }),
+  )
+  return answer(parts?.headers as BusyAnswer['headers'], String(parts?.body))
+}
+
+const PAGES: Readonly<Record<Language, BusyAnswer>> = { en: page('en'), nl: page('nl') }
+
+/** The answer to a request, by its address and by whether a person asks. */
+export function busyAnswer({
+  url = '',
+  method,
+  headers,
+}: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): BusyAnswer {
+  const kind = trafficClassOf(url)
+  if (kind === 'fhir') return FHIR
+  const forPerson = method !== 'OPTIONS' && (headers.accept ?? '').includes('text/html')
+  if (!forPerson && kind !== 'page') return OAUTH
+  return PAGES[languageOf({ get: (name) => String(headers[name] ?? '') })]
+}

@@ -1,0 +1,53 @@
+// What a request of the token or introspection endpoint goes through while there is too much: its form is read before there is a
+// place for it, to see which client it says it is. What it says gets it a share of its own only if that client has proven
+// itself from this address before; so names that are made up share what is left for those who have none.
+
+import { clientAddress } from '#lib/http/client-address.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { FORM_LIMIT, parseParams } from '#lib/http/params.ts'
+import { respond } from '#lib/http/respond.ts'
+import { readUnverified } from '#lib/oauth/jws.ts'
+import type { Admission } from './admission.ts'
+import { OAUTH_BUSY } from './busy-answer.ts'
+
+/** Whose request it is believed to be, and what is noted when it is answered. */
+export interface Standing {
+  /** Whether the connection may name a client. */
+  readonly mayName: boolean
+  /** Called once with the status. */
+  readonly answered: (status: number) => void
+}
+
+/** The handler behind a place that is taken when the body has been read. */
+export const clientTurn =
+  ({ admitClient }: Pick<Admission, 'admitClient'>, { mayName, answered }: Standing, handler: Handler): Handler =>
+  async (request) => {
+    const form = isShort(request) ? await request.text() : undefined
+    const release = admitClient(clientAddress(request), mayName && form !== undefined ? clientIn(form) : undefined)
+    if (!release) {
+      answered(503)
+      return respond(503, OAUTH_BUSY.text, OAUTH_BUSY.headers)
+    }
+    try {
+      const answer = await handler(form === undefined ? request : withBody(request, form))
+      answered(answer.status)
+      return answer
+    } finally {
+      release()
+    }
+  }
+
+/** A body of an announced length that may be read: what comes in chunks is read by whoever answers, who bounds it. */
+function isShort({ headers }: Request): boolean {
+  const length = headers.get('content-length') ?? ''
+  return /^\d{1,6}$/.test(length) && Number(length) <= FORM_LIMIT
+}
+
+/** The client that the assertion says it is of; nothing of it is verified. */
+function clientIn(form: string): string | undefined {
+  const iss = readUnverified(parseParams(form).get('client_assertion') ?? '')?.claims['iss']
+  return typeof iss === 'string' ? iss : undefined
+}
+
+const withBody = ({ url, method, headers }: Request, body: string): Request =>
+  new Request(url, { method, headers: [...headers], body })

@@ -1,0 +1,69 @@
+// How many requests are worked on at the same time. Nobody waits for a place: whoever finds none is told so at once.
+
+import { networkOf } from '#lib/http/network-of.ts'
+
+export interface ConcurrencyLimit {
+  /** Takes a place; false when there is none for this address, or for this name of it. */
+  readonly take: (address: string, name: string | undefined) => boolean
+  /** Gives such a place back. */
+  readonly give: (address: string, name: string | undefined) => void
+  /** Whether sources are told apart. */
+  readonly isCrowded: () => boolean
+}
+
+/** Places of one source that were taken while it was crowded. */
+interface Taken {
+  all: number
+  readonly byName: Map<string, number>
+}
+
+/** Those who have proven nothing. */
+const NOBODY = ''
+
+/**
+ * So many places. Up to half of them go to whoever comes. Then sources are told apart, and each gets a quarter of all at
+ * most: a flood from one address leaves places to the others. Of the places of a source, each name gets a quarter, and all
+ * that have proven no name get three quarters together: so a flood leaves places to the others behind the same address.
+ */
+export function concurrencyLimit(places: number): ConcurrencyLimit {
+  const crowded = Math.floor(places / 2)
+  const perSource = Math.ceil(places / 4)
+  const perName = Math.ceil(perSource / 4)
+  const ofNobody = perSource - perName
+  const bySource = new Map<string, Taken>()
+  let taken = 0
+
+  const takeCrowded = (source: string, name: string): boolean => {
+    const own = bySource.get(source) ?? { all: 0, byName: new Map<string, number>() }
+    const named = own.byName.get(name) ?? 0
+    if (taken >= places || own.all >= perSource || named >= (name === NOBODY ? ofNobody : perName)) return false
+    own.all += 1
+    own.byName.set(name, named + 1)
+    bySource.set(source, own)
+    taken += 1
+    return true
+  }
+
+  return {
+    isCrowded: () => taken >= crowded,
+    take: (address, name = NOBODY) => {
+      if (taken >= crowded) return takeCrowded(networkOf(address), name)
+      taken += 1
+      return true
+    },
+    give: (address, name = NOBODY) => {
+      taken -= 1
+      if (bySource.size === 0) return
+      const source = networkOf(address)
+      const own = bySource.get(source)
+      // Which place it was does not matter, as long as none that is counted is left when all are given back.
+      const from = own?.byName.has(name) ? name : own?.byName.keys().next().value
+      if (!own || from === undefined) return
+      own.all -= 1
+      const left = (own.byName.get(from) ?? 1) - 1
+      if (left > 0) own.byName.set(from, left)
+      else own.byName.delete(from)
+      if (own.all === 0) bySource.delete(source)
+    },
+  }
+}

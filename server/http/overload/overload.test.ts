@@ -1,0 +1,248 @@
+// The server in a process of its own, at many times what it can serve. Everything that comes back is either right or a refusal
+// in the words of its protocol; how many of which depends on the machine and is asserted with wide margins only.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
+import { clientAssertion, registerApp, type TestApp } from '#server/testing/app.ts'
+import { type ProcessDomain, processDomain, type ServerProcess } from '#server/testing/processes.ts'
+import { type Answer, Connection, headerOf } from '../../../bench/connection.ts'
+
+const LOAD_MS = 2500
+/**
+ * Nobody hangs: no wait is longer than this, though the load and the server may share a core with much else; and where the
+ * machine is slow, than so many times an answer without load.
+ */
+const LONGEST_MS = 5000
+const LONGEST_TIMES = 80
+const FLOODER = '127.0.0.1'
+const POLITE = '127.0.0.2'
+const MB = 2 ** 20
+
+interface Seen {
+  readonly answers: Answer[]
+  readonly ms: number[]
+}
+
+/** Refusals that show that there was more than could be done. */
+const REFUSALS = 10
+const refusedOf = ({ answers }: Seen) => answers.filter(({ status }) => status === 503)
+
+/** Connections from an address, each asking again as soon as it has its answer: for a while, and until enough was refused. */
+async function flood(port: number, width: number, next: (n: number) => Buffer, enough = 0): Promise<Seen> {
+  const seen: Seen = { answers: [], ms: [] }
+  const connections = Array.from({ length: width }, () => new Connection(port, { host: '127.0.0.1', from: FLOODER }))
+  const end = performance.now() + LOAD_MS
+  let refused = 0
+  const turns = async (connection: Connection, n: number) => {
+    while (performance.now() < end || refused < enough) {
+      const asked = performance.now()
+      const answer = await connection.ask(next(n))
+      seen.answers.push(answer)
+      seen.ms.push(performance.now() - asked)
+      if (answer.status === 503) refused += 1
+    }
+    connection.close()
+  }
+  await Promise.all(connections.map(turns))
+  return seen
+}
+
+/** One who asks, reads the answer, and asks again in a while. */
+async function polite(port: number, next: (n: number) => Promise<Buffer> | Buffer): Promise<Seen> {
+  const seen: Seen = { answers: [], ms: [] }
+  const connection = new Connection(port, { host: '127.0.0.1', from: POLITE })
+  const end = performance.now() + LOAD_MS
+  for (let n = 0; performance.now() < end; n += 1) {
+    const bytes = await next(n)
+    const asked = performance.now()
+    seen.answers.push(await connection.ask(bytes))
+    seen.ms.push(performance.now() - asked)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  connection.close()
+  return seen
+}
+
+const request = (line: string, headers: readonly string[], body = '') =>
+  Buffer.from(
+    `${[`${line} HTTP/1.1`, 'Host: localhost', ...headers, ...(body ? [`Content-Length: ${body.length}`] : [])].join('\r\n')}\r\n\r\n${body}`,
+  )
+
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+
+async function tokenRequest({ publicUrl }: ProcessDomain, app: TestApp): Promise<Buffer> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'system/*.rs',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await clientAssertion(app, `${publicUrl}/oauth2/token`, Date.now()),
+  })
+  return request('POST /oauth2/token', [FORM], form.toString())
+}
+
+const longestOf = (...all: readonly Seen[]) =>
+  all.flatMap(({ ms }) => ms).reduce((longest, one) => Math.max(longest, one), 0)
+const jsonOf = ({ body }: Answer) => JSON.parse(body.toString())
+const isBusy = (answer: Answer) => answer.status === 503 && Number(headerOf(answer, 'retry-after')) > 0
+const share = (answers: readonly Answer[], isGood: (answer: Answer) => boolean) =>
+  answers.filter(isGood).length / answers.length
+
+const residentBytes = ({ child }: ServerProcess) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]) * 1024
+
+async function started(domain: ProcessDomain) {
+  const server = await domain.start({ first: true, env: { HOST: '127.0.0.1' } })
+  return { server, port: Number(new URL(server.origin).port) }
+}
+
+/** Longest wait that is allowed, by what a few answers take that nobody else is in the way of. */
+async function patience(port: number, next: () => Promise<Buffer> | Buffer): Promise<number> {
+  const ms: number[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const bytes = await next()
+    const asked = performance.now()
+    await ask(port, bytes)
+    ms.push(performance.now() - asked)
+  }
+  return Math.max(LONGEST_MS, LONGEST_TIMES * Math.max(...ms))
+}
+
+const ask = async (port: number, bytes: Buffer) => {
+  const connection = new Connection(port, { host: '127.0.0.1', from: FLOODER })
+  const answer = await connection.ask(bytes)
+  connection.close()
+  return answer
+}
+
+// Loopback has many addresses on Linux alone.
+describe.runIf(process.platform === 'linux')('a server that is asked for many times what it can serve', () => {
+  it('LIM-10 LIM-04 refuses tokens beyond its places as OAuth says, serves another address, and recovers at once', async () => {
+    const domain = await processDomain()
+    const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
+    const { server, port } = await started(domain)
+    expect((await ask(port, await tokenRequest(domain, loud))).status).toBe(200)
+    const before = residentBytes(server)
+    // The same assertion again and again: all the work of looking at it, and none of the load's own of signing.
+    const replayed = await tokenRequest(domain, loud)
+    expect((await ask(port, replayed)).status).toBe(200)
+
+    const longest = await patience(port, () => tokenRequest(domain, loud))
+    const [seen, other] = await Promise.all([
+      flood(port, 400, () => replayed, REFUSALS + 1),
+      polite(port, () => tokenRequest(domain, quiet)),
+    ])
+
+    const refused = refusedOf(seen)
+    expect(refused.length, 'there was more than it could do').toBeGreaterThan(REFUSALS)
+    for (const answer of refused) {
+      expect(isBusy(answer)).toBe(true)
+      expect(headerOf(answer, 'content-type')).toBe('application/json')
+      expect(headerOf(answer, 'cache-control')).toBe('no-store')
+      expect(headerOf(answer, 'x-request-id')).toBeDefined()
+      expect(jsonOf(answer).error).toBe('temporarily_unavailable')
+    }
+    const served = seen.answers.filter(({ status }) => status !== 503)
+    expect(served.length, 'and it went on working').toBeGreaterThan(50)
+    for (const answer of served) expect(jsonOf(answer)).toMatchObject({ error: 'invalid_client' })
+    expect(share(other.answers, ({ status }) => status === 200)).toBeGreaterThanOrEqual(0.95)
+    expect(longestOf(seen, other)).toBeLessThan(longest)
+    expect(residentBytes(server) - before).toBeLessThan(300 * MB)
+
+    const asked = performance.now()
+    expect((await ask(port, await tokenRequest(domain, loud))).status).toBe(200)
+    expect(performance.now() - asked).toBeLessThan(longest / 2)
+  })
+
+  it('LIM-04 gives right answers or none to reads, and lets another client and another address read', async () => {
+    const domain = await processDomain()
+    const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
+    const { server, port } = await started(domain)
+    const readOf = async (app: TestApp) => {
+      const { access_token } = jsonOf(await ask(port, await tokenRequest(domain, app)))
+      return request('GET /fhir/DEFAULT/Patient/marijke-jansen', [`Authorization: Bearer ${access_token}`])
+    }
+    const [mine, theirs] = [await readOf(loud), await readOf(quiet)]
+    const right = (await ask(port, mine)).body
+    const before = residentBytes(server)
+
+    const longest = await patience(port, () => mine)
+    const [seen, sameAddress, otherAddress] = await Promise.all([
+      flood(port, 250, () => mine),
+      flood(port, 1, () => theirs),
+      polite(port, () => theirs),
+    ])
+
+    for (const answer of seen.answers) {
+      if (answer.status === 200) expect(answer.body.equals(right)).toBe(true)
+      else {
+        expect(isBusy(answer)).toBe(true)
+        expect(jsonOf(answer)).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'throttled' }] })
+      }
+    }
+    const isRight = ({ status, body }: Answer) => status === 200 && body.equals(right)
+    expect(seen.answers.filter(isRight).length).toBeGreaterThan(200)
+    expect(share(sameAddress.answers, isRight)).toBeGreaterThanOrEqual(0.95)
+    expect(share(otherAddress.answers, isRight)).toBeGreaterThanOrEqual(0.95)
+    expect(longestOf(seen, sameAddress, otherAddress)).toBeLessThan(longest)
+    expect(residentBytes(server) - before).toBeLessThan(300 * MB)
+    expect((await ask(port, mine)).body.equals(right)).toBe(true)
+  })
+
+  it('LIM-03 LIM-04 keeps few passwords waiting, tells the others on a page, and lets people elsewhere log in', async () => {
+    const domain = await processDomain()
+    const { port } = await started(domain)
+    const login = await loginForm(domain, port)
+
+    const longest = await patience(port, () => login('wrong'))
+    const [seen, other] = await Promise.all([
+      flood(port, 100, () => login('wrong')),
+      polite(port, () => login('also wrong')),
+    ])
+
+    const refused = seen.answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(50)
+    for (const answer of refused) {
+      expect(isBusy(answer)).toBe(true)
+      expect(headerOf(answer, 'content-type')).toMatch(/^text\/html/)
+      expect(answer.body.toString()).toContain('Het is hier even te druk')
+    }
+    for (const answer of seen.answers) expect([422, 503]).toContain(answer.status)
+    expect(share(other.answers, ({ status }) => status === 422)).toBeGreaterThanOrEqual(0.95)
+    expect(longestOf(seen, other)).toBeLessThan(longest)
+    expect((await ask(port, login('demo'))).status, 'who is refused for the crowd has not tried').toBe(303)
+  })
+})
+
+/** A login page of this server, as requests that post its form with a password. */
+async function loginForm(domain: ProcessDomain, port: number): Promise<(password: string) => Buffer> {
+  let cookie = ''
+  const browser = createUserAgent(async (input, init) => {
+    const answer = await fetch(String(input).replace(domain.publicUrl, `http://127.0.0.1:${port}`), init)
+    cookie = answer.headers.getSetCookie().find((one) => one.startsWith('slipway-idp-browser')) ?? cookie
+    return answer
+  })
+  const query = new URLSearchParams({
+    client_id: 'slipway-portal',
+    redirect_uri: `${domain.publicUrl}/api/auth/callback/shared-idp`,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'state',
+    nonce: 'nonce',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const form = formWith(await browser.get(`${domain.publicUrl}/idp/authorize?${query}`), 'username', 'password')
+  if (!form) throw new Error('No login form')
+  return (password) => {
+    const fields = new URLSearchParams({ ...form.fields, username: 'marijke@demo.test', password })
+    const headers = [
+      FORM,
+      'Accept: text/html',
+      'Accept-Language: nl',
+      `Origin: ${domain.publicUrl}`,
+      'Sec-Fetch-Site: same-origin',
+      `Cookie: ${cookie.split(';')[0]}`,
+    ]
+    return request('POST /idp/login', headers, fields.toString())
+  }
+}

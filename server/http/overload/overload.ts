@@ -1,0 +1,105 @@
+// The guard in front of everything that answers: who is served, and what the others hear.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import type { Config } from '#server/config/config.ts'
+import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
+import { createAdmission } from './admission.ts'
+import { busyAnswer } from './busy-answer.ts'
+import { clientTurn } from './client-turn.ts'
+import { boundConnections, connectionBounds } from './connections.ts'
+import { watchLoad } from './load-shedder.ts'
+import { createRequestQueue } from './queue.ts'
+import { isClientRequest, trafficClassOf } from './traffic-class.ts'
+
+export interface OverloadGuard {
+  /**
+   * Whether a request goes on, which then has a place until its answer is made. If not, it has been refused, with `always`,
+   * the headers of every answer. The request carries the address of its client.
+   */
+  readonly admits: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    always: Readonly<Record<string, string>>,
+  ) => boolean
+  /** Whether there is so little to do that a request may be answered without a place, if that is done at once. Counts it. */
+  readonly isCalm: (response: ServerResponse) => boolean
+  /** Whether requests stand in line: what goes on then waits for its turn. */
+  readonly isLate: () => boolean
+  /** Goes on with a request in its turn, unless its client is gone by then. What watches over the process does not wait. */
+  readonly later: (request: IncomingMessage, response: ServerResponse, work: () => void) => void
+  /** The handler of a request that goes on; where its place depends on its body, one that takes the place first. */
+  readonly placed: (request: IncomingMessage, handler: Handler) => Handler
+}
+
+/** Watches over a server until it is closed. */
+export function guardAgainstOverload(
+  server: Server,
+  { maxConnections, trustProxy, hotPath }: Pick<Config, 'maxConnections' | 'trustProxy' | 'hotPath'>,
+  proven: AuthenticatedCallers,
+): OverloadGuard {
+  const connections = boundConnections(server, connectionBounds(maxConnections, trustProxy))
+  const line = createRequestQueue()
+  const pressure = watchLoad(line.age)
+  server.on('close', pressure.stop)
+  const admission = createAdmission(pressure, proven, { readsBodies: hotPath })
+  const unnamed = new WeakSet<IncomingMessage>()
+  /** Connections that named a client and did not prove it. Those of a proxy are everybody's: they say nothing. */
+  const impostors = new WeakSet<Socket>()
+
+  const note = (socket: Socket, status: number) => {
+    if (status === 503) connections.rest(socket)
+    if (status === 401 && !trustProxy) impostors.add(socket)
+    if (status === 200) impostors.delete(socket)
+  }
+
+  return {
+    isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.admitsAtOnce(),
+    admits: (request, response, always) => {
+      const { socket } = request
+      const isServed = connections.admits(response, socket) || trafficClassOf(request.url ?? '/') === 'vital'
+      const release = isServed ? admission.admit(request, String(request.headers[CLIENT_ADDRESS_HEADER])) : undefined
+      if (release === 'unnamed') {
+        unnamed.add(request)
+        return true
+      }
+      if (release) {
+        whenAnswered(response, release)
+        return true
+      }
+      const { headers, body } = busyAnswer(request)
+      response.writeHead(503, { ...always, ...headers, ...(isServed ? {} : { connection: 'close' }) })
+      response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
+      return false
+    },
+    isLate: () => pressure.isLate() || !line.isEmpty(),
+    later: (request, response, work) => {
+      if (trafficClassOf(request.url ?? '/') === 'vital') return work()
+      line.wait({
+        begin: () => {
+          if (!request.socket.destroyed) work()
+        },
+        isHeavy: isClientRequest(request),
+        whenOver: (over) => (response.closed ? over() : whenAnswered(response, over)),
+      })
+    },
+    placed: (request, handler) => {
+      if (!unnamed.has(request)) return handler
+      const { socket } = request
+      const standing = { mayName: !impostors.has(socket), answered: (status: number) => note(socket, status) }
+      return clientTurn(admission, standing, handler)
+    },
+  }
+}
+
+/** Once: when the answer is made, whether or not it has been read, or when the client is gone. */
+function whenAnswered(response: ServerResponse, release: () => void): void {
+  let released = false
+  const once = () => {
+    if (!released) release()
+    released = true
+  }
+  response.on('prefinish', once)
+  response.on('close', once)
+}

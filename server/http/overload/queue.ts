@@ -1,0 +1,81 @@
+// Requests in line while the event loop is late. Node takes one new connection in each turn of its loop (libuv since 1.45), so
+// a turn that answers everything that has come keeps whoever is not connected yet waiting for many turns: a probe of liveness
+// as much as anybody. So a turn begins little, few signatures are worked on at once, and the rest waits in the order in which
+// it came.
+
+/** Milliseconds of one turn in which requests are begun. */
+const SLICE = 1
+/** Requests with signatures that are worked on at once: more than the threads that sign, and enough to share a flush of the disk. */
+const MOST_HEAVY = 16
+
+/** Something that waits for its turn. */
+export interface Work {
+  readonly begin: () => void
+  /** Whether it is one of few at once. */
+  readonly isHeavy: boolean
+  /** Calls back when it is over, also if it was never begun. */
+  readonly whenOver: (over: () => void) => void
+}
+
+export interface RequestQueue {
+  /** Begins something as soon as a turn has time for it. */
+  readonly wait: (work: Work) => void
+  readonly isEmpty: () => boolean
+  /** How long the first in line has waited, in milliseconds; 0 when there is nobody. */
+  readonly age: () => number
+}
+
+interface Waiting {
+  readonly since: number
+  readonly work: Work
+}
+
+/** `now` in milliseconds. */
+export function createRequestQueue(now: () => number = () => performance.now()): RequestQueue {
+  const line: Waiting[] = []
+  let heavy = 0
+  let isDue = false
+
+  const mayBegin = ({ work: { isHeavy } }: Waiting) => !isHeavy || heavy < MOST_HEAVY
+
+  const soon = () => {
+    if (isDue || line.length === 0) return
+    isDue = true
+    setImmediate(turn)
+  }
+
+  const over = () => {
+    heavy -= 1
+    soon()
+  }
+
+  /** Begins the first that may; false when there is none. */
+  const beginOne = (): boolean => {
+    const at = line.findIndex(mayBegin)
+    const [first] = at < 0 ? [] : line.splice(at, 1)
+    if (!first) return false
+    const { work } = first
+    if (work.isHeavy) {
+      heavy += 1
+      work.whenOver(over)
+    }
+    work.begin()
+    return true
+  }
+
+  const turn = (): void => {
+    isDue = false
+    const until = now() + SLICE
+    while (beginOne() && now() < until);
+    if (line.some(mayBegin)) soon()
+  }
+
+  return {
+    wait: (work) => {
+      line.push({ since: now(), work })
+      soon()
+    },
+    isEmpty: () => line.length === 0,
+    age: () => (line[0] ? now() - line[0].since : 0),
+  }
+}

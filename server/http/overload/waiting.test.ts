@@ -1,0 +1,148 @@
+// How long one waits at many times what can be served, and whether somebody behind the same address is served. Waits are
+// measured by processes that do nothing else, since the load shares its cores with the server; bounds are those of the design,
+// which follow from what an answer takes without load.
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientAssertion, registerApp, type TestApp } from '#server/testing/app.ts'
+import { type Probes, probes, type Waited } from '#server/testing/probe.ts'
+import { type ProcessDomain, processDomain } from '#server/testing/processes.ts'
+import { type Answer, Connection } from '../../../bench/connection.ts'
+
+const LOAD_MS = 3000
+/** For the probes to be there before the flood is. */
+const HEAD_START_MS = 1000
+const HERE = '127.0.0.1'
+const ELSEWHERE = '127.0.0.2'
+/** The longest wait that is promised, in milliseconds: of one who is not connected yet when hundreds connect at once. */
+const PROMISED_MS = 5000
+const LIVEZ = Buffer.from('GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n').toString('base64')
+/** Assertions that are signed for a probe: more than it can use. */
+const STOCK = 100
+
+let running: Probes
+beforeAll(async () => {
+  running = await probes()
+})
+afterAll(() => running.close())
+
+const FORM = 'content-type: application/x-www-form-urlencoded'
+
+const bytesOf = (form: string) =>
+  Buffer.from(
+    `POST /oauth2/token HTTP/1.1\r\nhost: localhost\r\n${FORM}\r\ncontent-length: ${form.length}\r\n\r\n${form}`,
+  )
+
+async function tokenRequest({ publicUrl }: ProcessDomain, app: TestApp): Promise<Buffer> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'system/*.rs',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await clientAssertion(app, `${publicUrl}/oauth2/token`, Date.now()),
+  })
+  return bytesOf(form.toString())
+}
+
+const stock = async (domain: ProcessDomain, app: TestApp) => {
+  const requests: string[] = []
+  while (requests.length < STOCK) requests.push((await tokenRequest(domain, app)).toString('base64'))
+  return requests
+}
+
+interface Flood {
+  answers: number
+  refused: number
+}
+
+/** Refusals that show that there was more than could be done. */
+const REFUSALS = 5
+
+/** Connections that ask again as soon as they have their answer, or have lost it: for a while, and until it was too much. */
+async function flood(port: number, width: number, next: () => Buffer): Promise<Flood> {
+  const seen: Flood = { answers: 0, refused: 0 }
+  const end = performance.now() + LOAD_MS
+  const note = ({ status }: Answer) => {
+    seen.answers += 1
+    if (status === 503) seen.refused += 1
+  }
+  const turns = async () => {
+    const connection = new Connection(port, { host: HERE, from: HERE })
+    while (performance.now() < end || seen.refused <= REFUSALS) note(await connection.ask(next()))
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: width }, turns))
+  return seen
+}
+
+const quantile = (waited: readonly Waited[], share: number): number => {
+  const ms = waited.map((one) => one.ms).sort((one, other) => one - other)
+  return ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? Number.NaN
+}
+
+const served = (waited: readonly Waited[]) => waited.filter(({ status }) => status === 200)
+const refused = (waited: readonly Waited[]) => waited.filter(({ status }) => status === 503)
+
+async function shared() {
+  const domain = await processDomain()
+  const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
+  const server = await domain.start({ first: true, env: { HOST: HERE } })
+  const port = Number(new URL(server.origin).port)
+  const probe = async (app: TestApp, everyMs: number, forMs: number) =>
+    running.probe({ port, from: HERE, everyMs, forMs, requests: await stock(domain, app) })
+  const alone = await probe(quiet, 20, 500) // It has proven itself, too.
+  expect(served(alone).length).toBe(alone.length)
+  const used = await tokenRequest(domain, loud)
+  const connection = new Connection(port, { host: HERE, from: HERE })
+  expect((await connection.ask(used)).status).toBe(200)
+  connection.close()
+  return { domain, port, probe, loud, quiet, used, alone: quantile(alone, 0.5) }
+}
+
+/** A signature that is none, in the name of a client that may be anybody. */
+const forgery = (clientId: string): Buffer => {
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  const claims = { iss: clientId, sub: clientId, aud: 'x', jti: crypto.randomUUID(), exp: Date.now() / 1000 + 60 }
+  const assertion = `${part({ alg: 'RS384', kid: 'k' })}.${part(claims)}.${'A'.repeat(342)}`
+  return bytesOf(
+    `grant_type=client_credentials&client_assertion_type=urn%3Aietf%3Aparams%3Aoauth%3Aclient-assertion-type%3Ajwt-bearer&client_assertion=${assertion}`,
+  )
+}
+
+const FLOODS = [
+  ['by its own name', (_: string, used: Buffer) => () => used],
+  ['by names that it makes up', () => () => forgery(crypto.randomUUID())],
+  ['by the name of the other', (quiet: string) => () => forgery(quiet)],
+] as const
+
+describe.runIf(process.platform === 'linux')('a flood of tokens from one address', () => {
+  it.each(FLOODS)(
+    'LIM-04 LIM-10 %s leaves the other client of that address its tokens, within a bound',
+    async (_, floodOf) => {
+      const { port, probe, quiet, used, alone } = await shared()
+      const promised = Math.max(PROMISED_MS, 100 * alone) // A machine that does other things is slower alone, too.
+      const watching = (forMs: number) =>
+        running.probe({ port, from: ELSEWHERE, everyMs: 20, forMs, requests: [LIVEZ] })
+      const connected = [probe(quiet, 20, HEAD_START_MS + LOAD_MS), watching(HEAD_START_MS + LOAD_MS)] as const
+      await delay(HEAD_START_MS)
+      const [seen, waited, alive, late] = await Promise.all([
+        flood(port, 400, floodOf(quiet.clientId, used)),
+        ...connected,
+        watching(LOAD_MS / 2),
+      ])
+      expect(seen.refused, 'there was more than it could do').toBeGreaterThan(REFUSALS)
+      // Where a busy machine let few be asked, three are more than a tenth.
+      expect(waited.length - served(waited).length).toBeLessThanOrEqual(Math.max(3, 0.1 * waited.length))
+      for (const { retryAfter } of refused(waited)) expect(retryAfter).toBeGreaterThan(0)
+      for (const one of [alive, late]) expect(served(one).length, 'the process is watched over').toBe(one.length)
+      expect(quantile(late, 1), 'one who has to connect first').toBeLessThan(promised)
+      for (const one of [served(waited), alive]) {
+        expect(one.length).toBeGreaterThan(5)
+        expect(quantile(one, 0.99)).toBeLessThan(promised)
+        expect(quantile(one, 0.5), 'a few turns').toBeLessThan(Math.max(500, 50 * alone))
+      }
+
+      const [after] = await probe(quiet, 1, 1)
+      expect(after?.status, 'at once when it is over').toBe(200)
+      expect(after?.ms).toBeLessThan(Math.max(500, 20 * alone))
+    },
+  )
+})

@@ -1,0 +1,34 @@
+// What is asked of pages, and no page of Next's can answer: it would be 500, with a stack on the console.
+import type { IncomingMessage } from 'node:http'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
+import type { OwnAnswer } from './refusals.ts'
+
+/** There are no server actions here: whatever is posted, is posted to a peer. */
+export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/** Why a page is not asked; undefined where it may be. */
+export function pageRefusalOf({
+  method = '',
+  headers,
+}: Pick<IncomingMessage, 'method' | 'headers'>): OwnAnswer | undefined {
+  if (!PAGE_METHODS.includes(method))
+    return {
+      status: 405,
+      code: 'not-supported',
+      text: 'A page is only read.',
+      headers: { allow: PAGE_METHODS.join(', ') },
+    }
+  if (!isRouterState(headers['next-router-state-tree']))
+    return { status: 400, code: 'invalid', text: 'The header Next-Router-State-Tree says no state of a router.' }
+  return undefined
+}
+
+/** Whether Next can read where in the pages its own client is. */
+function isRouterState(header: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(header)
+    return true
+  } catch {
+    return false
+  }
+}

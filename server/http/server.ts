@@ -1,0 +1,219 @@
+// The production server: the machine interface straight to the peers, every page to Next.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Maybe } from '#lib/async/maybe.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
+import { FORM_LIMIT } from '#lib/http/params.ts'
+import type { RequestContext } from '#lib/http/request-context.ts'
+import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
+import type { Domain } from '../domain/domain.ts'
+import { machineHandler } from '../domain/routes.ts'
+import { askedNames } from './asked-names.ts'
+import { type ConnectionHead, headOf, requestIdOf } from './fast/header-cache.ts'
+import { nodeRequest } from './fast/node-request.ts'
+import { type Guards, sendResponse } from './fast/node-response.ts'
+import { ticks } from './fast/tick.ts'
+import { guardAgainstOverload } from './overload/overload.ts'
+import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
+import {
+  answerOptions,
+  FAULT,
+  HEADER_LIMIT,
+  isServerWide,
+  METHODS,
+  refusalOf,
+  refuse,
+  refuseTunnel,
+  refuseUnreadable,
+  UNREADABLE_PATH,
+} from './refusals.ts'
+
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+/** How long a client may take to send a request, in milliseconds. */
+export interface Patience {
+  readonly headers: number
+  readonly request: number
+  /** How often Node looks for requests that took too long: half a minute, unless told. */
+  readonly lookEvery: number
+}
+
+/** A request that drips in is cut off within 30 seconds (conformance LIM-08). */
+const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
+
+/** A server for the domain; `pages` is Next's request handler. Not yet listening. */
+export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
+  const guardsFor = guardsOf(domain)
+  const contextOf = contexts(domain)
+  const machine = machineInterface(domain)
+  const names = askedNames(domain.config)
+  const options = {
+    maxHeaderSize: HEADER_LIMIT,
+    keepAliveTimeout: 30_000,
+    headersTimeout: patience.headers,
+    requestTimeout: patience.request,
+    connectionsCheckingInterval: patience.lookEvery,
+    // No other protocol is spoken here: an offer to change is passed over (RFC 9110 §7.8), whoever listens for it.
+    shouldUpgradeCallback: () => false,
+  }
+  const serve = (visit: Visit) => {
+    const { incoming, outgoing, context, guards } = visit
+    const refusal = refusalOf(incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
+    if (refusal) return refuse(incoming, outgoing, refusal, guards)
+    if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
+    context.head.isFit = true
+    incoming.headers[REQUEST_ID_HEADER] = context.requestId
+    incoming.headers[CLIENT_ADDRESS_HEADER] = context.address
+    if (!overload.admits(incoming, outgoing, guards)) return
+    if (overload.isLate()) overload.later(incoming, outgoing, () => goOn(visit))
+    else goOn(visit)
+  }
+  const goOn = (visit: Visit) => {
+    const { incoming, outgoing, guards } = visit
+    const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
+    const handler = direct ? handlerOf(domain, incoming) : undefined
+    if (handler) return machine(overload.placed(incoming, handler), visit)
+    if (!isDecodable(incoming.url ?? '/')) return refuse(incoming, outgoing, UNREADABLE_PATH, guards)
+    if (isForPage(domain, incoming)) {
+      const refusal = pageRefusalOf(incoming)
+      if (refusal) return refuse(incoming, outgoing, refusal, guards)
+      if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
+      const location = names.redirectOf(incoming)
+      if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
+    }
+    for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
+    return pages(asNoted(incoming), outgoing)
+  }
+  const server = createServer(options, (incoming, outgoing) => {
+    incoming.url = originForm(incoming.url ?? '/')
+    const context = contextOf(incoming, outgoing)
+    const visit = { incoming, outgoing, context, guards: guardsFor(context.requestId) }
+    // What is answered at once takes no place: it is answered before the next request is looked at.
+    const mayBeAtOnce =
+      domain.config.hotPath && context.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
+    return mayBeAtOnce ? machine(domain.peers.fhir.atOnce, visit, serve) : serve(visit)
+  })
+  const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
+  server.on('clientError', refuseUnreadable)
+  server.on('connect', refuseTunnel)
+  return server
+}
+
+/** Headers of every answer. Whoever answers may say it better; nobody may forget it (conformance SEC-03, SEC-05, SEC-06). */
+function guardsOf({ config }: Domain): (requestId: string) => Guards {
+  const guards = (requestId: string) => ({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    [REQUEST_ID_HEADER]: requestId,
+  })
+  if (!config.publicUrl.startsWith('https:')) return guards
+  return (requestId) => ({ 'strict-transport-security': HSTS, ...guards(requestId) })
+}
+
+/** A request and the answer to it, on the way. */
+interface Visit {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly context: RequestContext & { readonly head: ConnectionHead }
+  readonly guards: Guards
+}
+
+/** What is known of a request as soon as its head is there. */
+function contexts({ config }: Domain): (incoming: IncomingMessage, outgoing: ServerResponse) => Visit['context'] {
+  const turnOf = ticks()
+  return (incoming, outgoing) => {
+    const head = headOf(incoming)
+    return {
+      head,
+      tick: turnOf(outgoing),
+      requestId: requestIdOf(head, incoming) ?? systemRandom.uuid(),
+      address: addressOf(incoming, config.trustProxy),
+      isLookedUp: false,
+    }
+  }
+}
+
+type Answering = (request: Request) => Maybe<Response | undefined>
+type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
+
+/** Lets a peer answer a request of Node's; at once, where it has the answer at once. `otherwise` is for where it has none. */
+function machineInterface({ config, log }: Domain): Machine {
+  const { origin } = new URL(config.publicUrl)
+  return (answering, visit, otherwise) => {
+    const { incoming, outgoing, context, guards } = visit
+    const send = (answer: Response | undefined) =>
+      answer ? sendResponse(outgoing, answer, guards) : otherwise?.(visit)
+    const fail = (error: unknown) => {
+      if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
+      log.error({ requestId: context.requestId, err: error }, 'request failed')
+      if (outgoing.headersSent) outgoing.destroy()
+      else refuse(incoming, outgoing, FAULT, guards)
+    }
+    try {
+      const answer = answering(nodeRequest(incoming, origin + incoming.url, context))
+      const sent = answer instanceof Promise ? answer.then(send) : send(answer)
+      sent?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
+
+const FHIR = /^\/fhir\//
+
+const handlerOf = (domain: Domain, request: IncomingMessage) =>
+  machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
+
+/** Whether a page answers, or nothing does: the sign-in of the portal has its own words, and so has the ground of machines. */
+const isForPage = (domain: Domain, incoming: IncomingMessage): boolean =>
+  !/^\/(api\/auth|oauth2|idp|\.well-known)(\/|\?|$)/.test(incoming.url ?? '/') && !handlerOf(domain, incoming)
+
+/** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
+const originForm = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+
+const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
+
+/** What Next would redirect, resolve or refuse itself, before a peer could answer. */
+const isRewrittenByPages = (target: string): boolean =>
+  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(target)
+
+function isDecodable(target: string): boolean {
+  if (!target.includes('%')) return true
+  try {
+    decodeURIComponent(splitTarget(target).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Path and query as they came, nothing decoded or normalised. */
+function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
+  const at = target.indexOf('?')
+  return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
+}
+
+/** The address that the connection has, or that a trusted proxy says, whatever the caller claims. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined
+  return forwarded || socket.remoteAddress || 'unknown'
+}
+
+/** The request with what was noted in its headers in the list of them as well, in the place of what the client sent. */
+function asNoted(request: IncomingMessage): IncomingMessage {
+  const { rawHeaders, headers } = request
+  for (const name of [REQUEST_ID_HEADER, CLIENT_ADDRESS_HEADER]) {
+    for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+      if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2)
+    rawHeaders.push(name, String(headers[name]))
+  }
+  return request
+}

@@ -1,0 +1,64 @@
+// Where every page of the identity provider leaves: methods, refusals as pages, and nothing of ours in an error.
+import type { StepName } from '#lib/checks/steps.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { respond } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { NO_TRAIL, type Trail } from '#lib/trace/trace.ts'
+import type { IdpDeps } from './deps.ts'
+import { Refusal } from './refusal.ts'
+import { refusalPage } from './refusal-page.ts'
+
+type TracedHandler = (request: Request, trail: Trail) => Response | Promise<Response>
+
+type Methods = Readonly<Partial<Record<'get' | 'post', TracedHandler>>>
+
+/** A handler over the given methods (HEAD is GET) that answers what they throw. `step` is what it is of a launch, if anything. */
+export const endpoint =
+  (deps: IdpDeps, methods: Methods, step?: StepName): Handler =>
+  async (request) => {
+    const allow = [...(methods.get ? ['GET', 'HEAD'] : []), ...(methods.post ? ['POST'] : []), 'OPTIONS'].join(', ')
+    if (request.method === 'OPTIONS') return respond(204, null, { allow })
+    const handler = request.method === 'POST' ? methods.post : isRead(request) ? methods.get : undefined
+    const trail = step === undefined ? NO_TRAIL : deps.tracing.begin(step, request)
+    try {
+      if (!handler) throw new Refusal('method', { headers: { allow } })
+      return trail.end(await whenDurable(deps, handler, request, trail))
+    } catch (error) {
+      return trail.end(refused(deps, request, error), error)
+    }
+  }
+
+/** What a handler comes to, when who came in, and who did not, is on record. */
+async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, trail: Trail) {
+  try {
+    return await handler(request, trail)
+  } finally {
+    await stores.durable()
+  }
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: unknown): Response {
+  const refusal = asRefusal(error)
+  const reference = random.token(6) // Enough to find the line in the log.
+  const facts = { event: 'idp.refused', reason: refusal.reason, reference }
+  if (refusal.reason === 'broken')
+    log.error(
+      { ...facts, cause: refusal.cause instanceof Error ? refusal.cause.stack : String(refusal.cause) },
+      'page failed',
+    )
+  else log.warn(facts, 'page refused')
+  return refusalPage(languageOf(request.headers), refusal, { reference, publicUrl })
+}
+
+/** Seconds after which to try again when storage did not answer. */
+export const RETRY_AFTER_S = 5
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof StorageUnavailable)
+    return new Refusal('unavailable', { cause: error, headers: { 'retry-after': String(RETRY_AFTER_S) } })
+  return new Refusal('broken', { cause: error })
+}

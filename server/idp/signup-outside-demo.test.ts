@@ -1,0 +1,77 @@
+// Who a newcomer becomes: sign-up proves no e-mail address, so outside of the demo it gives nobody's record away (E24).
+import { describe, expect, it } from 'vitest'
+import { formWith, type UserAgent } from '#lib/http/user-agent.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+
+const OUTSIDE = { PUBLIC_URL: 'https://care.example', DEMO: 'false', IDP_SIGNUP: 'true' }
+
+/** The sign-up page, reached from the login page of the console's sign-in. */
+async function openSignup({ domain, browser }: TestDomain) {
+  const agent = browser()
+  const { publicUrl } = domain.config
+  const query = new URLSearchParams({
+    client_id: 'slipway-portal',
+    redirect_uri: `${publicUrl}/api/auth/callback/shared-idp`,
+    response_type: 'code',
+    scope: 'openid profile',
+    state: 'a-state',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const login = await agent.get(`${publicUrl}/idp/authorize?${query}`)
+  const [, href = ''] = /href="([^"]*\/signup\?interaction=[\w-]+)"/.exec(login.text) ?? []
+  return { agent, page: await agent.get(href) }
+}
+
+async function signUp(domain: TestDomain, email: string) {
+  const { agent, page } = await openSignup(domain)
+  const form = formWith(page, 'birthDate', 'password')
+  if (!form) throw new Error('No sign-up form')
+  return submitted(agent, form, email)
+}
+
+const submitted = async (agent: UserAgent, form: Parameters<UserAgent['submit']>[0], email: string) => {
+  const values = { name: 'Noor el Amrani', birthDate: '1990-02-28', gender: 'female', password: 'acht tekens' }
+  return (await agent.submit(form, { ...values, email })).visits[0]?.status
+}
+
+const accountOf = ({ domain }: TestDomain, username: string) =>
+  domain.database.prisma.account.findUnique({ where: { username } })
+
+const addPerson = ({ domain }: TestDomain, value: string) => {
+  const identifier = [{ system: domain.config.idpIdentifierSystem, value }]
+  const parsed = { resourceType: 'Practitioner', id: 'iris', active: true, identifier }
+  domain.resources.write([{ type: 'Practitioner', id: 'iris', text: JSON.stringify(parsed), parsed }], domain.clock())
+}
+
+describe('signing up under the user name of somebody who is known', () => {
+  it.each(['iris@example.org', 'Iris@Example.org', 'IRIS@example.org'])(
+    'IDP-10 is refused outside of the demo, however the resource writes it (%s), and leaves no account',
+    async (written) => {
+      const domain = await testDomain(OUTSIDE)
+      addPerson(domain, written)
+      expect(await signUp(domain, 'iris@example.org')).toBe(200)
+      expect(await accountOf(domain, 'iris@example.org')).toBeNull()
+    },
+  )
+
+  it('IDP-10 is possible for a name that nobody carries, and for one that a deleted or changed resource carried', async () => {
+    const domain = await testDomain(OUTSIDE)
+    addPerson(domain, 'iris@example.org')
+    addPerson(domain, 'iris@elsewhere.example')
+    expect(await signUp(domain, 'iris@elsewhere.example')).toBe(200)
+    expect(await signUp(domain, 'iris@example.org')).toBe(200)
+    expect(await signUp(domain, 'noor@example.org')).toBe(200)
+    expect(await accountOf(domain, 'noor@example.org')).toMatchObject({ role: 'patient' })
+  })
+
+  it('IDP-10 makes the newcomer that person in the demo, and no second one', async () => {
+    const domain = await testDomain()
+    addPerson(domain, 'Iris@example.org')
+    const { sql } = domain.domain.database
+    const people = sql.prepare("SELECT count(*) FROM resource_version WHERE type IN ('Patient', 'Task')").pluck()
+    const before = people.get()
+    expect(await signUp(domain, 'iris@example.org')).toBe(200)
+    expect(people.get()).toBe(before)
+  })
+})

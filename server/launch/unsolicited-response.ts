@@ -1,0 +1,28 @@
+// The page for an answer that no launch of this browser waits for: expired, used, of another browser, or cookies are off.
+import { html } from '#lib/html/html.ts'
+import { respondPage } from '#lib/html/page.ts'
+import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
+import { LAUNCH_FAILURE_TEXTS } from '#lib/i18n/launch-failures.ts'
+
+const TEXTS: Catalogue<Readonly<Record<'toTask' | 'toPortal', string>>> = {
+  en: { toTask: 'Go on with the task that is open', toPortal: 'Go to the portal' },
+  nl: { toTask: 'Verder met de taak die open is', toPortal: 'Naar het portaal' },
+}
+
+/** `goOn` is the address of what this browser has open, or of the portal. */
+export function unsolicitedResponsePage(
+  request: Request,
+  { goOn, isOpen }: { readonly goOn: string; readonly isOpen: boolean },
+): Response {
+  const language = languageOf(request.headers)
+  const { title, whatToDo } = LAUNCH_FAILURE_TEXTS[language].launch_unknown
+  return respondPage({
+    language,
+    title,
+    actor: 'app',
+    status: 400,
+    formAction: [],
+    body: html`<h1>${title}</h1><p role="alert">${whatToDo}</p>
+<p class="actions"><a class="button" href="${goOn}">${isOpen ? TEXTS[language].toTask : TEXTS[language].toPortal}</a></p>`,
+  })
+}

@@ -1,0 +1,78 @@
+// What of a fact may stand in the log. Every line goes through here, so that no caller has to remember: secrets and personal
+// data are cut out as they are from traces, and no value can end a line, or move the cursor of who reads it in a terminal.
+import { visibleText } from '#lib/text.ts'
+import { redact } from '../traces/redact.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Facts as they are logged: plain values, each text one line. */
+export function loggedFacts(facts: Facts): Facts {
+  return visible(redact(plain(facts, 0))) as Facts
+}
+
+/** A sentence of the log. */
+export const loggedText = (text: string): string => visibleText(withoutSecrets(text)).slice(0, LONGEST_MESSAGE)
+
+const LONGEST_MESSAGE = 1024
+const DEEPEST = 4
+const MOST_FRAMES = 12
+
+/** Errors as objects, texts without what may be secret in the middle of them. */
+function plain(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return withoutSecrets(value)
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value
+  if (depth > DEEPEST) return '[too deep]'
+  if (isErrorLike(value)) return errorFacts(value, depth)
+  if (value instanceof Date || value instanceof URL) return withoutSecrets(String(value))
+  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member, depth + 1)]))
+}
+
+interface ErrorLike {
+  readonly name: string
+  readonly message: string
+  readonly stack?: unknown
+  readonly code?: unknown
+  readonly cause?: unknown
+}
+
+const isErrorLike = (value: object): value is ErrorLike =>
+  value instanceof Error || ('message' in value && 'name' in value && typeof value.message === 'string')
+
+/**
+ * Kind, sentence and place of an error, and nothing that a library hung on to it: those carry requests and answers along.
+ * The sentence of a parser quotes what it could not read, and so does not stay.
+ */
+function errorFacts(error: ErrorLike, depth: number): Facts {
+  const quotes = error instanceof SyntaxError || error.name === 'SyntaxError' || error.code === 'ERR_INVALID_URL'
+  const frames = String(error.stack ?? '').match(/^ {4}at .+$/gm) ?? []
+  return {
+    error: error.name,
+    ...(typeof error.code === 'string' ? { reason: error.code } : {}),
+    ...(quotes ? {} : { message: withoutSecrets(error.message) }),
+    ...(frames.length > 0 ? { at: frames.slice(0, MOST_FRAMES).map((frame) => frame.trim().slice('at '.length)) } : {}),
+    ...(error.cause === undefined ? {} : { cause: plain(error.cause, depth + 1) }),
+  }
+}
+
+const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
+const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
+/** Parameters by which something secret is handed on, wherever they stand in a text. */
+const PARAMETERS =
+  /\b(launch|code|state|nonce|code_verifier|code_challenge|client_assertion|client_secret|assertion|(?:access_|refresh_|id_)?token|id_token_hint|interaction|csrf(?:_token)?|csrfToken|password|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
+/** 256 random bits, or more. */
+const OPAQUE = /\b[A-Za-z0-9_-]{43,}/g
+
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(BEARER, '$1 [removed]')
+    .replace(JWT, '[token removed]')
+    .replace(PARAMETERS, '$1=[removed]')
+    .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
+
+function visible(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(visible)
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [visibleText(key), visible(member)]))
+}

@@ -1,0 +1,29 @@
+// The log of the process: pino, JSON or pretty, one line an event. What is in a line is decided in log-facts.ts.
+import pino from 'pino'
+import type { Log } from '#lib/log.ts'
+import type { Config } from '../config/config.ts'
+import { loggedFacts, loggedText } from './log-facts.ts'
+
+const STANDARD_ERROR = 2
+
+/** A Log that writes to standard error, so that standard output stays free for results; or to a file. */
+export function createLog(
+  { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  destination: number | string = STANDARD_ERROR,
+): Log {
+  const options = { level: logLevel, base: null }
+  const to =
+    logFormat === 'pretty'
+      ? pino({
+          ...options,
+          transport: {
+            target: 'pino-pretty',
+            options: { destination, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
+          },
+        })
+      : pino(options, pino.destination({ dest: destination, sync: true }))
+  const at = (level: 'info' | 'warn' | 'error') => (facts: Readonly<Record<string, unknown>>, message: string) => {
+    if (to.isLevelEnabled(level)) to[level](loggedFacts(facts), loggedText(message))
+  }
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}

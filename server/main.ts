@@ -1,0 +1,86 @@
+// `npm start`: opens the domain, listens, and says where and how to log in.
+import { createServer } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import next from 'next'
+import { parseConfig, readConfig, tellNextAuth } from './config/config.ts'
+import { assertProduction } from './doctor/production.ts'
+import { type Domain, openDomain, shareDomain } from './domain/domain.ts'
+import { listen } from './http/listening.ts'
+import { createHttpServer, type NodeHandler } from './http/server.ts'
+import { endOnSignal } from './http/shutdown.ts'
+import { clockMonitor } from './maintenance/clock-monitor.ts'
+import { keepPurging } from './maintenance/purging.ts'
+import { assertMayMove, moveOf, recordedSettings } from './startup/domain-record.ts'
+import { greet, takeConsole, tellMove } from './startup/greeting.ts'
+
+export { explainFailure } from './startup/explain-failure.ts'
+
+/** Between two batches of search values that are made anew, which take some milliseconds each. */
+const REINDEX_PAUSE_MS = 10
+/** Before another try where the database could not be had. */
+const REINDEX_AGAIN_MS = 30_000
+
+/**
+ * How far the heap may grow beyond what is alive in it before it is collected, in percent. Left to itself V8 lets it grow fourfold
+ * where a machine has much memory: a busy server then holds twice of what it needs. With 40 a list, whose bytes count as growth,
+ * takes twice the time; with 60 a seventh more.
+ */
+const HEAP_GROWTH_PERCENT = 60
+
+/** Whether the service may start here. Throws ConfigError, ProductionError or OperatorError; writes nothing. */
+export function assertStartable(): void {
+  const config = parseConfig()
+  if (config.production) assertProduction(config)
+  assertMayMove(config)
+}
+
+/** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
+export async function start(startedAt: number): Promise<void> {
+  assertStartable()
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
+  const config = readConfig()
+  tellNextAuth(config)
+  const move = moveOf(recordedSettings(config.databaseFile), config)
+  const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
+  domain.keys.assertUsable()
+  if (move) tellMove(config, move)
+  takeConsole(domain.log)
+  shareDomain(domain)
+  const { prepared, pages } = nextPages(config)
+  const server = createHttpServer(domain, pages)
+  domain.peers.ops.watch(server)
+  await listen(server, config)
+  await prepared
+  const isSteady = clockMonitor(domain.clock)
+  keepPurging({ log: domain.log, purge: () => (isSteady() ? domain.purge() : 0) })
+  domain.resources.prepareLists()
+  reindex(domain)
+  endOnSignal(domain, server)
+  greet(config, (Date.now() - startedAt) / 1000)
+}
+
+/**
+ * The pages, as Next makes them once it is prepared. It is given a server that never listens: on the one that a page is asked of
+ * it would listen for upgrades, which then nobody answers.
+ */
+function nextPages({ host, port }: Domain['config']) {
+  const app = next({ dev: false, dir: process.cwd(), hostname: host, port, httpServer: createServer() })
+  const prepared = app.prepare()
+  const pages: NodeHandler = async (request, response) => {
+    await prepared
+    await app.getRequestHandler()(request, response)
+  }
+  return { prepared, pages }
+}
+
+/** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
+function reindex(domain: Domain): void {
+  try {
+    if (!domain.resources.reindexSome()) return
+  } catch (error) {
+    domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
+    setTimeout(() => reindex(domain), REINDEX_AGAIN_MS).unref()
+    return
+  }
+  setTimeout(() => reindex(domain), REINDEX_PAUSE_MS).unref()
+}

@@ -1,0 +1,31 @@
+// Expired rows go in bites between requests: one bite now and then, and the next one soon where there was more to take than one.
+import type { Domain } from '../domain/domain.ts'
+
+/** Half of the shortest life of a row, in milliseconds. */
+const EVERY_MS = 30_000
+/** Between two bites of a table that has more than one to give: time for requests. */
+const PAUSE_MS = 50
+/** Rows that say there may be more. */
+const MANY = 500
+
+export interface Purging {
+  readonly stop: () => void
+}
+
+/** Purges for as long as the process lives. What cannot be had now is tried again: nothing depends on it but the tables' size. */
+export function keepPurging({ purge, log }: Pick<Domain, 'purge' | 'log'>, everyMs = EVERY_MS): Purging {
+  const bite = (): number => {
+    try {
+      return purge()
+    } catch (error) {
+      log.warn({ error: String(error) }, 'expired rows could not be purged')
+      return 0
+    }
+  }
+  const next = (): number => (bite() >= MANY ? PAUSE_MS : everyMs)
+  const turn = () => {
+    timer = setTimeout(turn, next()).unref()
+  }
+  let timer = setTimeout(turn, everyMs).unref()
+  return { stop: () => clearTimeout(timer) }
+}

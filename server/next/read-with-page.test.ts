@@ -1,0 +1,83 @@
+// What comes with a page of FHIR is what its script would have got: for the same people, and as much in the audit log.
+import { describe, expect, it } from 'vitest'
+import { type Domain, readWithPage, shareDomain } from '../domain/domain.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+
+const PATH = '/browse/api/fhir?path=Patient/marijke-jansen'
+const PRACTITIONER = 'daan@demo.test'
+const OPENED = { 'sec-fetch-dest': 'document' }
+
+/** A demo domain in which a header says who is signed in, as the pages know it. */
+async function opened() {
+  const viewer = async (request: Request) => {
+    const username = request.headers.get('x-test-user')
+    return username === null ? undefined : { username, name: undefined }
+  }
+  const one = await testDomain({}, { viewer })
+  shareDomain(one.domain)
+  const headersOf = (username: string | undefined, more: Readonly<Record<string, string>>) =>
+    new Headers({ ...more, ...(username === undefined ? {} : { 'x-test-user': username }) })
+  return {
+    ...one,
+    withPage: (username?: string, more: Readonly<Record<string, string>> = OPENED, path = PATH) =>
+      readWithPage(path, ({ browse }) => browse.fhir, headersOf(username, more)),
+    byScript: (username: string) => one.fetch(PATH, { headers: headersOf(username, {}) }),
+  }
+}
+
+describe('what comes with a page', () => {
+  it('is the answer that the script would have got', async () => {
+    const { withPage, byScript } = await opened()
+    const answer = await byScript(PRACTITIONER)
+    expect(await withPage(PRACTITIONER)).toEqual({
+      status: 200,
+      text: await answer.text(),
+      etag: answer.headers.get('etag'),
+    })
+  })
+
+  it('tells of a record that never was, too', async () => {
+    const { withPage } = await opened()
+    const unknown = await withPage(PRACTITIONER, OPENED, '/browse/api/fhir?path=Patient/never-was')
+    expect([unknown?.status, JSON.parse(unknown?.text ?? '')]).toMatchObject([
+      404,
+      { resourceType: 'OperationOutcome' },
+    ])
+  })
+
+  it.each([
+    ['nobody', undefined, OPENED],
+    ['somebody who may not look', 'marijke@demo.test', OPENED],
+    ['a script', PRACTITIONER, { 'sec-fetch-dest': 'empty' }],
+    ['a page of another site that embeds it', PRACTITIONER, { 'sec-fetch-dest': 'iframe' }],
+    ['a browser that fetches ahead', PRACTITIONER, { ...OPENED, 'sec-purpose': 'prefetch;prerender' }],
+  ])('is nothing for %s, and no record was read', async (_, username, headers: Record<string, string>) => {
+    const { withPage, domain } = await opened()
+    expect(await withPage(username, headers)).toBeUndefined()
+    expect(readsIn(domain)).toEqual([])
+  })
+
+  it('APP-14 is in the audit log as what the script asks for is', async () => {
+    const script = await opened()
+    await script.byScript(PRACTITIONER)
+    const page = await opened()
+    await page.withPage(PRACTITIONER)
+    const noted = readsIn(script.domain)
+    expect(JSON.stringify(noted)).toContain(PRACTITIONER)
+    expect(readsIn(page.domain)).toEqual(noted)
+  })
+})
+
+/** Who read what, by the audit log. */
+function readsIn({ audit, database }: Domain) {
+  audit.flush()
+  return eventsOf(database)
+    .filter((event) => nameOf(event) === 'read')
+    .map(({ subtype, outcome, agent, entity }) => ({
+      subtype,
+      outcome,
+      agent: agent.map(({ who, type }) => ({ who, type })),
+      records: (entity ?? []).flatMap(({ what }) => what?.reference ?? []),
+    }))
+}

@@ -1,0 +1,62 @@
+// Phase 1 of an authorize request: whose it is and where answers go. Until both are proven nothing is redirected (decision E3).
+import type { Params } from '#lib/http/params.ts'
+import { invalidRequest, Refusal } from '../check.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import type { Client } from '../store.ts'
+
+export interface Recipient {
+  readonly client: Client
+  /** A registered redirect_uri of the client, exactly as sent. */
+  readonly redirectUri: string
+}
+
+/** The app that asks, and its proven redirect_uri. Throws a Refusal that is for our own page, never for a redirect. */
+export async function assertRecipient(deps: Pick<OauthDeps, 'stores'> & Traced, params: Params): Promise<Recipient> {
+  const clientId = once(params, 'client_id')
+  const client = await deps.trail.check(
+    'authorize.client',
+    () => findApproved(deps, clientId),
+    () => ({ received: { client_id: clientId } }),
+  )
+  deps.trail.subject({ clientId: client.clientId })
+  const sent = once(params, 'redirect_uri')
+  const redirectUri = deps.trail.check(
+    'authorize.redirect_uri',
+    () => registeredUri(client, sent),
+    () => ({ expected: { redirect_uri: client.redirectUris }, received: { redirect_uri: sent } }),
+  )
+  return { client, redirectUri }
+}
+
+/** Unknown, pending, rejected and disabled read alike: nobody learns who is registered. */
+async function findApproved({ stores }: Pick<OauthDeps, 'stores'>, clientId: string | undefined): Promise<Client> {
+  if (!clientId) throw invalidRequest('authorize.client', 'client_id is required, once.')
+  const client = await stores.clients.find(clientId)
+  if (client?.status === 'approved') return client
+  throw invalidRequest('authorize.client')
+}
+
+/** Equality on the raw string: normalising would accept look-alikes (RFC 9700 §4.1.3). */
+function registeredUri({ redirectUris }: Client, redirectUri: string | undefined): string {
+  if (!redirectUri) throw invalidRequest('authorize.redirect_uri', 'redirect_uri is required, once.')
+  if (redirectUris.includes(redirectUri)) return redirectUri
+  throw invalidRequest('authorize.redirect_uri')
+}
+
+/** Throws unless the client is of a kind that receives launches. Its redirect_uri is proven: this one travels. */
+export function assertReceivesLaunches({ trail }: Traced, { kind, clientId }: Client): void {
+  trail.precheck(
+    'authorize.client',
+    () => {
+      if (kind === 'platform')
+        throw new Refusal(
+          'authorize.client',
+          'unauthorized_client',
+          'the application must be registered to receive launches.',
+        )
+    },
+    () => ({ expected: { kind: ['module', 'both'] }, received: { client_id: clientId, kind } }),
+  )
+}
+
+const once = (params: Params, name: string) => (params.repeated.has(name) ? undefined : params.get(name))

@@ -1,0 +1,165 @@
+// The authorize endpoint (RFC 6749 §4.1.1, SMART App Launch 2.2 EHR launch): from a launch to the shared identity provider.
+import type { Handler } from '#lib/http/handler.ts'
+import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import { launchAccepted, turnedDown } from '../audited.ts'
+import { concerning, invalidRequest, Refusal } from '../check.ts'
+import { mayHaveBeenUsed } from '../clients/after-restore.ts'
+import type { ClientKeys } from '../clients/client-keys.ts'
+import { rememberedUntil } from '../clients/signed-by-client.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import { asOAuthError, explainedAt } from '../endpoint.ts'
+import { attributeToLaunch } from './attribution.ts'
+import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
+import { assertAuthorizeRequest, returnableState } from './authorize-params.ts'
+import { browserEndpoint } from './browser-endpoint.ts'
+import { errorPage, type PageName } from './error-page.ts'
+import type { IdpClient } from './idp-client.ts'
+import { throwRefusal } from './idp-error.ts'
+import { assertLaunchContext } from './launch-context.ts'
+import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
+import { newHop, openTransaction } from './login-hop.ts'
+import { usernamesOf } from './user-match.ts'
+
+export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpHop: IdpClient }
+
+type Deps = AuthorizeDeps & Traced
+
+/** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
+export const authorize = (deps: AuthorizeDeps): Handler =>
+  browserEndpoint(deps, 'authorize', ['GET', 'POST', 'HEAD'], async (request, trail) => {
+    // A page: before client_id and redirect_uri are looked at there is nowhere to send an error to.
+    const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
+    if (exceeded)
+      return errorPage(deps, request, {
+        name: 'too_many',
+        status: 429,
+        headers: rateLimitHeaders(exceeded),
+        audited: { ...unreadable(request, 'too many requests.'), tooOften: true },
+      })
+    const params = request.method === 'POST' ? await formParams(request) : queryParams(request)
+    if (typeof params === 'string')
+      return errorPage(deps, request, {
+        name: 'request',
+        status: params === 'too-large' ? 413 : 400,
+        audited: unreadable(request, 'the form could not be read.'),
+      })
+    if (request.method === 'POST') trail.sent(Object.fromEntries(params.entries))
+    const traced = { ...deps, trail }
+    const recipient = await recipientOrPage(traced, request, params)
+    if (recipient instanceof Response) return recipient
+    let verified: VerifiedLaunch | undefined
+    const note = (launch: VerifiedLaunch) => {
+      verified = launch
+    }
+    try {
+      return trail.end(await toIdp(traced, request, recipient, params, note))
+    } catch (error) {
+      const isProven = await attributeToLaunch(traced, { params, app: recipient.client, error, verified })
+      const refusal = asOAuthError(error, deps.log)
+      const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
+      if (deps.unprovenErrorsStay && !isProven)
+        return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)
+      deps.audit.record(audited)
+      const { redirectUri } = recipient
+      const explained = explainedAt(deps, trail)
+      const target = { redirectUri, state: returnableState(params), issuer: deps.issuer, explained }
+      return trail.end(oauthErrorRedirect(request, refusal, target), error)
+    }
+  })
+
+async function recipientOrPage(deps: Deps, request: Request, params: Params): Promise<Recipient | Response> {
+  try {
+    return await assertRecipient(deps, params)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const name: PageName = error.check === 'authorize.client' ? 'application' : 'return_address'
+    const audited = turnedDown('launch', request, error)
+    const explained = `${deps.errorPages}/${error.check}`
+    return deps.trail.end(errorPage(deps, request, { name, explained, trace: deps.trail.id(true), audited }), error)
+  }
+}
+
+/** A refusal before any parameter was looked at. */
+const unreadable = (request: Request, expected: string) =>
+  turnedDown('launch', request, invalidRequest('authorize.params', expected))
+
+/** Phase 2: every check, then the launch is used up, then the browser goes to log in. `note` is told of the verified launch. */
+async function toIdp(
+  deps: Deps,
+  request: Request,
+  recipient: Recipient,
+  params: Params,
+  note: (launch: VerifiedLaunch) => void,
+): Promise<Response> {
+  const { trail } = deps
+  joinApp(deps, recipient, params)
+  assertReceivesLaunches(deps, recipient.client)
+  const asked = assertAuthorizeRequest(deps, params, deps.fhirBases.accepted)
+  const launch = await verifyLaunchToken(deps, asked.launch, recipient.client)
+  note(launch)
+  trail.launch(launch.platform, launch.jti)
+  const { context, person } = await concerning({ launch: { traceId: launch.jti } }, () =>
+    assertLaunchContext(deps, { ...launch, traceId: launch.jti }, recipient.client),
+  )
+  noteIdpHint(deps, launch)
+  const hop = newHop(deps)
+  const { prompt, maxAge } = asked
+  // Whom the launch is for: a provider that remembers somebody else asks (OpenID Connect Core §3.1.2.1).
+  const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
+  const loginUrl = await trail.check(
+    'idp.reachable',
+    () => deps.idpHop.loginUrl({ ...hop, prompt, maxAge, loginHint }).catch(throwRefusal),
+    () => ({ expected: { issuer: deps.idp.issuer } }),
+  )
+  if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
+  // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
+  claimLaunch(deps, launch)
+  trail.correlate('idp-state', hop.state)
+  const { state, nonce, codeChallenge, scope } = asked
+  const { client, redirectUri } = recipient
+  const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
+  const cookie = openTransaction(deps, kept, asked, hop)
+  deps.log.info(
+    { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
+    'launch accepted',
+  )
+  deps.audit.record(launchAccepted(request, recipient.client, context, deps.idp))
+  return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
+}
+
+/** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */
+function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): void {
+  trail.check(
+    'launch.jti',
+    () => {
+      if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
+        throw invalidRequest(
+          'launch.jti',
+          'the server was restored from a backup; launch again in half a minute.',
+        ).concerning({
+          launch: { traceId: jti },
+        })
+      if (!stores.replay.claim('launch', platform, jti, rememberedUntil(exp)))
+        throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
+          launch: { traceId: jti },
+        })
+    },
+    () => ({ received: { jti } }),
+  )
+}
+
+/** What the app did before and does after with this state of its own belongs to the trace of this request. */
+function joinApp({ trail }: Deps, { client }: Recipient, params: Params): void {
+  trail.subject({ clientId: client.clientId })
+  const state = returnableState(params)
+  if (state) trail.correlate('app-state', `${client.clientId} ${state}`)
+}
+
+/** One provider serves the domain: any hint falls back to it (conformance IDP-20). */
+function noteIdpHint({ log }: AuthorizeDeps, { idpHint, jti }: VerifiedLaunch): void {
+  if (idpHint !== undefined)
+    log.info({ traceId: jti }, 'idp_hint names no other identity provider; the shared one is used')
+}

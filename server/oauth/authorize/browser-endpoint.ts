@@ -1,0 +1,44 @@
+// How answers leave the endpoints that a browser visits (authorize, callback): uncacheable, unframeable, without referrer
+// (RFC 9700 §4.2.4, §4.16; conformance AUZ-42, SEC-04).
+import type { StepName } from '#lib/checks/steps.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { respond } from '#lib/http/respond.ts'
+import type { OauthDeps } from '../deps.ts'
+import { asOAuthError, type TracedHandler, whenDurable } from '../endpoint.ts'
+import { errorPage } from './error-page.ts'
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+}
+
+/** A handler for the methods given. What it throws past its own pages and redirects is a fault of ours. */
+export const browserEndpoint =
+  (
+    deps: Pick<OauthDeps, 'random' | 'log' | 'stores' | 'tracing' | 'audit' | 'startPage'>,
+    step: StepName,
+    methods: readonly string[],
+    handler: TracedHandler,
+  ): Handler =>
+  async (request) => {
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    if (request.method === 'OPTIONS') return sealed(respond(204, null, { allow }))
+    if (!methods.includes(request.method))
+      return sealed(errorPage(deps, request, { name: 'method', status: 405, headers: { allow } }))
+    const trail = deps.tracing.begin(step, request)
+    try {
+      return sealed(await whenDurable(deps.stores, handler(request, trail)))
+    } catch (error) {
+      const { status, headers } = asOAuthError(error, deps.log)
+      return sealed(trail.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
+    }
+  }
+
+/** The response with the headers that it does not have yet. */
+function sealed(response: Response): Response {
+  for (const [name, value] of Object.entries(HEADERS))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}

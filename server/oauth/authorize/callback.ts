@@ -1,0 +1,207 @@
+// The way back from the shared identity provider (OpenID Connect Core §3.1.2.5): who logged in, and a code if it is the
+// person of the launch (RFC 6749 §4.1.2, RFC 9207).
+import type { IDToken } from 'openid-client'
+import { numericDate, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { type Params, queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
+import { loggedIn, personMatched, turnedDown, whoLoggedIn } from '../audited.ts'
+import { concerning, invalidRequest, Refusal } from '../check.ts'
+import type { Traced } from '../deps.ts'
+import { asOAuthError, explainedAt } from '../endpoint.ts'
+import type { Client, Transaction } from '../store.ts'
+import type { AuthorizeDeps } from './authorize.ts'
+import { browserEndpoint } from './browser-endpoint.ts'
+import { errorPage } from './error-page.ts'
+import { refusalOfIdp, throwRefusal } from './idp-error.ts'
+import { isRememberedOther, logInAgain } from './login-hop.ts'
+import { assertStanding } from './standing.ts'
+import { transactionCookie } from './transaction-cookie.ts'
+import { assertNamingClaim, assertUserMatch } from './user-match.ts'
+
+/** One redirect and one call; RFC 6749 advises at most 600, SMART App Launch 2.2 one minute (decision E28). */
+export const CODE_LIFETIME_S = 60
+
+type Deps = AuthorizeDeps
+
+/** GET only: a HEAD, sent by a link checker, would use the login up. */
+export const callback = (deps: Deps): Handler =>
+  browserEndpoint(deps, 'callback', ['GET'], async (request, trail) => {
+    const params = queryParams(request)
+    const traced = { ...deps, trail }
+    const transaction = transactionOrPage(traced, request, params)
+    if (transaction instanceof Response) return transaction
+    const { launch, clientId } = transaction
+    trail.launch(launch.platform, launch.traceId)
+    trail.subject({ clientId, sub: launch.sub, task: launch.resource })
+    const cookies = [deps.cookies.clear(transactionCookie(transaction.stateHash))]
+    const concern = { client: clientId, launch: { traceId: launch.traceId } }
+    const client = await stillRegistered(deps, transaction)
+    if (!client) {
+      const refusal = invalidRequest('authorize.client')
+      const audited = turnedDown('login', request, refusal, concern)
+      return trail.end(errorPage(deps, request, { name: 'application', cookies, trace: trail.id(), audited }), refusal)
+    }
+    try {
+      const claims = await verifiedLogin(traced, transaction, params)
+      if (await isRememberedOther(deps, transaction, claims)) {
+        const again = await logInAgain(traced, request, transaction)
+        for (const cookie of cookies) again.headers.append('set-cookie', cookie)
+        return trail.end(again)
+      }
+      const code = await issueCode(traced, request, transaction, { claims, client })
+      const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
+      return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
+    } catch (error) {
+      const refusal = asOAuthError(error, deps.log)
+      const audited = turnedDown('login', request, refusal, concern)
+      // An answer of somebody else's (RFC 9207): it must not reach the app, not even as an error.
+      if (refusal instanceof Refusal && refusal.check === 'idp.iss')
+        return trail.end(
+          errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id(), audited }),
+          error,
+        )
+      deps.audit.record(audited)
+      const { redirectUri, state } = transaction
+      const { issuer } = deps
+      const explained = explainedAt(deps, trail)
+      const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, explained })
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+      return trail.end(response, error)
+    }
+  })
+
+/** The transaction that the browser comes back with, or the page that says that there is none. */
+function transactionOrPage(deps: Deps & Traced, request: Request, params: Params): Transaction | Response {
+  const { trail } = deps
+  const state = params.get('state')
+  if (state) trail.correlatedBy('idp-state', state)
+  try {
+    return trail.check('idp.transaction', () => {
+      const transaction = consumeTransaction(deps, request, params)
+      if (transaction) return transaction
+      throw invalidRequest('idp.transaction')
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return trail.end(
+      errorPage(deps, request, { name: 'login_gone', audited: turnedDown('login', request, error) }),
+      error,
+    )
+  }
+}
+
+/** The transaction of exactly this state and this browser; it cannot be had twice. */
+function consumeTransaction(
+  { stores, cookies, clock }: Deps,
+  request: Request,
+  params: Params,
+): Transaction | undefined {
+  const state = params.get('state')
+  if (!state || params.repeated.has('state')) return undefined
+  const stateHash = sha256(state)
+  const browser = cookies.read(request, transactionCookie(stateHash))
+  return browser ? stores.transactions.consume(stateHash, sha256(browser), clock()) : undefined
+}
+
+/** The app may have been disabled, or its address withdrawn, while the person was logging in. */
+async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Transaction): Promise<Client | undefined> {
+  const client = await stores.clients.find(clientId)
+  return client?.status === 'approved' && client.redirectUris.includes(redirectUri) ? client : undefined
+}
+
+/** What the provider says, verified, of who logged in. */
+async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<IDToken> {
+  const { trail } = deps
+  await assertIss(deps, params)
+  const idpCode = trail.precheck(
+    'idp.login',
+    () => assertAnswer(params),
+    () => ({ received: { error: params.get('error') } }),
+  )
+  const { idpNonce: nonce, idpVerifier: verifier, idpOptions } = transaction
+  const { prompt, maxAge, askedAt } = idpOptions
+  const loggedInSince = prompt?.split(' ').includes('login') ? askedAt : undefined
+  const claims = await trail.check('idp.login', () =>
+    deps.idpHop.exchange(idpCode, { nonce, verifier, maxAge, loggedInSince }).catch(throwRefusal),
+  )
+  trail.answered({ id_token: { jwt: { header: {}, claims } } })
+  return claims
+}
+
+/** Every check of who logged in, and then, only then, a code (conformance AUZ-39). */
+async function issueCode(
+  deps: Deps & Traced,
+  request: Request,
+  transaction: Transaction,
+  { claims, client }: { readonly claims: IDToken; readonly client: Client },
+): Promise<string> {
+  const { stores, clock, random, log, trail } = deps
+  const { launch } = transaction
+  const person = whoLoggedIn(deps.idp, claims)
+  deps.audit.record(loggedIn(request, transaction, person, deps.idp))
+  trail.check(
+    'idp.claim',
+    () => assertNamingClaim(deps.idp, claims),
+    () => ({ expected: { claim: deps.idp.claim }, received: { claims: Object.keys(claims) } }),
+  )
+  let usernames: readonly string[] = []
+  const note = (found: readonly string[]) => {
+    usernames = found
+  }
+  const username = await trail.check(
+    'user.match',
+    () => concerning({ person }, () => assertUserMatch(deps.directory, deps.idp, claims, launch.sub, note)),
+    () => ({
+      expected: { username: usernames, 'identifier.system': deps.idp.identifierSystem, sub: launch.sub },
+      received: { username: claims[deps.idp.claim], claim: deps.idp.claim },
+    }),
+  )
+  const login = { username, subject: claims.sub }
+  await trail.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
+  const code = random.token()
+  const { clientId, redirectUri, codeChallenge, scope } = transaction
+  const authTime = claims.auth_time ?? claims.iat // A provider that keeps the time of login to itself issued it at iat, at the latest.
+  stores.codes.create(
+    sha256(code),
+    {
+      clientId,
+      redirectUri,
+      codeChallenge,
+      scope,
+      nonce: transaction.nonce,
+      authTime: numericDate(authTime * SECOND),
+      launch,
+      login,
+    },
+    clock() + CODE_LIFETIME_S * SECOND,
+  )
+  log.info({ client: clientId, traceId: launch.traceId }, 'code issued')
+  deps.audit.record(personMatched(request, transaction))
+  return code
+}
+
+/** The answer names the provider that was asked (RFC 9207 §2.4). */
+async function assertIss({ idpHop, trail }: Deps & Traced, params: Params): Promise<void> {
+  const { issuer, inEveryAnswer } = await trail.precheck('idp.reachable', () => idpHop.issuer().catch(throwRefusal))
+  const iss = params.get('iss')
+  trail.check(
+    'idp.iss',
+    () => {
+      const holds = iss === undefined ? !inEveryAnswer : iss === issuer && !params.repeated.has('iss')
+      if (!holds) throw invalidRequest('idp.iss')
+    },
+    () => ({ expected: { iss: inEveryAnswer ? issuer : [issuer, undefined] }, received: { iss } }),
+  )
+}
+
+/** The provider's code. Throws what its error means to the app. */
+function assertAnswer(params: Params): string {
+  const error = params.get('error')
+  if (error !== undefined) throw refusalOfIdp(error)
+  const code = params.get('code')
+  if (code && !params.repeated.has('code')) return code
+  throw new Refusal('idp.login', 'server_error', 'the answer of the identity provider must carry one code.')
+}

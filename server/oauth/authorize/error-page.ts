@@ -1,0 +1,164 @@
+// The page for a request that cannot be answered by redirect (decision E3, conformance PAGE400, ERR-08): what happened in
+// plain words, what to do, and an id for those who are asked for help.
+import type { AuditedEvent } from '#lib/audit/audit.ts'
+import { html } from '#lib/html/html.ts'
+import { respondPage } from '#lib/html/page.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
+import type { OauthDeps } from '../deps.ts'
+
+export type PageName =
+  | 'request'
+  | 'application'
+  | 'return_address'
+  | 'unproven'
+  | 'login_gone'
+  | 'wrong_provider'
+  | 'method'
+  | 'fault'
+  | 'too_many'
+
+interface PageText {
+  readonly title: string
+  readonly whatToDo: string
+}
+
+const TEXTS: Catalogue<
+  Readonly<Record<PageName, PageText>> & {
+    readonly requestId: string
+    readonly explained: string
+    readonly goOn: string
+  }
+> = {
+  en: {
+    requestId: 'If you ask for help, mention this number:',
+    explained: 'For the people who run the application: what was checked, and how to fix it',
+    goOn: 'Go to the portal',
+    request: {
+      title: 'This link is not complete',
+      whatToDo: 'Go back to the application that sent you here and start again.',
+    },
+    application: {
+      title: 'This application is not known here',
+      whatToDo:
+        'Tell the people who run the application that it has to be registered, and approved, in this care domain.',
+    },
+    return_address: {
+      title: 'This application wants its answer at an address that is not registered',
+      whatToDo: 'For your safety nothing was sent. Tell the people who run the application.',
+    },
+    unproven: {
+      title: 'This launch is not one that a portal of this care domain made',
+      whatToDo: 'For your safety nothing was sent. Open the task again from your portal: a launch lasts five minutes.',
+    },
+    login_gone: {
+      title: 'This login is over, or was begun in another browser',
+      whatToDo: 'Open the task again from your portal, in this browser. The browser must accept cookies.',
+    },
+    wrong_provider: {
+      title: 'The answer came from another login service than was asked',
+      whatToDo: 'For your safety nothing was opened. Open the task again from your portal.',
+    },
+    method: {
+      title: 'This address cannot be used in that way',
+      whatToDo: 'Go back to the application that sent you here and start again.',
+    },
+    fault: {
+      title: 'Something went wrong on our side',
+      whatToDo: 'Wait a few minutes and open the task again from your portal.',
+    },
+    too_many: {
+      title: 'Too many applications were opened from here at once',
+      whatToDo: 'Wait a minute and open the task again from your portal.',
+    },
+  },
+  nl: {
+    requestId: 'Vraag je om hulp, noem dan dit nummer:',
+    explained: 'Voor de beheerders van de applicatie: wat er gecontroleerd is, en hoe je het oplost',
+    goOn: 'Naar het portaal',
+    request: {
+      title: 'Deze link is niet compleet',
+      whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
+    },
+    application: {
+      title: 'Deze applicatie is hier niet bekend',
+      whatToDo:
+        'Meld de beheerders van de applicatie dat die in dit zorgdomein geregistreerd en goedgekeurd moet zijn.',
+    },
+    return_address: {
+      title: 'Deze applicatie wil het antwoord op een adres dat niet geregistreerd is',
+      whatToDo: 'Voor je veiligheid is er niets verstuurd. Meld het aan de beheerders van de applicatie.',
+    },
+    unproven: {
+      title: 'Deze start komt niet van een portaal uit dit zorgdomein',
+      whatToDo:
+        'Voor je veiligheid is er niets verstuurd. Open de taak opnieuw vanuit je portaal: een start is vijf minuten geldig.',
+    },
+    login_gone: {
+      title: 'Deze aanmelding is voorbij, of is in een andere browser begonnen',
+      whatToDo: 'Open de taak opnieuw vanuit je portaal, in deze browser. De browser moet cookies toestaan.',
+    },
+    wrong_provider: {
+      title: 'Het antwoord kwam van een andere inlogdienst dan waaraan het gevraagd was',
+      whatToDo: 'Voor je veiligheid is er niets geopend. Open de taak opnieuw vanuit je portaal.',
+    },
+    method: {
+      title: 'Dit adres kan niet op die manier gebruikt worden',
+      whatToDo: 'Ga terug naar de applicatie waar je vandaan komt en begin opnieuw.',
+    },
+    fault: {
+      title: 'Er ging bij ons iets mis',
+      whatToDo: 'Wacht een paar minuten en open de taak opnieuw vanuit je portaal.',
+    },
+    too_many: {
+      title: 'Hiervandaan werden te veel applicaties tegelijk geopend',
+      whatToDo: 'Wacht een minuut en open de taak opnieuw vanuit je portaal.',
+    },
+  },
+}
+
+export interface ErrorPage {
+  readonly name: PageName
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly string[]
+  /** The id of the trace of the request, if one is kept: the number to mention. */
+  readonly trace?: string | undefined
+  /** Where the check that refused is explained. */
+  readonly explained?: string
+  /** What the audit log is told, under the number to mention. */
+  readonly audited?: AuditedEvent
+}
+
+/** The page in the person's language; its request id is in the log as well. Nothing of the request is repeated on it. */
+export function errorPage(
+  { random, log, audit, startPage }: Pick<OauthDeps, 'random' | 'log' | 'audit' | 'startPage'>,
+  request: Request,
+  { name, status = 400, headers = {}, cookies = [], trace, explained, audited }: ErrorPage,
+): Response {
+  const language = languageOf(request.headers)
+  const { title, whatToDo } = TEXTS[language][name]
+  // The number of the request stays what the proxy in front calls it: both logs are laid side by side by it.
+  const given = safeRequestId(request.headers.get(REQUEST_ID_HEADER))
+  const number = trace ?? given ?? random.uuid()
+  const requestId = given ?? number
+  log.info({ page: name, status, requestId, ...(trace === undefined ? {} : { trace }) }, 'error page')
+  if (audited) audit.record({ ...audited, requestId })
+  return respondPage({
+    language,
+    title,
+    actor: 'oauth',
+    status,
+    headers: {
+      ...headers,
+      ...(explained === undefined ? {} : { link: `<${explained}>; rel="help"` }), // For whoever looks without eyes (RFC 8288).
+      [REQUEST_ID_HEADER]: requestId,
+    },
+    cookies,
+    body: html`<h1>${title}</h1>
+<p role="alert">${whatToDo}</p>
+<p class="actions"><a class="button" href="${startPage}">${TEXTS[language].goOn}</a></p>
+${explained === undefined ? '' : html`<p><a href="${explained}">${TEXTS[language].explained}</a></p>`}
+<p class="reference">${TEXTS[language].requestId} <code>${number}</code></p>`,
+  })
+}

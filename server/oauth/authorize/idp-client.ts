@@ -1,0 +1,236 @@
+// The hop to the shared identity provider: an OpenID code flow with PKCE, state and nonce, everything verified
+// (OpenID Connect Core §3.1, RFC 7636, RFC 9207; conformance IDP-01 to IDP-06, IDP-18).
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  discovery,
+  type ExportedJWKSCache,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  getJwksCache,
+  type IDToken,
+  None,
+  type ServerMetadata,
+  setJwksCache,
+} from 'openid-client'
+import { MINUTE, numericDate, SECOND, systemClock } from '#lib/clock.ts'
+import { isLoopbackHost, isWebUrl, withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { codeChallenge } from '#lib/oauth/pkce.ts'
+import type { OauthDeps } from '../deps.ts'
+import { IdpError } from './idp-error.ts'
+import { idpFetch } from './idp-fetch.ts'
+
+/** Longest wait for the provider in one step of a login, however many requests that takes. */
+const STEP_TIMEOUT_MS = 5 * SECOND
+/** How long a discovery document is believed. */
+const METADATA_LIFETIME_MS = 10 * MINUTE
+/** Skew of the provider's clock, in seconds. */
+const TOLERANCE_S = 30
+
+export interface LoginRequest {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly prompt?: string | undefined
+  readonly maxAge?: number | undefined
+  readonly loginHint?: string | undefined
+}
+
+export interface LoginChecks {
+  readonly nonce: string
+  readonly verifier: string
+  readonly maxAge?: number | undefined
+  /** Epoch seconds before which a login does not count: where a new one was asked for by prompt=login. */
+  readonly loggedInSince?: number | undefined
+}
+
+export interface IdpClient {
+  /** The provider's URL that asks for a login. Throws IdpError. */
+  readonly loginUrl: (request: LoginRequest) => Promise<string>
+  /** The issuer of the provider and whether its answers always name it (RFC 9207). Throws IdpError. */
+  readonly issuer: () => Promise<{ readonly issuer: string; readonly inEveryAnswer: boolean }>
+  /** Exchanges the code of an answer for a verified id_token. Throws IdpError. */
+  readonly exchange: (code: string, checks: LoginChecks) => Promise<IDToken>
+}
+
+export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpClient {
+  const issuerUrl = new URL(idp.issuer)
+  const insecure = issuerUrl.protocol === 'http:' && isLoopbackHost(issuerUrl.hostname)
+  let kept: { readonly metadata: Promise<ServerMetadata>; readonly until: number } | undefined
+  const addressed = new WeakMap<ServerMetadata, Configuration>()
+  let jwksCache: ExportedJWKSCache | undefined
+
+  const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
+    const { pathname } = issuerUrl
+    const document = new URL(`${withoutTrailingSlash(pathname)}/.well-known/openid-configuration`, issuerUrl)
+    const found = await discovery(document, idp.clientId, undefined, undefined, {
+      [customFetch]: fetch,
+      ...(insecure ? { execute: [allowInsecureRequests] } : {}),
+    })
+    return trusted(found.serverMetadata(), idp.issuer)
+  }
+
+  const keptMetadata = () => (kept && clock() < kept.until ? kept.metadata : undefined)
+
+  /** The discovery document, shared by all logins for a while; a failure is not kept. */
+  const metadata = (fetch: CustomFetch): Promise<ServerMetadata> => {
+    const known = keptMetadata()
+    if (known) return known
+    const asked = discover(fetch)
+    kept = { metadata: asked, until: clock() + METADATA_LIFETIME_MS }
+    asked.catch(() => {
+      if (kept?.metadata === asked) kept = undefined
+    })
+    return asked
+  }
+
+  const configuration = async (fetch: CustomFetch): Promise<Configuration> => {
+    const client = {
+      // openid-client reads the machine's clock: this is how far ours is from it.
+      [clockSkew]: numericDate(clock() - systemClock()),
+      [clockTolerance]: TOLERANCE_S,
+    }
+    const server = await metadata(fetch)
+    const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
+    config[customFetch] = fetch
+    config.timeout = undefined // Of a request; the step as a whole has a shorter one.
+    enableNonRepudiationChecks(config) // Verifies the id_token's signature, although it comes straight from the provider.
+    if (insecure) allowInsecureRequests(config)
+    if (jwksCache) setJwksCache(config, jwksCache)
+    return config
+  }
+
+  /** The claims with the one that names the person, from where the provider puts it; userinfo must be of the same subject (§5.3.2). */
+  const withNamingClaim = async (config: Configuration, token: string, claims: IDToken): Promise<IDToken> => {
+    const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
+    if (!isAtUserinfo(claims, idp.claim, idp.claimsFrom)) return claims
+    if (!hasUserinfo && idp.claimsFrom === 'auto') return claims
+    return withUserinfo(claims, await fetchUserInfo(config, token, claims.sub), idp.claim)
+  }
+
+  const stepFetch = () => idpFetch(idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))
+
+  const step = async <T>(work: (config: Configuration) => Promise<T> | T): Promise<T> => {
+    try {
+      return await work(await configuration(stepFetch()))
+    } catch (cause) {
+      // It may have been a key that the provider changed under the same kid, or a moment ago: the next login reads them anew.
+      jwksCache = undefined
+      throw IdpError.of(cause)
+    }
+  }
+
+  /** For what asks the provider nothing once its metadata is known. */
+  const known = async <T>(work: (server: ServerMetadata) => T): Promise<T> => {
+    try {
+      return work(await (keptMetadata() ?? metadata(stepFetch())))
+    } catch (cause) {
+      throw IdpError.of(cause)
+    }
+  }
+
+  /** Addresses are made alike for every login: one configuration for as long as the metadata are the same. */
+  const addressing = (server: ServerMetadata): Configuration => {
+    const made = addressed.get(server) ?? new Configuration(server, idp.clientId)
+    if (insecure) allowInsecureRequests(made)
+    addressed.set(server, made)
+    return made
+  }
+
+  return {
+    loginUrl: ({ state, nonce, verifier, prompt, maxAge, loginHint }) =>
+      known((server) => {
+        const parameters = {
+          redirect_uri: endpoints.callback,
+          scope: scopeFor(idp.claim),
+          state,
+          nonce,
+          code_challenge: codeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(prompt === undefined ? {} : { prompt }),
+          ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+          ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+        }
+        return buildAuthorizationUrl(addressing(server), parameters).href
+      }),
+    issuer: () =>
+      known(({ issuer, authorization_response_iss_parameter_supported }) => ({
+        issuer,
+        inEveryAnswer: authorization_response_iss_parameter_supported === true,
+      })),
+    exchange: (code, { nonce, verifier, maxAge, loggedInSince }) =>
+      step(async (config) => {
+        const { issuer } = config.serverMetadata()
+        // State and iss were checked where the answer came in; the code alone goes on.
+        const answer = new URL(`${endpoints.callback}?${new URLSearchParams({ code, iss: issuer })}`)
+        const tokens = await authorizationCodeGrant(config, answer, {
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+          ...(maxAge === undefined ? {} : { maxAge }),
+        })
+        jwksCache = getJwksCache(config)
+        const claims = tokens.claims()
+        if (!claims) throw new Error('The provider gave no id_token')
+        assertIssuedBefore(claims, numericDate(clock()))
+        assertAuthorizedParty(claims, idp.clientId)
+        assertLoggedInSince(claims, loggedInSince)
+        return withNamingClaim(config, tokens.access_token, claims)
+      }),
+  }
+}
+
+/** Basic is what a client is registered for unless said otherwise (OpenID Connect Discovery §3). */
+function clientAuth(server: ServerMetadata, secret: string | undefined) {
+  if (secret === undefined) return None()
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+}
+
+/** The provider's metadata, if it is of the provider that was configured, with only the algorithms that are safe. */
+function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
+  if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
+    throw new Error('The discovery document is of another issuer')
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
+  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
+    if (!endpoint || !isWebUrl(endpoint)) throw new Error('The discovery document lacks an endpoint that can be used')
+  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+  return {
+    ...metadata,
+    id_token_signing_alg_values_supported: offered.filter((alg) =>
+      ([...JWS_ALGORITHMS, 'EdDSA', 'Ed25519'] as readonly string[]).includes(alg),
+    ),
+  }
+}
+
+/** openid-client leaves `iat` alone; a token from the future is one whose age nobody can tell. */
+function assertIssuedBefore({ iat }: IDToken, now: number): void {
+  if (iat > now + TOLERANCE_S) throw new Error('The id_token was issued in the future')
+}
+
+/** openid-client asks for azp where there are several audiences; a wrong one is wrong with a single audience, too (§3.1.3.7). */
+function assertAuthorizedParty({ azp }: IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) throw new Error('The id_token was issued to another client (azp)')
+}
+
+/** A provider that ignores prompt=login must not pass off an old login as a new one. */
+function assertLoggedInSince({ auth_time }: IDToken, since: number | undefined): void {
+  if (since !== undefined && auth_time !== undefined && auth_time < since - TOLERANCE_S)
+    throw new IdpError('too-old', 'prompt=login was ignored')
+}
+
+/** Asks for no more about the person than the claim that names them (OpenID Connect Core §5.4). `email_verified` comes with email. */
+function scopeFor(claim: string): string {
+  if (claim === 'sub') return 'openid'
+  return claim === 'email' || claim === 'email_verified' ? 'openid email' : 'openid profile'
+}

@@ -1,0 +1,98 @@
+// What a failure of the shared identity provider means to the app (RFC 6749 §4.1.2.1, conformance IDP-06, AUZ-35, AUZ-37).
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { Refusal } from '../check.ts'
+
+export type IdpFailure = 'unreachable' | 'unproven' | 'too-old'
+
+/** The provider did not answer, its answer does not hold, or the login in it is older than was asked for. */
+export class IdpError extends Error {
+  override readonly name = 'IdpError'
+  readonly failure: IdpFailure
+
+  constructor(failure: IdpFailure, cause: unknown) {
+    super(`The identity provider: ${failure}`, { cause })
+    this.failure = failure
+  }
+
+  static of(cause: unknown): IdpError {
+    return cause instanceof IdpError ? cause : new IdpError(failureOf(cause), cause)
+  }
+
+  /** The refusal that the app gets to see. */
+  toRefusal(): Refusal {
+    const cause = this.cause
+    if (this.failure === 'unreachable')
+      return new Refusal('idp.reachable', 'temporarily_unavailable', 'the identity provider does not answer.', {
+        cause,
+      })
+    if (this.failure === 'too-old')
+      return new Refusal('idp.login', 'login_required', 'the login is older than max_age allows.', { cause })
+    return new Refusal('idp.login', 'server_error', 'the answer of the identity provider could not be verified.', {
+      cause,
+    })
+  }
+}
+
+/** Throws the refusal that a failure of the provider is; anything else as it is. */
+export function throwRefusal(error: unknown): never {
+  throw error instanceof IdpError ? error.toRefusal() : error
+}
+
+/** Codes of openid-client for what happens before there is an answer to verify. */
+const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+])
+
+function failureOf(cause: unknown): IdpFailure {
+  if (isTooOld(cause)) return 'too-old'
+  if (cause instanceof ResponseBodyError) return cause.status >= 500 ? 'unreachable' : 'unproven'
+  if (cause instanceof AuthorizationResponseError || cause instanceof WWWAuthenticateChallengeError) return 'unproven'
+  if (cause instanceof ClientError) {
+    if (UNREACHABLE_CODES.has(cause.code)) return 'unreachable'
+    return cause.code === undefined && cause.cause !== undefined ? failureOf(cause.cause) : 'unproven'
+  }
+  if (cause instanceof DOMException) return 'unreachable'
+  return isNetworkFailure(cause) ? 'unreachable' : 'unproven'
+}
+
+/** What fetch throws when nobody is there: a TypeError with the cause of the system. */
+const isNetworkFailure = (cause: unknown) =>
+  cause instanceof Error &&
+  (cause.message === 'fetch failed' || (cause instanceof TypeError && cause.cause instanceof Error))
+
+/** openid-client's refusal of an auth_time older than max_age. */
+function isTooOld(cause: unknown): boolean {
+  if (!(cause instanceof ClientError) || cause.code !== 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return false
+  const inner = cause.cause
+  const detail = inner instanceof Error ? inner.cause : undefined
+  return typeof detail === 'object' && detail !== null && 'claim' in detail && detail.claim === 'auth_time'
+}
+
+/** The answers of a provider that mean that the person has to do something there first (OpenID Connect Core §3.1.2.6). */
+const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+])
+
+/** The refusal for an error answer of the provider; its description stays with us. */
+export function refusalOfIdp(error: string): Refusal {
+  if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the login was cancelled or refused.')
+  if (LOGIN_REQUIRED.has(error))
+    return new Refusal('idp.login', 'login_required', 'the person has to log in at the identity provider.')
+  if (error === 'temporarily_unavailable')
+    return new Refusal('idp.login', 'temporarily_unavailable', 'the identity provider is busy.')
+  return new Refusal('idp.login', 'server_error', 'the identity provider reported an error.', {
+    cause: error.slice(0, MAX_LOGGED),
+  })
+}
+
+const MAX_LOGGED = 60

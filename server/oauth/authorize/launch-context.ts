@@ -1,0 +1,127 @@
+// What a launch speaks of: the person, the task and the activity, held against the resources of the domain (LTK-08 to LTK-12).
+import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
+import { type ActsFor, actsFor, isTaskOf } from '#lib/launch/acts-for.ts'
+import { type CheckName, invalidRequest, Refusal } from '../check.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import type { Client, Directory, LaunchContext } from '../store.ts'
+import type { VerifiedLaunch } from './launch-token.ts'
+import { personReference } from './person.ts'
+
+type Resource = Readonly<Record<string, unknown>>
+
+/** A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"); request-intent has short ones. */
+const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
+
+/** Where a launch comes from, and its claims as they came. */
+type Claimed = Pick<VerifiedLaunch, 'platform' | 'sub' | 'resource'> &
+  Partial<Pick<VerifiedLaunch, 'definition' | 'patient' | 'intent'>> & { readonly traceId: string }
+
+/** The context of a verified launch, as far as every resource it names exists and belongs, and the person. Throws a Refusal. */
+export async function assertLaunchContext(
+  { directory, trail }: Pick<OauthDeps, 'directory'> & Traced,
+  launch: Claimed,
+  app: Pick<Client, 'clientId' | 'anyTask'>,
+): Promise<{ readonly context: LaunchContext; readonly person: Resource }> {
+  const of = (claim: 'sub' | 'resource' | 'definition' | 'patient' | 'intent') => () => ({
+    received: { [claim]: launch[claim] },
+  })
+  trail.subject({ sub: launch.sub, task: launch.resource })
+  const { person, resource } = await trail.check('launch.sub', () => assertPerson(directory, launch.sub), of('sub'))
+  const { reference: task, resource: taskResource } = await trail.check(
+    'launch.resource',
+    () => assertReference(directory, launch.resource, 'Task', 'launch.resource', 'resource'),
+    of('resource'),
+  )
+  trail.check(
+    'launch.task',
+    () => assertTaskOf(taskResource, actsFor(person, resource), app),
+    () => ({ received: { sub: launch.sub, resource: launch.resource } }),
+  )
+  const definition = await trail.check(
+    'launch.definition',
+    () => assertDefinition(directory, launch.definition, app),
+    of('definition'),
+  )
+  const patient = await trail.check(
+    'launch.patient',
+    () => assertPatient(directory, launch.patient, person, resource),
+    () => ({ received: { patient: launch.patient, sub: launch.sub } }),
+  )
+  const intent = trail.check('launch.intent', () => assertIntent(launch.intent), of('intent'))
+  const context = {
+    platform: launch.platform,
+    traceId: launch.traceId,
+    sub: formatReference(person),
+    resource: task,
+    ...(definition === undefined ? {} : { definition }),
+    ...(patient === undefined ? {} : { patient }),
+    ...(intent === undefined ? {} : { intent }),
+  }
+  return { context, person: resource }
+}
+
+async function assertPerson(directory: Directory, sub: unknown) {
+  const person = personReference(sub)
+  if (!person) throw invalidRequest('launch.sub', 'sub must be Patient/id, Practitioner/id or RelatedPerson/id.')
+  return { person, resource: await existing(directory, person, 'launch.sub', 'sub') }
+}
+
+async function existing(directory: Directory, { type, id }: Reference, check: CheckName, claim: string) {
+  const resource = await directory.find(type, id)
+  if (!resource) throw invalidRequest(check, `${claim} must be a resource of this domain.`)
+  return resource
+}
+
+async function assertReference(
+  directory: Directory,
+  value: unknown,
+  type: string,
+  check: CheckName,
+  claim: string,
+): Promise<{ readonly reference: string; readonly resource: Resource }> {
+  const reference = parseReference(value)
+  if (reference?.type !== type) throw invalidRequest(check, `${claim} must be ${type}/id.`)
+  const resource = await existing(directory, reference, check, claim)
+  return { reference: formatReference(reference), resource }
+}
+
+/** Nobody is launched with the task of somebody for whom they do not act, unless the app is registered for that. */
+function assertTaskOf(task: Resource, people: ActsFor, { anyTask }: Pick<Client, 'anyTask'>): void {
+  if (!anyTask && !isTaskOf(task, people)) throw invalidRequest('launch.task')
+}
+
+/** An app is launched for its own activities only. */
+async function assertDefinition(directory: Directory, value: unknown, { clientId }: Pick<Client, 'clientId'>) {
+  if (value === undefined) return undefined
+  const reference = parseReference(value)
+  if (reference?.type !== 'ActivityDefinition')
+    throw invalidRequest('launch.definition', 'definition must be ActivityDefinition/id.')
+  const definition = await existing(directory, reference, 'launch.definition', 'definition')
+  if (extensionReference(definition, RESOURCE_ORIGIN) !== `Device/${clientId}`)
+    throw invalidRequest('launch.definition')
+  return formatReference(reference)
+}
+
+async function assertPatient(directory: Directory, value: unknown, person: Reference, resource: Resource) {
+  if (person.type === 'RelatedPerson') assertRelated(value, resource)
+  if (value === undefined) return undefined
+  const { reference: patient } = await assertReference(directory, value, 'Patient', 'launch.patient', 'patient')
+  if (person.type === 'Patient' && patient !== formatReference(person))
+    throw invalidRequest('launch.patient', 'patient must be the launching person, who is a patient.')
+  return patient
+}
+
+/** A related person acts for the patient of the record, and for nobody else (conformance LTK-11). */
+function assertRelated(value: unknown, { patient }: Resource): void {
+  const related =
+    patient !== null && typeof patient === 'object' && 'reference' in patient ? patient.reference : undefined
+  if (typeof value === 'string' && value === related) return
+  throw new Refusal('launch.patient', 'access_denied', 'patient must be the patient to whom the person is related.')
+}
+
+function assertIntent(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && CODE.test(value)) return value
+  throw invalidRequest('launch.intent')
+}

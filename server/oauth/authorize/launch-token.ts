@@ -1,0 +1,144 @@
+// The launch token: a JWT that a registered platform signed for this app (HTI 2.0, decision E5, conformance LTK).
+import { numericDate } from '#lib/clock.ts'
+import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { type CheckName, invalidRequest } from '../check.ts'
+import type { ClientKeys } from '../clients/client-keys.ts'
+import {
+  CLOCK_SKEW_S,
+  headerProblem,
+  isSignedBy,
+  MAX_LIFETIME_S,
+  notBeforeProblem,
+} from '../clients/signed-by-client.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import type { Client } from '../store.ts'
+
+const TYPES = ['jwt']
+/** A guessable jti could be burnt by somebody else before its launch. */
+const MIN_JTI_LENGTH = 16
+const MAX_JTI_LENGTH = 255
+
+/** A launch token whose signature, time and audience hold. What its claims speak of is not looked up yet. */
+export interface VerifiedLaunch {
+  /** client_id of the launching platform. */
+  readonly platform: string
+  readonly jti: string
+  readonly iat: number
+  readonly exp: number
+  readonly sub: unknown
+  readonly resource: unknown
+  readonly definition: unknown
+  readonly patient: unknown
+  readonly intent: unknown
+  readonly idpHint: unknown
+}
+
+export type LaunchTokenDeps = Pick<OauthDeps, 'stores' | 'clock'> & { readonly clientKeys: ClientKeys } & Traced
+
+/** Verifies a launch token for the app it was shown by. Reads only: nothing is used up. Throws a Refusal. */
+export async function verifyLaunchToken(
+  { stores, clock, clientKeys, trail }: LaunchTokenDeps,
+  token: string,
+  app: Pick<Client, 'clientId'>,
+): Promise<VerifiedLaunch> {
+  const jwt = trail.check(
+    'launch.format',
+    () => assertFormat(token),
+    () => ({ received: { launch: token, length: token.length } }),
+  )
+  const { claims, header } = jwt
+  const platform = trail.precheck('launch.iss', () => assertText(jwt, 'iss', 'launch.iss'))
+  const times = trail.check(
+    'launch.time',
+    () => assertTime(jwt, clock()),
+    () => ({ received: { iat: claims['iat'], exp: claims['exp'], nbf: claims['nbf'], now: numericDate(clock()) } }),
+  )
+  const audience = trail.check(
+    'launch.aud',
+    () => assertAudience(jwt, app),
+    () => ({ expected: { aud: audiencesOf(app) }, received: { aud: claims['aud'] } }),
+  )
+  const jti = trail.precheck(
+    'launch.jti',
+    () => assertJti(jwt),
+    () => ({ received: { jti: claims['jti'] } }),
+  )
+  const client = await stores.clients.find(platform)
+  const expected = { issuer: platform, audience, now: clock() }
+  const signed = await isSignedBy(clientKeys, client, token, jwt, expected)
+  trail.check(
+    'launch.iss',
+    () => assertLaunches(client),
+    () => ({ received: { iss: platform } }),
+  )
+  trail.check(
+    'launch.signature',
+    () => assertSigned(signed),
+    () => ({
+      expected: { kid: client?.jwks?.keys.map((key) => key.kid), jwks_uri: client?.jwksUrl },
+      received: { kid: header['kid'], alg: header['alg'], typ: header['typ'] },
+    }),
+  )
+  const { sub, resource, definition, patient, intent, idp_hint: idpHint } = claims
+  return { platform, jti, ...times, sub, resource, definition, patient, intent, idpHint }
+}
+
+export function assertFormat(token: string): UnverifiedJwt {
+  const jwt = readUnverified(token)
+  if (!jwt) throw invalidRequest('launch.format')
+  const headerFault = headerProblem(jwt, TYPES)
+  if (headerFault) throw invalidRequest('launch.format', headerFault)
+  return jwt
+}
+
+function assertLaunches(client: Client | undefined): void {
+  if (!client || !mayLaunch(client)) throw invalidRequest('launch.iss')
+}
+
+function assertSigned(signed: boolean): void {
+  if (!signed) throw invalidRequest('launch.signature')
+}
+
+/** Whether a client may launch apps now. */
+export const mayLaunch = ({ status, kind }: Pick<Client, 'status' | 'kind'>): boolean =>
+  status === 'approved' && kind !== 'module'
+
+export function assertText({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
+  const value = claims[claim]
+  if (typeof value !== 'string' || value === '') throw invalidRequest(check, `${claim} is required.`)
+  return value
+}
+
+export function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly iat: number; readonly exp: number } {
+  const { iat, exp } = claims
+  const now = numericDate(nowMs)
+  const refuse = (expected: string) => invalidRequest('launch.time', expected)
+  if (!isNumericDate(iat) || !isNumericDate(exp)) throw refuse('iat and exp are required and must be numbers.')
+  if (iat > now + CLOCK_SKEW_S) throw refuse('iat lies in the future.')
+  if (exp <= now - CLOCK_SKEW_S) throw refuse('exp has passed; a launch lasts at most 300 seconds.')
+  if (exp <= iat || exp - iat > MAX_LIFETIME_S) throw refuse('exp must be at most 300 seconds after iat.')
+  const notYet = notBeforeProblem(claims, nowMs)
+  if (notYet) throw refuse(notYet)
+  return { iat, exp }
+}
+
+const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
+
+/** Whether the token is meant for the app, under either of its names. */
+export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>
+  audiencesOf(app).includes(singleAudience(claims['aud']) ?? '')
+
+export function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>): readonly string[] {
+  if (hasLaunchAudience(jwt, app)) return audiencesOf(app)
+  throw invalidRequest('launch.aud')
+}
+
+/** Long enough not to be guessed, short enough to be kept. */
+export const isUsableJti = (jti: unknown): jti is string =>
+  typeof jti === 'string' && jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH
+
+export function assertJti(jwt: UnverifiedJwt): string {
+  const jti = assertText(jwt, 'jti', 'launch.jti')
+  if (isUsableJti(jti)) return jti
+  throw invalidRequest('launch.jti', `jti must have ${MIN_JTI_LENGTH} to ${MAX_JTI_LENGTH} characters.`)
+}

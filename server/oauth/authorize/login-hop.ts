@@ -1,0 +1,90 @@
+// Sends the browser to log in: what is asked of the identity provider, and the transaction that waits for its answer.
+import { numericDate, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
+import type { Traced } from '../deps.ts'
+import type { Transaction } from '../store.ts'
+import type { AuthorizeDeps } from './authorize.ts'
+import type { LoginRequest } from './idp-client.ts'
+import { throwRefusal } from './idp-error.ts'
+import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
+import { claimedUsername, launchUsernames } from './user-match.ts'
+
+/** What the transaction keeps of the authorize request. */
+type Asked = Pick<Transaction, 'clientId' | 'redirectUri' | 'state' | 'nonce' | 'codeChallenge' | 'scope' | 'launch'>
+
+/** What ties one visit of the identity provider together; each value is random and used once. */
+export interface Hop {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export const newHop = ({ random }: Pick<AuthorizeDeps, 'random'>): Hop => ({
+  state: random.token(),
+  nonce: random.token(),
+  verifier: random.token(),
+})
+
+/** Stores the transaction and returns the cookie that binds it to this browser. */
+export function openTransaction(
+  { stores, clock, random, cookies }: AuthorizeDeps,
+  asked: Asked,
+  { prompt, maxAge }: Pick<LoginRequest, 'prompt' | 'maxAge'>,
+  hop: Hop,
+): string {
+  const browser = random.token()
+  const stateHash = sha256(hop.state)
+  stores.transactions.create({
+    ...asked,
+    stateHash,
+    browserHash: sha256(browser),
+    idpNonce: hop.nonce,
+    idpVerifier: hop.verifier,
+    idpOptions: {
+      ...(prompt === undefined ? {} : { prompt }),
+      ...(maxAge === undefined ? {} : { maxAge }),
+      askedAt: numericDate(clock()),
+    },
+    expiresAt: clock() + TRANSACTION_LIFETIME_S * SECOND,
+  })
+  return cookies.write(transactionCookie(stateHash), browser, { maxAge: TRANSACTION_LIFETIME_S })
+}
+
+/**
+ * Whether the provider answered for somebody else whom it remembered, when nobody was asked who they are: then the person of the
+ * launch is asked, once. Who just logged in, and whoever was asked by prompt=login, is who answered.
+ */
+export async function isRememberedOther(
+  { directory, idp }: AuthorizeDeps,
+  { idpOptions: { prompt, askedAt }, launch }: Transaction,
+  claims: Readonly<Record<string, unknown>> & { readonly auth_time?: number | undefined },
+): Promise<boolean> {
+  if (prompt !== undefined) return false
+  if (claims.auth_time !== undefined && claims.auth_time >= askedAt - TOLERANCE_S) return false
+  const usernames = await launchUsernames(directory, idp, launch.sub)
+  const claimed = claimedUsername(claims, idp.claim)
+  return claimed !== undefined && usernames.length > 0 && !usernames.includes(claimed)
+}
+
+/** Skew of the provider's clock, in seconds. */
+const TOLERANCE_S = 30
+
+/** The same launch once more at the provider, which is told to ask (OpenID Connect Core §3.1.2.1). */
+export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request, transaction: Transaction) {
+  const { directory, idp, idpHop, trail, log } = deps
+  const { clientId, redirectUri, state, nonce, codeChallenge, scope, launch, idpOptions } = transaction
+  const hop = newHop(deps)
+  const [loginHint] = await launchUsernames(directory, idp, launch.sub)
+  const asked = { prompt: 'login', maxAge: idpOptions.maxAge }
+  const loginUrl = await idpHop.loginUrl({ ...hop, ...asked, loginHint }).catch(throwRefusal)
+  trail.correlate('idp-state', hop.state)
+  const cookie = openTransaction(
+    deps,
+    { clientId, redirectUri, state, nonce, codeChallenge, scope, launch },
+    asked,
+    hop,
+  )
+  log.info({ client: clientId, traceId: launch.traceId }, 'the provider remembered somebody else; it is asked to ask')
+  return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
+}

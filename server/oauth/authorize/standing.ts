@@ -1,0 +1,54 @@
+// What a launch rests on must still be there at every step after it was accepted (conformance ACG-20 says so of the app): its
+// platform, its person, their account and user name, and its task.
+import { parseReference } from '#lib/fhir/reference.ts'
+import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
+import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { Refusal } from '../check.ts'
+import type { OauthDeps } from '../deps.ts'
+import type { Client, Grant } from '../store.ts'
+import { assertLaunchContext } from './launch-context.ts'
+import { mayLaunch } from './launch-token.ts'
+import { carriesUserName } from './user-match.ts'
+
+type Deps = Pick<OauthDeps, 'stores' | 'directory' | 'idp'>
+
+/** Throws the Refusal of launch.standing, with the error of the protocol at that step, when something was taken away. */
+export async function assertStanding(
+  deps: Deps,
+  grant: Pick<Grant, 'launch' | 'login'>,
+  app: Pick<Client, 'clientId' | 'anyTask'>,
+  code: OAuthErrorCode,
+): Promise<void> {
+  const problem = await whatWasTakenAway(deps, grant, app)
+  if (problem !== undefined)
+    throw new Refusal('launch.standing', code, problem).concerning({ launch: { traceId: grant.launch.traceId } })
+}
+
+/** Whether all of it is still there. */
+export const isStanding = async (
+  deps: Deps,
+  grant: Pick<Grant, 'launch' | 'login'>,
+  app: Pick<Client, 'clientId' | 'anyTask'>,
+): Promise<boolean> => (await whatWasTakenAway(deps, grant, app)) === undefined
+
+/** As a sentence that names nobody; undefined while all of it is there. */
+async function whatWasTakenAway(
+  { stores, directory, idp }: Deps,
+  { launch, login }: Pick<Grant, 'launch' | 'login'>,
+  app: Pick<Client, 'clientId' | 'anyTask'>,
+): Promise<string | undefined> {
+  const platform = await stores.clients.find(launch.platform)
+  if (!platform || !mayLaunch(platform)) return 'the platform must still be approved to launch.'
+  try {
+    await assertLaunchContext({ directory, trail: NO_TRAIL }, launch, app)
+  } catch (error) {
+    if (error instanceof Refusal) return error.explanation.reason
+    throw error
+  }
+  if (!login) return undefined
+  const person = parseReference(launch.sub)
+  const resource = person && (await directory.find(person.type, person.id))
+  if (!resource || !carriesUserName(resource, login.username, idp.identifierSystem))
+    return 'the person must still be active and have the user name of the login.'
+  return (await idp.isCurrent(login.subject)) ? undefined : 'the account of the login must still be there.'
+}

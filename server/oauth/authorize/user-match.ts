@@ -1,0 +1,74 @@
+// Whether the person who logged in is the person of the launch (SEED "Authentication" 3, decision E8, conformance IDP-08, IDP-09).
+import { parseReference } from '#lib/fhir/reference.ts'
+import { claimedUserName, normalUserName } from '#lib/oauth/user-name.ts'
+import { Refusal } from '../check.ts'
+import type { SharedIdp } from '../deps.ts'
+import type { Directory } from '../store.ts'
+
+type Claims = Readonly<Record<string, unknown>>
+type Resource = Readonly<Record<string, unknown>>
+type Naming = Pick<SharedIdp, 'claim' | 'identifierSystem'>
+
+/**
+ * The user name by which the claim names the person. Throws access_denied unless it does; the refusal says nothing about either of
+ * the two. `note` is told which user names the person has.
+ */
+export async function assertUserMatch(
+  directory: Directory,
+  naming: Naming,
+  claims: Claims,
+  sub: string,
+  note: (usernames: readonly string[]) => void = () => undefined,
+): Promise<string> {
+  const username = claimedUsername(claims, naming.claim)
+  const person = parseReference(sub)
+  const resource = person && (await directory.find(person.type, person.id))
+  note(resource ? usernamesOf(resource, naming.identifierSystem) : [])
+  if (username && resource && carriesUserName(resource, username, naming.identifierSystem)) return username
+  throw new Refusal('user.match', 'access_denied')
+}
+
+/** Throws access_denied where the provider does not say who it is: no person can mend that, but whoever runs the domain can. */
+export function assertNamingClaim(
+  { claim, claimsFrom }: Pick<SharedIdp, 'claim' | 'claimsFrom'>,
+  claims: Claims,
+): void {
+  const value = claims[claim]
+  const at = { auto: 'its id_token or at userinfo', id_token: 'its id_token', userinfo: 'userinfo' }[claimsFrom]
+  const cause = `claims that came: ${Object.keys(claims).join(', ')}`
+  if (typeof value !== 'string' || value === '')
+    throw new Refusal('idp.claim', 'access_denied', `the identity provider must give the claim ${claim}, in ${at}.`, {
+      cause,
+    })
+}
+
+/** The user names of a person of the domain, as they are compared; none for one who is not there any more. */
+export async function launchUsernames(directory: Directory, { identifierSystem }: Naming, sub: string) {
+  const person = parseReference(sub)
+  const resource = person && (await directory.find(person.type, person.id))
+  return resource ? usernamesOf(resource, identifierSystem) : []
+}
+
+/** What the claim says, normalised; an e-mail address counts only when the provider verified it. */
+export function claimedUsername(claims: Claims, claim: string): string | undefined {
+  const value = claims[claim]
+  if (typeof value !== 'string' || value === '') return undefined
+  return claim === 'email' && claims['email_verified'] !== true ? undefined : claimedUserName(value)
+}
+
+/** Whether the resource is of an active person who carries the user name. */
+export const carriesUserName = (resource: Resource, username: string, system: string): boolean =>
+  resource['active'] !== false && usernamesOf(resource, system).includes(username)
+
+/** By system and value: the same text under another system is another thing (a file number, say). */
+export const usernamesOf = ({ identifier }: Resource, system: string): readonly string[] =>
+  (Array.isArray(identifier) ? identifier : []).flatMap((entry: unknown) =>
+    typeof entry === 'object' &&
+    entry !== null &&
+    'system' in entry &&
+    'value' in entry &&
+    entry.system === system &&
+    typeof entry.value === 'string'
+      ? [normalUserName(entry.value)]
+      : [],
+  )

@@ -1,0 +1,101 @@
+// Public keys of registered clients, inline or behind their jwks_uri; never from a token (RFC 8725 §3.10, conformance AST-14, AST-20, AST-21).
+import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+import type { JwsAlgorithm } from '#lib/oauth/jws.ts'
+import type { Client } from '../store.ts'
+import { chooseKey } from './client-jwk.ts'
+import { readJwksDocument } from './jwks-document.ts'
+import type { JwksUrlRules } from './jwks-url.ts'
+
+/** At most one refetch per set and minute for a kid that nobody knows: a flood of made-up kids costs the client nothing. */
+const UNKNOWN_KID_PAUSE_MS = MINUTE
+/** A server that failed is left alone this long, so that a dead one does not cost every request five seconds. */
+const FAILURE_PAUSE_MS = 10 * SECOND
+const MAX_SETS = 1000
+const MAX_IMPORTED = 2000
+
+export interface ClientKeys {
+  /** The one registered key that the header means; undefined when there is none, or none can be had. */
+  readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<CryptoKey | undefined>
+}
+
+type Registered = Pick<Client, 'jwks' | 'jwksUrl'>
+
+interface KeptSet {
+  keys: readonly JWK[]
+  freshUntil: number
+  /** No fetch for an unknown kid before this. */
+  unknownKidUntil: number
+  /** No fetch at all before this. */
+  failedUntil: number
+  loading: Promise<void> | undefined
+}
+
+export interface ClientKeysDeps {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly log: Log
+  readonly rules: JwksUrlRules
+}
+
+export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
+  const sets = new LRUCache<string, KeptSet>({ max: MAX_SETS })
+  const imported = new LRUCache<string, CryptoKey>({ max: MAX_IMPORTED })
+
+  const load = async (url: string, set: KeptSet): Promise<void> => {
+    try {
+      const { keys, lifetime } = await readJwksDocument(fetch, url, rules)
+      set.keys = keys
+      set.freshUntil = clock() + lifetime
+    } catch (cause) {
+      // Keys that cannot be confirmed do not count: the client may have withdrawn one.
+      set.keys = []
+      set.freshUntil = 0
+      set.failedUntil = clock() + FAILURE_PAUSE_MS
+      log.warn({ jwksUrl: url, cause: String(cause) }, 'the keys of a client could not be fetched')
+    }
+  }
+
+  /** Requests that need the set at the same time share one fetch. */
+  const reload = (url: string, set: KeptSet): Promise<void> => {
+    set.loading ??= load(url, set).finally(() => {
+      set.loading = undefined
+    })
+    return set.loading
+  }
+
+  const fetched = async (url: string, alg: JwsAlgorithm, kid: string | undefined): Promise<JWK | undefined> => {
+    const set = sets.get(url) ?? { keys: [], freshUntil: 0, unknownKidUntil: 0, failedUntil: 0, loading: undefined }
+    sets.set(url, set)
+    const chosen = () => chooseKey(set.keys, alg, kid)
+    if (clock() < set.failedUntil) return undefined
+    const isCold = set.freshUntil === 0
+    const isStale = chosen() !== undefined && clock() >= set.freshUntil
+    const mayAskForUnknown = chosen() === undefined && clock() >= set.unknownKidUntil
+    if (mayAskForUnknown && !isCold) set.unknownKidUntil = clock() + UNKNOWN_KID_PAUSE_MS
+    if (isCold || isStale || mayAskForUnknown) await reload(url, set)
+    else await set.loading
+    if (!chosen()) set.unknownKidUntil = Math.max(set.unknownKidUntil, clock() + UNKNOWN_KID_PAUSE_MS)
+    return chosen()
+  }
+
+  const importKey = async (jwk: JWK, alg: JwsAlgorithm): Promise<CryptoKey> => {
+    const name = `${alg} ${jwk.kty} ${jwk.crv ?? ''} ${jwk.x ?? jwk.n} ${jwk.y ?? jwk.e}`
+    const known = imported.get(name)
+    if (known) return known
+    const { kty, crv, x, y, n, e } = jwk
+    const key = (await importJWK(kty === 'EC' ? ({ kty, crv, x, y } as JWK) : ({ kty, n, e } as JWK), alg)) as CryptoKey
+    imported.set(name, key)
+    return key
+  }
+
+  return {
+    find: async ({ jwks, jwksUrl }, alg, kid) => {
+      const jwk = jwks ? chooseKey(jwks.keys, alg, kid) : jwksUrl ? await fetched(jwksUrl, alg, kid) : undefined
+      return jwk && importKey(jwk, alg).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+// What an application must bring to be registered (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: nothing is saved here.
+import { calculateJwkThumbprint, exportJWK, importSPKI, type JWK } from 'jose'
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { isWebUrl } from '#lib/http/web-url.ts'
+import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
+import { parseStrictObject } from '#lib/oauth/strict-json.ts'
+import { isName } from '#lib/text.ts'
+import type { Client, ClientKind } from '../store.ts'
+import { jwkProblem } from './client-jwk.ts'
+import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
+
+export type Registration = Pick<
+  Client,
+  'clientId' | 'name' | 'kind' | 'jwks' | 'jwksUrl' | 'redirectUris' | 'launchUrl'
+>
+
+const KINDS: readonly ClientKind[] = ['module', 'platform', 'both']
+const MAX_NAME_LENGTH = 200
+const MAX_URI_LENGTH = 2000
+
+/** Everything that is wrong with a registration; empty when it can be accepted. */
+export function registrationProblems(registration: Registration, rules: JwksUrlRules): readonly Problem[] {
+  const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl } = registration
+  const unless = (holds: boolean, problem: ProblemName): readonly Problem[] => (holds ? [] : [{ name: problem }])
+  return [
+    ...unless(isResourceId(clientId), 'client_id'),
+    ...unless(clientId !== DOMAIN_DEVICE, 'client_id_taken'),
+    ...unless(name.trim() !== '' && name.length <= MAX_NAME_LENGTH, 'app_name'),
+    ...unless(isName(name), 'name_characters'),
+    ...unless(KINDS.includes(kind), 'app_kind'),
+    ...keyProblems(jwks, jwksUrl, rules),
+    ...redirectUris.flatMap(redirectUriProblem),
+    ...unless(launchUrl === undefined || isWebUrl(launchUrl), 'launch_url'),
+  ]
+}
+
+/** Keys as a person brings them: the text of a JWK Set (or one JWK), or a PEM public key. */
+export interface KeyRegistration {
+  readonly jwks?: string | undefined
+  readonly pem?: string | undefined
+}
+
+/** The keys as a JWK Set, a kid added where there is none; undefined when none were brought or the text is neither. */
+export async function registeredJwks({ jwks, pem }: KeyRegistration): Promise<Client['jwks']> {
+  if (pem !== undefined) {
+    const jwk = await jwkOfPem(pem)
+    return jwk && { keys: [jwk] }
+  }
+  const parsed = jwks === undefined ? undefined : parseStrictObject(jwks)
+  const keys = parsed && (Array.isArray(parsed['keys']) ? parsed['keys'] : [parsed])
+  if (!keys?.every((key: unknown): key is JWK => typeof key === 'object' && key !== null && 'kty' in key))
+    return undefined
+  return { keys: await Promise.all(keys.map(withKid)) }
+}
+
+/** A PEM public key (SPKI) as a JWK with its thumbprint for a kid; undefined when it is none. */
+async function jwkOfPem(pem: string): Promise<JWK | undefined> {
+  for (const alg of ['RS256', 'ES256', 'ES384', 'ES512']) {
+    try {
+      return await withKid({
+        ...(await exportJWK(await importSPKI(pem.trim(), alg, { extractable: true }))),
+        use: 'sig',
+      })
+    } catch {
+      // Of another type: the next algorithm tells.
+    }
+  }
+  return undefined
+}
+
+async function withKid(jwk: JWK): Promise<JWK> {
+  if (jwk.kid !== undefined || jwkProblem(jwk)) return jwk
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk) }
+}
+
+function keyProblems(jwks: Client['jwks'], jwksUrl: string | undefined, rules: JwksUrlRules): readonly Problem[] {
+  if (jwks && jwksUrl) return [{ name: 'keys_two_ways' }]
+  if (jwksUrl !== undefined) return [jwksUrlProblem(jwksUrl, rules) ?? []].flat().map((name) => ({ name }))
+  if (!jwks || jwks.keys.length === 0) return [{ name: 'keys_none' }]
+  const weak = jwks.keys.flatMap((jwk, index) => {
+    const name = jwkProblem(jwk)
+    return name ? [{ name, about: String(jwk.kid ?? index + 1) }] : []
+  })
+  return [...weak, ...(jwks.keys.length > 1 ? kidProblems(jwks.keys) : [])]
+}
+
+/** With several keys, a kid is what tells them apart. */
+function kidProblems(keys: readonly JWK[]): readonly Problem[] {
+  const kids = keys.map(({ kid }) => kid)
+  if (kids.some((kid) => typeof kid !== 'string' || kid === '')) return [{ name: 'kid_missing' }]
+  return new Set(kids).size === kids.length ? [] : [{ name: 'kid_twice' }]
+}
+
+function redirectUriProblem(uri: string): readonly Problem[] {
+  if (uri.includes('#')) return [{ name: 'redirect_fragment', about: uri }]
+  return isWebUrl(uri) && uri.length <= MAX_URI_LENGTH ? [] : [{ name: 'redirect_url', about: uri }]
+}

@@ -1,0 +1,106 @@
+// What client assertions and launch tokens have in common: a JWT signed with a registered key of a client (RFC 7515, RFC 8725).
+import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
+import { numericDate, SECOND } from '#lib/clock.ts'
+import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import type { JsonObject } from '#lib/oauth/strict-json.ts'
+import type { Client } from '../store.ts'
+import type { ClientKeys } from './client-keys.ts'
+
+/** Seconds by which the clocks of two servers may differ (conformance AST-09, LTK-05). */
+export const CLOCK_SKEW_S = 30
+
+/** Longest life of a token that is made for one request, in seconds (SMART 2.2 assertion, HTI 2.0 launch token). */
+export const MAX_LIFETIME_S = 300
+
+/** Until when a jti is remembered, in epoch milliseconds: a fraction of `exp` counts as a whole second where it is held against the time. */
+export const rememberedUntil = (exp: number): number => (Math.ceil(exp) + CLOCK_SKEW_S) * SECOND
+
+/** What is wrong with a JOSE header before any key is looked up, as a sentence. */
+export function headerProblem({ header }: UnverifiedJwt, types: readonly string[]): string | undefined {
+  const { alg, typ, kid, crit } = header
+  if (!isJwsAlgorithm(alg)) return 'alg must be one of RS, ES or PS with 256, 384 or 512.'
+  if (crit !== undefined) return 'crit names an extension that is not understood.' // RFC 7515 §4.1.11
+  if (typ !== undefined && !(typeof typ === 'string' && types.includes(typ.toLowerCase())))
+    return `typ must be absent or ${types.join(' or ')}.`
+  return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a text.'
+}
+
+/** What is wrong with nbf, as a sentence; absent is fine. */
+export function notBeforeProblem({ nbf }: JsonObject, now: number): string | undefined {
+  if (nbf === undefined) return undefined
+  if (!isNumericDate(nbf)) return 'nbf must be a number.'
+  return nbf > numericDate(now) + CLOCK_SKEW_S ? 'nbf lies in the future.' : undefined
+}
+
+export interface Expected {
+  readonly issuer: string
+  readonly subject?: string
+  readonly audience: readonly string[]
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/**
+ * Whether the token is signed with a key registered for the client. `jwk`, `x5u` and `x5c` of the header are never
+ * looked at; a `jku` must be the registered URL. For an unknown client a signature is checked all the same, against a
+ * key that nobody holds, so that the time tells nothing (conformance AST-15, AST-16, AST-19).
+ */
+export async function isSignedBy(
+  keys: ClientKeys,
+  client: Client | undefined,
+  token: string,
+  { header }: UnverifiedJwt,
+  { issuer, subject, audience, now }: Expected,
+): Promise<boolean> {
+  if (!isJwsAlgorithm(header['alg'])) return false
+  const alg = header['alg']
+  const key = await registeredKey(keys, client, alg, header)
+  try {
+    await jwtVerify(token, key ?? (await decoyKey(alg)), {
+      algorithms: [alg],
+      issuer,
+      audience: [...audience],
+      ...(subject === undefined ? {} : { subject }),
+      requiredClaims: ['exp', 'jti'],
+      currentDate: new Date(now),
+      clockTolerance: CLOCK_SKEW_S,
+    })
+    return key !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether the token was signed with a registered key of the client, whatever it says and however old it is. As above, the
+ * time tells nothing about who is registered.
+ */
+export async function hasSignatureOf(
+  keys: ClientKeys,
+  client: Client | undefined,
+  token: string,
+  { header }: UnverifiedJwt,
+): Promise<boolean> {
+  const { alg } = header
+  if (!isJwsAlgorithm(alg)) return false
+  const key = await registeredKey(keys, client, alg, header)
+  return compactVerify(token, key ?? (await decoyKey(alg)), { algorithms: [alg] }).then(
+    () => key !== undefined,
+    () => false,
+  )
+}
+
+function registeredKey(keys: ClientKeys, client: Client | undefined, alg: JwsAlgorithm, { kid, jku }: JsonObject) {
+  const jkuHolds = jku === undefined || (client !== undefined && jku === client.jwksUrl)
+  return jkuHolds && client ? keys.find(client, alg, typeof kid === 'string' ? kid : undefined) : undefined
+}
+
+const decoys = new Map<string, Promise<JWK>>()
+
+/** A public key whose private half is thrown away. RSA keys are slow to make: one does for all its algorithms. */
+async function decoyKey(alg: JwsAlgorithm) {
+  const kind = alg.startsWith('ES') ? alg : 'RS256'
+  const made = decoys.get(kind) ?? generateKeyPair(kind).then(({ publicKey }) => exportJWK(publicKey))
+  decoys.set(kind, made)
+  return importJWK(await made, alg)
+}

@@ -1,0 +1,41 @@
+// No answer of the authorization server leaves before what it used up is on the disk.
+import { describe, expect, it } from 'vitest'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { whenDurable } from './endpoint.ts'
+
+const ANSWER = new Response('answer')
+
+describe('an answer that has used something up', () => {
+  it('waits until that is on the disk', async () => {
+    let tell = (): void => undefined
+    const disk = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    let left = false
+    const answer = whenDurable({ durable: () => disk }, Promise.resolve(ANSWER)).then((response) => {
+      left = true
+      return response
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(left).toBe(false)
+    tell()
+    expect(await answer).toBe(ANSWER)
+  })
+
+  it('waits when it is a refusal, too', async () => {
+    let settled = false
+    const disk = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      settled = true
+    }
+    await expect(whenDurable({ durable: disk }, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    expect(settled).toBe(true)
+  })
+
+  it('does not leave when the disk does not take it', async () => {
+    const disk = async () => {
+      throw new StorageUnavailable('full')
+    }
+    await expect(whenDurable({ durable: disk }, Promise.resolve(ANSWER))).rejects.toThrow(StorageUnavailable)
+  })
+})

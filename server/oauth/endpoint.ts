@@ -1,0 +1,87 @@
+// How errors leave the JSON endpoints (token, introspect): RFC 6749 §5.2, uncacheable; our own faults stay in the log.
+import { causeOf } from '#lib/cause.ts'
+import type { StepName } from '#lib/checks/steps.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { respond } from '#lib/http/respond.ts'
+import type { Log } from '#lib/log.ts'
+import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import type { Trail } from '#lib/trace/trace.ts'
+import { turnedDown } from './audited.ts'
+import { Refusal } from './check.ts'
+import type { OauthDeps } from './deps.ts'
+
+const ALLOW = 'POST, OPTIONS'
+
+/** Seconds after which a caller may try again when storage did not answer. */
+const RETRY_AFTER_S = 5
+
+type EndpointDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages' | 'audit'>
+
+/** Answers a request whose record is being kept. */
+export type TracedHandler = (request: Request, trail: Trail) => Promise<Response>
+
+/** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
+export const jsonEndpoint =
+  (deps: EndpointDeps, step: StepName & ('token' | 'introspect'), handler: TracedHandler): Handler =>
+  async (request) => {
+    if (request.method === 'OPTIONS') return respond(204, null, { allow: ALLOW })
+    if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, deps.errorPages)
+    const trail = deps.tracing.begin(step, request)
+    try {
+      return trail.end(await whenDurable(deps.stores, recorded(deps, step, request, handler(request, trail))))
+    } catch (error) {
+      const refusal = asOAuthError(error, deps.log)
+      return trail.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, trail)), error)
+    }
+  }
+
+/** What a handler comes to; what turns a request down is on record before anybody is told. */
+async function recorded(
+  { audit }: Pick<EndpointDeps, 'audit'>,
+  step: 'token' | 'introspect',
+  request: Request,
+  handling: Promise<Response>,
+): Promise<Response> {
+  try {
+    return await handling
+  } catch (error) {
+    audit.record(turnedDown(step === 'token' ? 'token' : 'introspection', request, error))
+    throw error
+  }
+}
+
+/** What a handler comes to, when everything that it used up on the way is on the disk; refusals too have used things up. */
+export async function whenDurable(
+  { durable }: Pick<OauthDeps['stores'], 'durable'>,
+  handling: Response | Promise<Response>,
+): Promise<Response> {
+  try {
+    return await handling
+  } finally {
+    await durable()
+  }
+}
+
+/** Where an error is explained: on the page of its kind, and on that of its trace where these are open to people. */
+export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>, trail: Trail) {
+  const id = trail.id(true)
+  return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
+}
+
+/** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
+export function asOAuthError(error: unknown, log: Log): OAuthError {
+  if (error instanceof Refusal) return error // Its trail tells the log of it.
+  log.error({ cause: causeOf(error) }, 'the authorization server failed')
+  if (isStorageBusy(error))
+    return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
+      status: 503,
+      headers: { 'retry-after': String(RETRY_AFTER_S) },
+    })
+  return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
+}
+
+/** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
+const isStorageBusy = (error: unknown): boolean =>
+  error instanceof StorageUnavailable ||
+  (error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code)))

@@ -1,0 +1,66 @@
+// What the token endpoint would make of a client assertion, check by check, with nothing used up.
+import type { InspectedCheck } from '#lib/api/tools.ts'
+import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { ASSERTION_CHECKS, NOT_PROVEN } from '../clients/client-assertion.ts'
+import type { ClientKeys } from '../clients/client-keys.ts'
+import { isSignedBy } from '../clients/signed-by-client.ts'
+import type { OauthDeps } from '../deps.ts'
+import type { Client } from '../store.ts'
+import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } from './verdict.ts'
+
+/** The page that explains every refusal of an assertion. */
+const ERROR = 'token.client_assertion'
+/** Who looks after a client is told what stands between it and a token; anybody else what the endpoint says: that nothing is proven. */
+const PROOF_FOR_OWNERS = ['client', 'status', 'signature', 'unused']
+const PROOF = ['proven', 'unused']
+
+type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
+
+/** `looksAfter` says whether who asks is responsible for a client, known or not. */
+export async function inspectAssertionChecks(
+  deps: Deps,
+  assertion: string,
+  looksAfter: (client: Client | undefined) => boolean,
+): Promise<readonly InspectedCheck[]> {
+  const jwt = readUnverified(assertion)
+  if (!jwt) return [failed('format', 'client_assertion must be a signed JWT of at most 8 KB.', ERROR)]
+  const audiences = [deps.endpoints.token, deps.issuer]
+  const context = { audiences, now: deps.clock(), clientId: undefined }
+  const client = await clientOf(deps, jwt)
+  const names = looksAfter(client) ? PROOF_FOR_OWNERS : PROOF
+  // Without a form there is no client_id to hold against it.
+  const checks = ASSERTION_CHECKS.filter(({ name }) => name !== 'client_id')
+  const claims = [passed('format'), ...inspectClaims(checks, jwt, context, () => ERROR)]
+  if (!allPass(claims)) return [...claims, ...names.map(notReached)]
+  const failure = await proofProblem(deps, assertion, jwt, client, audiences)
+  if (failure === undefined) return [...claims, ...inspectInOrder(names, undefined)]
+  const told = names.includes(failure.name) ? failure : { name: 'proven', expected: NOT_PROVEN }
+  return [...claims, ...inspectInOrder(names, { ...told, error: ERROR })]
+}
+
+const clientOf = async ({ stores }: Deps, { claims: { iss } }: UnverifiedJwt): Promise<Client | undefined> =>
+  typeof iss === 'string' ? stores.clients.find(iss) : undefined
+
+/** The signature is always checked first, so that the time tells nothing about who is registered. */
+async function proofProblem(
+  { stores, clock, clientKeys }: Deps,
+  assertion: string,
+  jwt: UnverifiedJwt,
+  client: Client | undefined,
+  audience: readonly string[],
+): Promise<{ readonly name: string; readonly expected: string } | undefined> {
+  const { iss, jti } = jwt.claims as { iss: string; jti: string }
+  const expected = { issuer: iss, subject: iss, audience, now: clock() }
+  const signed = await isSignedBy(clientKeys, client, assertion, jwt, expected)
+  if (!client) return { name: 'client', expected: 'iss and sub must be the client_id of a registered app.' }
+  if (client.status !== 'approved')
+    return { name: 'status', expected: `the app must be approved; it is ${client.status}.` }
+  if (!signed)
+    return {
+      name: 'signature',
+      expected: 'kid must name one registered key, and that key must have made the signature.',
+    }
+  if (stores.replay.isClaimed('assertion', iss, jti))
+    return { name: 'unused', expected: 'jti was used before; each assertion needs a new one.' }
+  return undefined
+}

@@ -1,0 +1,111 @@
+// What authorize would make of a launch token, check by check, with nothing used up.
+import type { InspectedCheck } from '#lib/api/tools.ts'
+import { readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
+import { assertLaunchContext } from '../authorize/launch-context.ts'
+import {
+  assertAudience,
+  assertFormat,
+  assertJti,
+  assertText,
+  assertTime,
+  type LaunchTokenDeps,
+  verifyLaunchToken,
+} from '../authorize/launch-token.ts'
+import { type CheckName, Refusal } from '../check.ts'
+import type { ClaimCheck } from '../clients/claim-check.ts'
+import type { OauthDeps } from '../deps.ts'
+import type { Client } from '../store.ts'
+import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } from './verdict.ts'
+
+/** These look beyond the token: each is held only against a token whose signature holds, as authorize does. */
+const PROOF = ['launch.platform', 'launch.signature']
+const CONTEXT = ['launch.sub', 'launch.resource', 'launch.task', 'launch.definition', 'launch.patient', 'launch.intent']
+const UNUSED = 'launch.unused'
+const APP = 'launch.app'
+
+interface Context {
+  readonly token: string
+  /** The app that was launched. */
+  readonly app: Pick<Client, 'clientId'>
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** What authorize asserts of header and claims, each by itself. */
+const CLAIM_CHECKS: readonly ClaimCheck<CheckName, Context>[] = [
+  {
+    name: 'launch.format',
+    received: ({ header }) => header,
+    problem: (_, { token }) => problemOf(() => assertFormat(token)),
+  },
+  {
+    name: 'launch.iss',
+    received: ({ claims }) => claims['iss'],
+    problem: (jwt) => problemOf(() => assertText(jwt, 'iss', 'launch.iss')),
+  },
+  {
+    name: 'launch.time',
+    received: ({ claims: { iat, exp, nbf } }) => ({ iat, exp, nbf }),
+    problem: (jwt, { now }) => problemOf(() => assertTime(jwt, now)),
+  },
+  {
+    name: 'launch.aud',
+    received: ({ claims }) => claims['aud'],
+    problem: (jwt, { app }) => problemOf(() => assertAudience(jwt, app)),
+  },
+  { name: 'launch.jti', received: ({ claims }) => claims['jti'], problem: (jwt) => problemOf(() => assertJti(jwt)) },
+]
+
+/** What a refusal says that it expected; undefined when nothing is refused. */
+function problemOf(assert: () => unknown): string | undefined {
+  try {
+    assert()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.explanation.reason
+    throw error
+  }
+}
+
+type Deps = LaunchTokenDeps & Pick<OauthDeps, 'stores' | 'directory' | 'clock'>
+
+export async function inspectLaunch(deps: Deps, token: string): Promise<readonly InspectedCheck[]> {
+  const jwt = readUnverified(token)
+  if (!jwt) return [failed('launch.jwt', problemOf(() => assertFormat(token)) ?? '', 'launch.format')]
+  const app = { clientId: (singleAudience(jwt.claims['aud']) ?? '').replace(/^Device\//, '') }
+  const claims = [
+    passed('launch.jwt'),
+    ...inspectClaims(CLAIM_CHECKS, jwt, { token, app, now: deps.clock() }, (name) => name),
+    await judgeApp(deps, app.clientId, jwt),
+  ]
+  if (!allPass(claims)) return [...claims, ...[...PROOF, ...CONTEXT, UNUSED].map(notReached)]
+  return [...claims, ...(await judgeProof(deps, token, app))]
+}
+
+/** Whether aud names an app that may ask for this launch: what phase 1 of authorize tells anybody. */
+async function judgeApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
+  const client = await stores.clients.find(clientId)
+  if (client?.status === 'approved' && client.kind !== 'platform') return passed(APP, claims['aud'])
+  const expected = 'aud must name an approved application that receives launches.'
+  return failed(APP, expected, 'authorize.client', claims['aud'])
+}
+
+async function judgeProof(
+  deps: Deps,
+  token: string,
+  app: { readonly clientId: string },
+): Promise<readonly InspectedCheck[]> {
+  const names = [...PROOF, ...CONTEXT, UNUSED]
+  try {
+    const launch = await verifyLaunchToken(deps, token, app)
+    const client = await deps.stores.clients.find(app.clientId)
+    await assertLaunchContext(deps, { ...launch, traceId: launch.jti }, client ?? app)
+    if (!deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)) return inspectInOrder(names, undefined)
+    const expected = 'the launch was used before; each launch needs a new token.'
+    return inspectInOrder(names, { name: UNUSED, expected, error: 'launch.jti' })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const name = error.check === 'launch.iss' ? 'launch.platform' : error.check
+    return inspectInOrder(names, { name, expected: error.explanation.reason, error: error.check })
+  }
+}

@@ -1,0 +1,176 @@
+// Token introspection (RFC 7662, SMART App Launch 2.2 "Token Introspection"): reads, and never uses anything up.
+import { numericDate } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import type { Params } from '#lib/http/params.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { NO_TRAIL } from '#lib/trace/trace.ts'
+import { introspected } from '../audited.ts'
+import { verifyLaunchToken } from '../authorize/launch-token.ts'
+import { isStanding } from '../authorize/standing.ts'
+import { concerning, Refusal } from '../check.ts'
+import type { ClientAuthentication } from '../clients/client-assertion.ts'
+import type { ClientKeys } from '../clients/client-keys.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import { jsonEndpoint } from '../endpoint.ts'
+import type { Client, LaunchContext } from '../store.ts'
+import { verifyAccessToken } from '../token/access-token.ts'
+import { launchParameters } from '../token/authorization-code-grant.ts'
+import { assertRate } from '../token/rate.ts'
+import { formFacts } from '../token/request-facts.ts'
+import { readForm } from '../token/token.ts'
+import { type InactiveLimit, inactiveLimit, NO_INACTIVE_LIMIT } from './inactive-limit.ts'
+
+export type IntrospectDeps = OauthDeps & {
+  readonly clientAuthentication: ClientAuthentication
+  readonly clientKeys: ClientKeys
+}
+
+const PARAMETERS = [
+  'token',
+  'token_type_hint',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+]
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** What every token gets that is not good, or not for the caller to know about (RFC 7662 §2.2). */
+const INACTIVE: Answer = { active: false }
+
+/** A token that is good, and the caller's to know about. */
+interface Found {
+  readonly kind: 'access token' | 'no-op token' | 'launch token'
+  readonly answer: Answer
+  readonly launch?: Pick<LaunchContext, 'traceId'>
+}
+
+export function introspect(deps: IntrospectDeps): Handler {
+  const limit = deps.limits.scanning ? inactiveLimit(deps.clock) : NO_INACTIVE_LIMIT
+  return jsonEndpoint(deps, 'introspect', async (request, trail) => {
+    const { form, caller } = await authenticatedRequest({ ...deps, trail }, request)
+    return concerning({ client: caller.clientId }, async () => {
+      await trail.precheck('introspect.rate', () =>
+        assertRate('introspect.rate', deps.limits.introspect.client, caller.clientId),
+      )
+      const token = trail.precheck('introspect.params', () => requiredToken(form))
+      trail.check('introspect.rate', () => assertNotScanning(limit, caller))
+      const found = await findActive(deps, token, caller)
+      if (!found) limit.note(caller.clientId)
+      deps.audit.record(introspected(request, caller, found))
+      return respondJson(200, found?.answer ?? INACTIVE, NO_STORE)
+    })
+  })
+}
+
+/** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
+async function authenticatedRequest(deps: IntrospectDeps & Traced, request: Request) {
+  const { trail } = deps
+  try {
+    const form = await trail.check('introspect.params', () => readForm(request, 'introspect.params', PARAMETERS))
+    trail.sent(formFacts(form))
+    const caller = await trail.check('token.client_assertion', () => authenticate(deps, request, form))
+    trail.client(caller.clientId)
+    return { form, caller }
+  } catch (error) {
+    await assertRate('introspect.rate', deps.limits.introspect.address, deps.clientAddress(request))
+    throw error
+  }
+}
+
+function requiredToken(form: Params): string {
+  const token = form.get('token')
+  if (!token) throw new Refusal('introspect.params', 'invalid_request', 'token is required.')
+  return token
+}
+
+/** By assertion, or by an access token for the FHIR API (conformance INT-05). */
+async function authenticate(deps: IntrospectDeps, request: Request, form: Params): Promise<Client> {
+  const { endpoints, issuer, clientAuthentication } = deps
+  const bearer = /^Bearer +([^\s,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!bearer || form.has('client_assertion'))
+    return clientAuthentication.authenticate(request, form, [endpoints.token, issuer, endpoints.introspect])
+  const claims = await verifyAccessToken(deps, bearer)
+  const client = claims && (await deps.stores.clients.find(claims.client_id))
+  if (client?.status === 'approved') return client
+  throw new Refusal(
+    'token.client_assertion',
+    'invalid_client',
+    'the bearer token must be a current access token of this server.',
+  )
+}
+
+function assertNotScanning(limit: InactiveLimit, { clientId }: Client): void {
+  const wait = limit.secondsToWait(clientId)
+  if (wait > 0)
+    throw new Refusal('introspect.rate', 'temporarily_unavailable', 'too many tokens were inactive; wait a minute.', {
+      status: 429,
+      headers: { 'retry-after': String(wait) },
+    })
+}
+
+async function findActive(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
+  return (
+    (await findNoopToken(deps, token, caller)) ??
+    (await findAccessToken(deps, token)) ??
+    (await findLaunch(deps, token, caller))
+  )
+}
+
+/** Access tokens may be asked about by every approved client: a resource server has to. */
+async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Found | undefined> {
+  const claims = await verifyAccessToken(deps, token)
+  if (!claims || (await deps.stores.clients.find(claims.client_id))?.status !== 'approved') return undefined
+  const { scope, client_id, exp, iat, iss, sub, aud, jti } = claims
+  const answer = { active: true, scope, client_id, token_type: 'Bearer', exp, iat, iss, sub, aud, jti }
+  return { kind: 'access token', answer }
+}
+
+/** A no-op token speaks of a person: only the app that it was given to may ask, and only while its launch rests on what is there. */
+async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
+  const { clientId } = caller
+  const found = deps.stores.noopTokens.find(sha256(token), deps.clock())
+  if (found?.grant.clientId !== clientId || !(await isStanding(deps, found.grant, caller))) return undefined
+  const { grant, issuedAt, expiresAt } = found
+  const answer = {
+    active: true,
+    scope: grant.scope,
+    client_id: clientId,
+    token_type: 'Bearer',
+    exp: numericDate(expiresAt),
+    iat: numericDate(issuedAt),
+    iss: deps.issuer,
+    ...launchParameters(deps, grant.launch),
+  }
+  return { kind: 'no-op token', answer, launch: grant.launch }
+}
+
+/** A launch token is active for the app that it launches, with its claims, used or not (conformance INT-09, LTK-14). */
+async function findLaunch(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
+  try {
+    const { platform, jti, iat, exp, sub, resource, definition, patient, intent } = await verifyLaunchToken(
+      { ...deps, trail: NO_TRAIL },
+      token,
+      caller,
+    )
+    const answer = {
+      active: true,
+      iss: platform,
+      aud: `Device/${caller.clientId}`,
+      jti,
+      iat,
+      exp,
+      sub,
+      resource,
+      definition,
+      patient,
+      intent,
+    }
+    return { kind: 'launch token', answer, launch: { traceId: jti } }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

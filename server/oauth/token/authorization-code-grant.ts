@@ -1,0 +1,149 @@
+// grant_type=authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.6): a code becomes the identity and the context of a launch.
+import { numericDate, SECOND } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import type { Params } from '#lib/http/params.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { codeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
+import { codeMisused, tokenIssued } from '../audited.ts'
+import { readRole } from '../authorize/person.ts'
+import { assertStanding } from '../authorize/standing.ts'
+import { Refusal } from '../check.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import type { Client, Grant, LaunchContext } from '../store.ts'
+import { fhirUserUrl, signIdToken } from './id-token.ts'
+
+/** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected (decision E10). */
+const NOOP_TOKEN_LIFETIME_S = 300
+
+/** The token response of a launch (decision E9). Throws a Refusal. */
+export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params, request: Request) {
+  const { trail } = deps
+  const resource = form.get('resource')
+  trail.check(
+    'token.resource',
+    () => assertResource(deps, resource),
+    () => ({ expected: { resource: [undefined, ...deps.fhirBases.accepted] }, received: { resource } }),
+  )
+  const code = trail.precheck('token.params', () => required(form, 'code'))
+  const redirectUri = trail.precheck('token.params', () => required(form, 'redirect_uri'))
+  const grant = trail.check('token.code', () => consumeCode(deps, code, client, request))
+  trail.check(
+    'token.redirect_uri',
+    () => assertSameRedirectUri(grant, redirectUri),
+    () => ({ expected: { redirect_uri: grant.redirectUri }, received: { redirect_uri: redirectUri } }),
+  )
+  const verifier = form.get('code_verifier')
+  trail.check(
+    'token.pkce',
+    () => assertPkce(grant, verifier),
+    () => ({
+      expected: { code_challenge: grant.codeChallenge },
+      received: { code_challenge: verifier === undefined ? undefined : codeChallenge(verifier) },
+    }),
+  )
+  // Nothing is awaited since the code was used up: a reuse that came in between would find no token to revoke.
+  const access_token = issueNoopToken(deps, code, grant)
+  await trail.check('launch.standing', () => assertStillStanding(deps, code, grant, client))
+  deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
+  deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: NOOP_TOKEN_LIFETIME_S,
+    scope: grant.scope,
+    id_token: await signIdToken(deps, grant),
+    ...launchParameters(deps, grant.launch),
+  }
+}
+
+/** Uses a code up without looking at it. */
+export function discardCode({ stores, clock }: Pick<OauthDeps, 'stores' | 'clock'>, code: string | undefined): void {
+  if (code) stores.codes.consume(sha256(code), clock())
+}
+
+/** The context of a launch in the names of the token response (decision E9); introspection gives the same. */
+export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: LaunchContext) {
+  const { sub, resource, definition, intent } = launch
+  const patient = patientId(launch)
+  return {
+    sub,
+    fhirUser: fhirUserUrl(deps, sub),
+    role: readRole(sub),
+    task: resource,
+    resource,
+    ...(definition === undefined ? {} : { definition }),
+    ...(intent === undefined ? {} : { intent }),
+    ...(patient === undefined ? {} : { patient }),
+    fhirContext: [{ reference: resource }],
+    need_patient_banner: true,
+  }
+}
+
+/** The bare id that SMART wants: of the launch's patient, or of the user when that is one. */
+function patientId({ patient, sub }: LaunchContext): string | undefined {
+  const reference = parseReference(patient ?? sub)
+  return reference?.type === 'Patient' ? reference.id : undefined
+}
+
+/** RFC 8707 §2: a named resource must be ours. */
+function assertResource({ fhirBases }: OauthDeps, resource: string | undefined): void {
+  if (resource === undefined || fhirBases.accepted.includes(withoutTrailingSlash(resource))) return
+  throw new Refusal('token.resource', 'invalid_target')
+}
+
+/** Unknown, used, expired and foreign codes read alike; whoever shows one has used it up. */
+function consumeCode(
+  { stores, clock, log, audit }: OauthDeps,
+  code: string,
+  { clientId }: Client,
+  request: Request,
+): Grant {
+  const codeHash = sha256(code)
+  const consumed = stores.codes.consume(codeHash, clock())
+  if (consumed?.reused) stores.noopTokens.revokeByCode(codeHash, clock()) // RFC 6749 §4.1.2
+  if (consumed && !consumed.reused && consumed.grant.clientId === clientId) return consumed.grant
+  if (consumed) {
+    log.warn(
+      { client: clientId, issuedTo: consumed.grant.clientId, reused: consumed.reused },
+      'a code was shown that is not to be had',
+    )
+    audit.record(codeMisused(request, clientId, consumed))
+  }
+  throw new Refusal('token.code', 'invalid_grant', 'the code is unknown, used, expired or of another client.')
+}
+
+function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
+  if (grant.redirectUri !== redirectUri)
+    throw new Refusal('token.redirect_uri', 'invalid_grant').concerning({ launch: grant.launch })
+}
+
+/** Absent, malformed and wrong get the same code (decision E25). */
+function assertPkce({ codeChallenge, launch }: Grant, verifier: string | undefined): void {
+  if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
+    throw new Refusal('token.pkce', 'invalid_grant').concerning({ launch })
+}
+
+/** What the code gave is taken back when the launch rests on nothing any more: the code is used up all the same. */
+async function assertStillStanding(deps: OauthDeps, code: string, grant: Grant, client: Client): Promise<void> {
+  try {
+    await assertStanding(deps, grant, client, 'invalid_grant')
+  } catch (error) {
+    deps.stores.noopTokens.revokeByCode(sha256(code), deps.clock())
+    throw error
+  }
+}
+
+function issueNoopToken({ stores, random, clock }: OauthDeps, code: string, grant: Grant): string {
+  const value = random.token()
+  const issuedAt = clock()
+  const expiresAt = (numericDate(issuedAt) + NOOP_TOKEN_LIFETIME_S) * SECOND
+  stores.noopTokens.create({ tokenHash: sha256(value), codeHash: sha256(code), grant, issuedAt, expiresAt })
+  return value
+}
+
+function required(form: Params, name: string): string {
+  const value = form.get(name)
+  if (!value) throw new Refusal('token.params', 'invalid_request', `${name} is required.`)
+  return value
+}

@@ -1,0 +1,38 @@
+// grant_type=client_credentials: SMART Backend Services (SMART App Launch 2.2, RFC 6749 §4.4, decision E12).
+import type { Params } from '#lib/http/params.ts'
+import { permissionScopes } from '#lib/oauth/permission-scope.ts'
+import { tokenIssued } from '../audited.ts'
+import { Refusal } from '../check.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import type { Client } from '../store.ts'
+import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from './access-token.ts'
+import { grantScopes } from './granted-scopes.ts'
+
+/** The token response: no id_token, no refresh_token, no context (conformance CCG-04). Throws a Refusal. */
+export async function clientCredentialsGrant(
+  deps: OauthDeps & Traced,
+  { clientId }: Client,
+  form: Params,
+  request: Request,
+) {
+  const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
+  const asked = form.get('scope') ?? ''
+  const scope = deps.trail.check(
+    'token.scope',
+    () => granted(grantScopes(asked, permitted, deps.resourceTypes)),
+    () => ({ expected: { scope: permitted }, received: { scope: asked } }),
+  )
+  deps.log.info({ client: clientId, scope }, 'access token issued')
+  deps.audit.record(tokenIssued(request, { clientId }, { kind: 'access token', scope }))
+  return {
+    access_token: await signAccessToken(deps, clientId, scope),
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_S,
+    scope,
+  }
+}
+
+function granted(scope: string): string {
+  if (scope === '') throw new Refusal('token.scope', 'invalid_scope')
+  return scope
+}

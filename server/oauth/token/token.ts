@@ -1,0 +1,155 @@
+// The token endpoint (RFC 6749 §3.2): who asks, then for what. The two grants have a file each.
+import { sha256 } from '#lib/crypto/hash.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { formParams, type Params, queryParams } from '#lib/http/params.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { concerning, Refusal } from '../check.ts'
+import { assertApproved, type ClientAuthentication } from '../clients/client-assertion.ts'
+import type { OauthDeps, Traced } from '../deps.ts'
+import { jsonEndpoint } from '../endpoint.ts'
+import type { Client } from '../store.ts'
+import { authorizationCodeGrant, discardCode } from './authorization-code-grant.ts'
+import { clientCredentialsGrant } from './client-credentials-grant.ts'
+import { assertRate } from './rate.ts'
+import { assertionFacts, formFacts } from './request-facts.ts'
+
+export type TokenDeps = OauthDeps & { readonly clientAuthentication: ClientAuthentication }
+
+type Deps = TokenDeps & Traced
+
+type GrantHandler = (
+  deps: Deps,
+  client: Client,
+  form: Params,
+  request: Request,
+) => Promise<Readonly<Record<string, unknown>>>
+
+const GRANTS: ReadonlyMap<string, GrantHandler> = new Map([
+  ['authorization_code', authorizationCodeGrant],
+  ['client_credentials', clientCredentialsGrant],
+])
+
+export const GRANT_TYPES: readonly string[] = [...GRANTS.keys()]
+
+/** Parameters that mean something at this endpoint; of these none may repeat, and none may come in the query. */
+const KNOWN = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope', 'resource', 'client_id', 'client_secret']
+const PARAMETERS: readonly string[] = [...KNOWN, 'client_assertion', 'client_assertion_type', 'refresh_token']
+
+export const token = (deps: TokenDeps): Handler =>
+  jsonEndpoint(deps, 'token', async (request, trail) => {
+    const traced = { ...deps, trail }
+    const { client, form, grantType } = await authenticatedRequest(traced, request)
+    return concerning({ client: client.clientId }, async () => {
+      await trail.check('token.rate', () => assertRate('token.rate', deps.limits.token.client, client.clientId))
+      const grant = assertGrant(traced, client, grantType)
+      const answer = await grant(traced, client, form, request)
+      trail.answered(answer)
+      return respondJson(200, answer, NO_STORE)
+    })
+  })
+
+/** The grant that is asked for, if it is offered, and to this kind of client. */
+function assertGrant({ trail }: Traced, { kind }: Client, grantType: string): GrantHandler {
+  return trail.check(
+    'token.grant_type',
+    () => {
+      const grant = GRANTS.get(grantType)
+      if (!grant)
+        throw new Refusal(
+          'token.grant_type',
+          'unsupported_grant_type',
+          `grant_type must be ${GRANT_TYPES.join(' or ')}.`,
+        )
+      if (grant === authorizationCodeGrant) assertMayReceive(kind)
+      return grant
+    },
+    () => ({ expected: { grant_type: GRANT_TYPES }, received: { grant_type: grantType } }),
+  )
+}
+
+function assertMayReceive(kind: Client['kind']): void {
+  if (kind === 'platform')
+    throw new Refusal('token.grant_type', 'unauthorized_client', 'the client must be registered to receive launches.')
+}
+
+/** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
+async function authenticatedRequest(deps: Deps, request: Request) {
+  const { trail } = deps
+  try {
+    const { form, grantType } = await trail.check('token.params', () => readTokenForm(request))
+    noteRequest(deps, form, grantType)
+    const client = await trail.check(
+      'token.client_assertion',
+      () => authenticate(deps, request, form),
+      () => ({
+        expected: { aud: [deps.endpoints.token, deps.issuer] },
+        received: assertionFacts(form.get('client_assertion')),
+      }),
+    )
+    trail.client(client.clientId)
+    return { form, grantType, client }
+  } catch (error) {
+    await assertRate('token.rate', deps.limits.token.address, deps.clientAddress(request))
+    throw error
+  }
+}
+
+async function readTokenForm(request: Request) {
+  const form = await readForm(request, 'token.params', PARAMETERS)
+  const grantType = form.get('grant_type')
+  if (!grantType) throw new Refusal('token.params', 'invalid_request', 'grant_type is required.')
+  return { form, grantType }
+}
+
+/** What the trace is told before anybody proved anything: a code that was given out shows by itself whose launch this is. */
+function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): void {
+  trail.sent(formFacts(form))
+  if (grantType === 'client_credentials') trail.step('token.client_credentials')
+  if (grantType !== 'authorization_code') return
+  trail.step('token.authorization_code')
+  const code = form.get('code')
+  const grant = code ? stores.codes.peek(sha256(code)) : undefined
+  if (!grant) return
+  const { launch, clientId } = grant
+  trail.launch(launch.platform, launch.traceId)
+  trail.subject({ clientId, sub: launch.sub, task: launch.resource })
+}
+
+async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {
+  const client = await clientAuthentication.prove(request, form, [deps.endpoints.token, deps.issuer])
+  // A code in the hands of a client that was disabled meanwhile is dead, even if it is enabled again (conformance ACG-20).
+  if (client.status !== 'approved') discardCode(deps, form.get('code'))
+  return assertApproved(client)
+}
+
+/** Authenticates a client for an address of the domain beside this one, under the same limits. Throws a Refusal. */
+export const authenticateClient =
+  (deps: TokenDeps) =>
+  async (request: Request, form: Params, audience: string): Promise<Client> => {
+    try {
+      const client = await deps.clientAuthentication.authenticate(request, form, [audience])
+      await assertRate('token.rate', deps.limits.token.client, client.clientId)
+      return client
+    } catch (error) {
+      await assertRate('token.rate', deps.limits.token.address, deps.clientAddress(request))
+      throw error
+    }
+  }
+
+/** The form of a token or introspection request, read from the body only. Throws a Refusal. */
+export async function readForm(
+  request: Request,
+  check: 'token.params' | 'introspect.params',
+  parameters: readonly string[],
+): Promise<Params> {
+  const refuse = (expected: string, status = 400) => new Refusal(check, 'invalid_request', expected, { status })
+  const query = queryParams(request)
+  if (parameters.some((name) => query.has(name))) throw refuse('parameters must be in the body, none in the URL.')
+  const form = await formParams(request)
+  if (form === 'content-type') throw refuse('Content-Type must be application/x-www-form-urlencoded, in UTF-8.')
+  if (form === 'too-large') throw refuse('the body must have at most 64 KB.', 413)
+  if (form === 'cut-off') throw refuse('the body must be there to its end.')
+  const repeated = parameters.find((name) => form.repeated.has(name))
+  if (repeated) throw refuse(`${repeated} must be sent once.`)
+  return form
+}

@@ -1,0 +1,91 @@
+// How answers leave the portal: JSON for its React page, plain pages for its forms, a neutral sentence for what nobody foresaw.
+import type { StepName } from '#lib/checks/steps.ts'
+import { html } from '#lib/html/html.ts'
+import { respondPage } from '#lib/html/page.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import type { Trail } from '#lib/trace/trace.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import { failureText, TEXTS } from './texts.ts'
+
+type Deps = Pick<PortalDeps, 'log' | 'publicUrl'>
+type TracedDeps = Deps & Pick<PortalDeps, 'tracing' | 'compose'>
+
+/** A handler whose outcome is JSON that no cache keeps: it is about a person. */
+export const asJson =
+  (deps: Deps, answer: (request: Request) => Promise<object>): Handler =>
+  async (request) => {
+    try {
+      return respondJson(200, await answer(request), NO_STORE)
+    } catch (error) {
+      const { failure, status, headers } = known(deps, error)
+      return respondJson(
+        status,
+        { error: failure, error_description: failureText(languageOf(request.headers), failure, deps.publicUrl) },
+        { ...NO_STORE, ...headers },
+      )
+    }
+  }
+
+/** A handler of a form, whose failures are a page that says what to do. */
+export const asPage =
+  (deps: Deps, answer: (request: Request) => Promise<Response>): Handler =>
+  async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      return failurePage(deps, request, known(deps, error))
+    }
+  }
+
+/** The same, for a form that begins a launch: what came of it is recorded. */
+export const asTracedPage =
+  (deps: TracedDeps, step: StepName, answer: (request: Request, trail: Trail) => Promise<Response>): Handler =>
+  async (request) => {
+    const trail = deps.tracing.begin(step, request)
+    try {
+      return trail.end(await answer(request, trail))
+    } catch (error) {
+      const trace = await traceFor(deps, request, trail)
+      return trail.end(failurePage(deps, request, known(deps, error), trace), error)
+    }
+  }
+
+/** The trace of a refusal for whoever may read it: it proves nothing, so it is for administrators. */
+async function traceFor({ compose }: TracedDeps, request: Request, trail: Trail): Promise<string | undefined> {
+  const id = trail.id(true)
+  return id !== undefined && (await compose.isAdmin(request).catch(() => false)) ? id : undefined
+}
+
+function failurePage(
+  { publicUrl }: Deps,
+  request: Request,
+  { failure, status, headers }: PortalFailure,
+  trace?: string,
+): Response {
+  const language = languageOf(request.headers)
+  const texts = TEXTS[language]
+  return respondPage({
+    language,
+    title: texts.failed,
+    actor: 'portal',
+    status,
+    headers,
+    formAction: [],
+    body: html`<h1>${texts.failed}</h1>
+<p role="alert">${failureText(language, failure, publicUrl)}</p>
+${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">${texts.trace}</a></p>`}
+<p><a class="button" href="${publicUrl}/portal">${texts.back}</a></p>`,
+  })
+}
+
+/** The failure to show. What nobody foresaw is logged and becomes a neutral sentence. */
+function known({ log }: Deps, error: unknown): PortalFailure {
+  const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
+  const facts = { failure: failure.failure, cause: failure.cause instanceof Error ? failure.cause.message : undefined }
+  if (failure.failure === 'unexpected') log.error(facts, 'The portal failed by a fault of its own')
+  else log.info(facts, 'The portal did not do what was asked')
+  return failure
+}

@@ -1,0 +1,80 @@
+// Signing out of the portal and the console: the session, the way to the identity provider, and the way back.
+import { describe, expect, it } from 'vitest'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { portalCookie } from '../testing/portal-cookie.ts'
+
+const SITE = 'http://localhost:3000'
+const EXTERNAL = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }
+
+const me = async ({ fetch }: TestDomain, cookie: string) =>
+  (await (await fetch('/portal/api/me', { headers: { cookie } })).json()) as { readonly signedIn: boolean }
+
+describe('a session of the portal that is ended', () => {
+  it('ASVS 3.3.1 is over at the server: the cookie from before opens nothing any more', async () => {
+    const here = await testDomain()
+    const person = { id: 'somebody', username: 'marijke@demo.test' }
+    const [first, second] = [here.domain.portalSessions.begin('x'), await portalCookie(here.domain, person)]
+    expect(await me(here, second)).toMatchObject({ signedIn: true })
+    here.domain.database.sql.prepare("DELETE FROM portal_session WHERE subject = 'somebody'").run()
+    expect(await me(here, second)).toMatchObject({ signedIn: false })
+    expect(here.domain.portalSessions.isLive(first)).toBe(true)
+    here.domain.portalSessions.end(first)
+    expect(here.domain.portalSessions.isLive(first)).toBe(false)
+  })
+})
+
+describe('the way to the identity provider', () => {
+  it('is its end_session_endpoint, with the id_token and the way back', async () => {
+    const { domain } = await testDomain()
+    const url = new URL((await domain.signOut({ idToken: 'e30.e30.c2ln', backTo: '/admin' })) ?? '')
+    expect(url.origin + url.pathname).toBe(`${SITE}/idp/logout`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'slipway-portal',
+      id_token_hint: 'e30.e30.c2ln',
+      post_logout_redirect_uri: `${SITE}/portal/signed-out`,
+      state: '/admin',
+    })
+  })
+
+  it('is that of another provider, if its discovery names one; it is asked once in a while', async () => {
+    let asked = 0
+    const network = async () => {
+      asked += 1
+      return Response.json({ issuer: 'https://idp.example', end_session_endpoint: 'https://idp.example/end?a=1' })
+    }
+    const { domain } = await testDomain(EXTERNAL, { network })
+    for (const idToken of [undefined, 'e30.e30.c2ln'])
+      expect(await domain.signOut({ idToken, backTo: '/portal' })).toMatch(
+        /^https:\/\/idp\.example\/end\?a=1&client_id=slipway&post_logout_redirect_uri=/,
+      )
+    expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['names none', async () => Response.json({ issuer: 'https://idp.example' })],
+    ['names no address', async () => Response.json({ end_session_endpoint: 'javascript:alert(1)' })],
+    ['is no document', async () => new Response('busy', { status: 503 })],
+    ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
+  ])('is none where discovery %s', async (_, network) => {
+    const { domain } = await testDomain(EXTERNAL, { network })
+    expect(await domain.signOut({ idToken: undefined, backTo: '/portal' })).toBeUndefined()
+  })
+})
+
+describe('the way back from the identity provider', () => {
+  it.each([
+    ['/admin', '/admin'],
+    ['/browse/Patient?name=a', '/browse/Patient?name=a'],
+    [undefined, '/portal'],
+    ['//evil.example', '/portal'],
+    ['/\\evil.example', '/portal'],
+    ['https://evil.example/', '/portal'],
+    ['/%00', '/%00'],
+    ['/a b', '/portal'],
+  ])('of %j leads to %s, and never to another site', async (state, path) => {
+    const here = await testDomain()
+    const query = state === undefined ? '' : `?${new URLSearchParams({ state })}`
+    const answer = await here.fetch(`/portal/signed-out${query}`, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe(`${SITE}${path}`)
+  })
+})

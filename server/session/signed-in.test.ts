@@ -1,0 +1,109 @@
+// Who is signed in to the portal and the console, by the cookie that next-auth seals and the session that the domain keeps.
+import { encode } from 'next-auth/jwt'
+import { describe, expect, it } from 'vitest'
+import { HOUR } from '#lib/clock.ts'
+import { accountList } from '../storage/sqlite/registry/account-list.ts'
+import { MOST_OF_EACH } from '../storage/sqlite/tables/ring-table.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { portalCookie } from '../testing/portal-cookie.ts'
+
+const ADMIN = 'beheer@demo.test'
+const PATIENT = 'marijke@demo.test'
+
+/** What the browser of somebody who signed in sends. */
+const signedIn = async ({ domain }: TestDomain, username: string, id: string) => ({
+  cookie: await portalCookie(domain, { id, username }),
+})
+
+const idOf = async ({ domain }: TestDomain, username: string) =>
+  (await domain.database.prisma.account.findUnique({ where: { username } }))?.id ?? ''
+
+const me = async ({ fetch }: TestDomain, headers: Record<string, string>) =>
+  (await (await fetch('/portal/api/me', { headers })).json()) as { readonly signedIn: boolean }
+
+const users = async ({ fetch }: TestDomain, headers: Record<string, string>) =>
+  (await fetch('/admin/api/users', { headers })).status
+
+describe('the session of a signed-in person', () => {
+  it('ends at once when the account is deleted, in the portal and in the console, and with it made anew stays over', async () => {
+    const here = await testDomain()
+    const [patient, admin] = [await idOf(here, PATIENT), await idOf(here, ADMIN)]
+    const { prisma } = here.domain.database
+    const { passwordHash } = await prisma.account.findFirstOrThrow()
+    await prisma.account.create({
+      data: { id: 'other', username: 'other', name: 'Other', role: 'admin', passwordHash, createdAt: new Date() },
+    })
+    const [patientHeaders, adminHeaders] = [await signedIn(here, PATIENT, patient), await signedIn(here, ADMIN, admin)]
+    expect(await me(here, patientHeaders)).toMatchObject({ signedIn: true })
+    expect(await users(here, adminHeaders)).toBe(200)
+    const accounts = accountList(here.domain.database.sql)
+    for (const username of [ADMIN, PATIENT]) expect(accounts.remove(username)).toBe('done')
+    expect(await users(here, adminHeaders)).toBe(401)
+    expect(await me(here, patientHeaders)).toMatchObject({ signedIn: false })
+
+    await prisma.account.create({
+      data: { id: 'another', username: ADMIN, name: 'A', role: 'admin', passwordHash, createdAt: new Date() },
+    })
+    expect(await users(here, adminHeaders), 'same name, another account').toBe(401)
+  })
+
+  it('ASVS 3.3.3 ends at once when the role or the password of the account changes, at the identity provider, too', async () => {
+    const here = await testDomain()
+    const id = await idOf(here, PATIENT)
+    const { sql, prisma } = here.domain.database
+    const atIdp = sql.prepare<[], number>('SELECT count(*) FROM idp_session').pluck()
+    const logIn = () => sql.prepare('INSERT INTO idp_session VALUES (?, ?, 0, 9e15)').run(crypto.randomUUID(), id)
+    const changes = [
+      () => accountList(sql).setRole(PATIENT, 'practitioner'),
+      () => prisma.account.update({ where: { id }, data: { passwordHash: 'another' } }),
+    ]
+    for (const change of changes) {
+      const headers = await signedIn(here, PATIENT, id)
+      logIn()
+      await prisma.account.update({ where: { id }, data: { name: 'Marijke Jansen' } })
+      accountList(sql).setRole(PATIENT, (await prisma.account.findUniqueOrThrow({ where: { id } })).role as 'patient')
+      expect(await me(here, headers), 'nothing that matters changed').toMatchObject({ signedIn: true })
+      await change()
+      expect(await me(here, headers)).toMatchObject({ signedIn: false })
+      expect(atIdp.get()).toBe(0)
+    }
+  })
+
+  it('lasts eight hours, however it is used, and what has ended takes no room', async () => {
+    const here = await testDomain()
+    const headers = await signedIn(here, PATIENT, await idOf(here, PATIENT))
+    here.advance(8 * HOUR - 1)
+    expect(await me(here, headers)).toMatchObject({ signedIn: true })
+    here.advance(1)
+    expect(await me(here, headers)).toMatchObject({ signedIn: false })
+    here.domain.portalSessions.begin('somebody')
+    expect(here.domain.database.sql.prepare('SELECT count(*) FROM portal_session').pluck().get()).toBe(1)
+  })
+
+  it('is one of 200 of a person at most: the oldest gives way', async () => {
+    const here = await testDomain()
+    const first = here.domain.portalSessions.begin('somebody')
+    const other = here.domain.portalSessions.begin('somebody else')
+    for (let made = 1; made < MOST_OF_EACH; made += 1) here.domain.portalSessions.begin('somebody')
+    expect(here.domain.portalSessions.isLive(first)).toBe(true)
+    here.domain.portalSessions.begin('somebody')
+    expect([here.domain.portalSessions.isLive(first), here.domain.portalSessions.isLive(other)]).toEqual([false, true])
+  })
+
+  it('is known by a hash alone, and a cookie without a session of the domain is nobody’s', async () => {
+    const here = await testDomain()
+    const id = here.domain.portalSessions.begin('somebody')
+    expect(JSON.stringify(here.domain.database.sql.prepare('SELECT * FROM portal_session').all())).not.toContain(id)
+    const token = { sub: await idOf(here, PATIENT), username: PATIENT, name: 'A name' }
+    for (const more of [{}, { sid: 'made up' }]) {
+      const sealed = await encode({ token: { ...token, ...more }, secret: here.domain.keys.secret('portal-session') })
+      expect(await me(here, { cookie: `next-auth.session-token=${sealed}` })).toMatchObject({ signedIn: false })
+    }
+  })
+
+  it('is not held against our accounts where another identity provider has them', async () => {
+    const idp = { SHARED_IDP_ISSUER: 'https://idp.example', SHARED_IDP_CLIENT_ID: 'slipway' }
+    const here = await testDomain(idp)
+    expect(await me(here, await signedIn(here, 'somebody@idp.example', 'theirs'))).toMatchObject({ signedIn: true })
+  })
+})

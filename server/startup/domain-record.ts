@@ -1,0 +1,155 @@
+// What a domain remembers of its settings (server/storage/sqlite/file/domain-record.ts), held against those that a start or a command is given.
+// A command takes the addresses from the domain and never the other way round; only a start of the server moves a domain.
+import { OperatorError } from '#lib/operator-error.ts'
+import { type Config, parseConfig, readConfig } from '../config/config.ts'
+import { DEMO_CONSOLE } from '../demo/resources.ts'
+import type { DomainSettings } from '../storage/sqlite/file/domain-record.ts'
+import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { assertThere, openingOf } from '../storage/sqlite/file/usable.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings that are in the rows of a domain: who has another one speaks of another domain. */
+const IDENTITY = ['PUBLIC_URL', 'AUTH_URL', 'BASE_URL', 'SHARED_IDP_ISSUER', 'SHARED_IDP_IDENTIFIER_SYSTEM'] as const
+type Identity = (typeof IDENTITY)[number]
+
+/** What is remembered of settings. An empty value stands for "not set". */
+export const settingsOf = (config: Config): DomainSettings => ({
+  PUBLIC_URL: config.publicUrl,
+  AUTH_URL: config.authUrl,
+  BASE_URL: config.baseUrl,
+  HOST: config.host,
+  PORT: String(config.port),
+  SLIPWAY_ENV: config.production ? 'production' : 'development',
+  DEMO: String(config.demo),
+  SHARED_IDP_ISSUER: config.externalIdp?.issuer ?? '',
+  SHARED_IDP_CLIENT_ID: config.externalIdp?.clientId ?? '',
+  SHARED_IDP_CLAIM: config.idpClaim,
+  SHARED_IDP_IDENTIFIER_SYSTEM: config.idpIdentifierSystem,
+  IDP_SIGNUP: String(config.idpSignup),
+  RESOURCE_TYPES: config.resourceTypes.join(','),
+  TRUST_PROXY: String(config.trustProxy),
+})
+
+/** What the domain of a database remembers; undefined where there is none. Of an older version only its address is known. */
+export function recordedSettings(databaseFile: string): DomainSettings | undefined {
+  return openingOf(databaseFile, () => {
+    const database = inspectDatabase(databaseFile)
+    try {
+      return database?.settings() ?? addressOf(database?.jwksUrls() ?? [])
+    } finally {
+      database?.close()
+    }
+  })
+}
+
+const CONSOLE_KEYS = '/browse/jwks'
+
+/** The console's keys lie at the domain's own address. */
+function addressOf(apps: readonly { readonly clientId: string; readonly jwksUrl: string }[]) {
+  const url = apps.find(({ clientId }) => clientId === DEMO_CONSOLE.clientId)?.jwksUrl
+  return url?.endsWith(CONSOLE_KEYS) ? { PUBLIC_URL: url.slice(0, -CONSOLE_KEYS.length) } : undefined
+}
+
+/**
+ * The settings of a command: those that the domain was made from, and beside them what is given. Throws ConfigError; OperatorError
+ * where there is no domain, and where what is given is not this domain's.
+ */
+export function commandConfig(env: Environment = process.env): Config {
+  const given = readConfig(env)
+  assertThere(given.databaseFile)
+  const record = recordedSettings(given.databaseFile) ?? {}
+  const contradictions = contradictionsOf(record, env)
+  if (contradictions.length > 0)
+    throw new OperatorError(
+      [
+        `These settings are not those of the domain at ${given.dataDir}:`,
+        ...contradictions.map((one) => `  - ${one}`),
+        'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another one.',
+      ].join('\n'),
+    )
+  return readConfig(withRecord(record, env))
+}
+
+/** Settings with what a domain remembers in the place of those that are not given. */
+export const withRecord = (record: DomainSettings, env: Environment): Environment => ({
+  ...record,
+  ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
+})
+
+/** Where what is given is not what a domain remembers, one sentence each. */
+export function contradictionsOf(record: DomainSettings, env: Environment): readonly string[] {
+  const wanted = settingsOf(parseConfig(withRecord(record, env)))
+  const other = IDENTITY.filter((name) => env[name] && record[name] !== undefined && wanted[name] !== record[name])
+  const sentences = other.map(
+    (name) => `${name}: the domain has ${record[name] || 'none'}, and ${wanted[name]} is given`,
+  )
+  return [...sentences, ...portContradiction(record, env)]
+}
+
+/** PORT by itself says PUBLIC_URL, too. */
+function portContradiction({ PUBLIC_URL, PORT }: DomainSettings, env: Environment): readonly string[] {
+  if (!env['PORT'] || env['PUBLIC_URL'] || env['PORT'] === PORT || PUBLIC_URL === undefined) return []
+  const { publicUrl } = parseConfig(env)
+  return publicUrl === PUBLIC_URL
+    ? []
+    : [`PORT: the domain is ${PUBLIC_URL}${PORT ? `, at port ${PORT}` : ''}, and PORT=${env['PORT']} is given`]
+}
+
+/** A domain that is to be served at other addresses than those it was made for. */
+export interface Move {
+  /** Its PUBLIC_URL up to now. */
+  readonly from: string
+  /** What changes, one sentence each. */
+  readonly changes: readonly string[]
+  /** Whether an address of the domain itself changes, and not the identity provider alone. */
+  readonly isElsewhere: boolean
+}
+
+/** How a start with these settings changes what a domain remembers; undefined where it changes nothing that others rely on. */
+export function moveOf(record: DomainSettings | undefined, config: Config): Move | undefined {
+  if (!record?.['PUBLIC_URL']) return undefined
+  const wanted = settingsOf(config)
+  const other = IDENTITY.filter((name) => record[name] !== undefined && record[name] !== wanted[name])
+  if (other.length === 0) return undefined
+  const changes = other.map((name) =>
+    CHANGES[name](record[name] || 'the embedded one', wanted[name] || 'the embedded one'),
+  )
+  const isElsewhere = other.some((name) => name.endsWith('_URL'))
+  return {
+    from: record['PUBLIC_URL'],
+    isElsewhere,
+    changes: isElsewhere && config.demo ? [...changes, DEMO_CHANGE] : changes,
+  }
+}
+
+const CHANGES: Readonly<Record<Identity, (from: string, to: string) => string>> = {
+  PUBLIC_URL: (from, to) =>
+    `PUBLIC_URL was ${from} and is ${to}: links lead there, sessions are over, and the keys of portal, console and demo app are published there.`,
+  AUTH_URL: (from, to) =>
+    `The issuer was ${from} and is ${to}: tokens of the old one are refused, and every app has to be told the new one.`,
+  BASE_URL: (from, to) =>
+    `The FHIR base was ${from}/fhir/DEFAULT and is ${to}/fhir/DEFAULT: every app and platform has to be told the new one.`,
+  SHARED_IDP_ISSUER: (from, to) => `The identity provider was ${from} and is ${to}: everybody logs in there.`,
+  SHARED_IDP_IDENTIFIER_SYSTEM: (from, to) =>
+    `identifier.system of user names was ${from} and is ${to}: who is known under the old one is not found (SHARED_IDP_IDENTIFIER_SYSTEM=${from} keeps it).`,
+}
+
+const DEMO_CHANGE =
+  'The redirect URI and launch URL of the demo app, and the identifiers of the demo people, are written anew for this address.'
+
+/**
+ * Refuses to move a domain of production that nobody said is to move: MOVED_FROM names the address that it leaves. Throws
+ * OperatorError with everything that would change; writes nothing.
+ */
+export function assertMayMove(config: Config): void {
+  const move = moveOf(recordedSettings(config.databaseFile), config)
+  if (!config.production || !move?.isElsewhere || config.movedFrom === move.from) return
+  throw new OperatorError(
+    [
+      `The domain at ${config.dataDir} is ${move.from}. With these settings it would move:`,
+      ...move.changes.map((change) => `  - ${change}`),
+      `If that is meant, say MOVED_FROM=${move.from} for this start; if not, set the addresses as they were.`,
+    ].join('\n'),
+  )
+}

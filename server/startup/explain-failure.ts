@@ -1,0 +1,22 @@
+// Why the service does not start, as a person needs it: what can be mended in a sentence, without a stack.
+import { OperatorError } from '#lib/operator-error.ts'
+import { ConfigError } from '../config/config.ts'
+
+export function explainFailure(error: unknown): void {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+}
+
+/** Of what Next built. */
+const PAGES = /[\\/]\.next[\\/]/
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof OperatorError) return error.message
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return 'The port is taken: set PORT to another one, or stop what listens there.'
+    if (error.code === 'ENOENT' && PAGES.test(String((error as NodeJS.ErrnoException).path)))
+      return 'The built pages are not whole. Delete the folder .next and start again: they are built anew.'
+    if (error.code === 'EACCES')
+      return 'The port is not for this user: set PORT to one above 1023, and put a proxy before it.'
+  }
+  return String((error as Error).stack)
+}

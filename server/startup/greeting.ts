@@ -1,0 +1,66 @@
+// What a start says: the address, the demo logins, and what became of a domain that moved. For people as a page of text; as lines of
+// JSON where LOG_FORMAT=json asks for them. It is said whatever LOG_LEVEL is.
+import type { Log } from '#lib/log.ts'
+import type { Config } from '../config/config.ts'
+import { DEMO_LOGINS } from '../demo/people.ts'
+import { createLog } from '../log/log.ts'
+import type { Move } from './domain-record.ts'
+
+/** Says that the service takes requests; `seconds` is how long that took. */
+export function greet(config: Config, seconds: number): void {
+  const took = `ready in ${seconds.toFixed(1)} s`
+  if (config.greets) process.stderr.write(welcome(config, took))
+  else saying(config).info({ url: config.publicUrl, fhir: fhirOf(config), demo: config.demo }, `Slipway is ${took}`)
+}
+
+/** Says how a start changes the domain. */
+export function tellMove(config: Config, { from, changes }: Move): void {
+  if (config.greets) {
+    process.stderr.write(
+      [`This domain was started as ${from} before. From now on:`, ...changes.map((one) => `  - ${one}`), ''].join('\n'),
+    )
+    return
+  }
+  for (const change of changes) saying(config).warn({ from }, change)
+}
+
+const fhirOf = ({ baseUrl }: Config) => `${baseUrl}/fhir/DEFAULT`
+
+const saying = (config: Config): Log => createLog({ ...config, logLevel: 'info' })
+
+function welcome(config: Config, took: string): string {
+  const logins = config.demo
+    ? [
+        '',
+        '  Demo domain: invented people, shown passwords',
+        ...DEMO_LOGINS.map(
+          ({ name, username, password, role }) =>
+            `    ${username.padEnd(20)} ${password.padEnd(6)} ${name}, ${role.replace('_', ' ')}`,
+        ),
+      ]
+    : []
+  return `${['', `  Slipway   ${config.publicUrl}`, `  FHIR      ${fhirOf(config)}`, ...logins, '', `  ${took}`, ''].join('\n')}\n`
+}
+
+/**
+ * What a library says by the console becomes lines of the log: standard output is for results, and a line of text among lines of
+ * JSON is read by nobody. For a process that serves.
+ */
+export function takeConsole(log: Log): void {
+  const at =
+    (level: keyof Log) =>
+    (...said: readonly unknown[]) => {
+      const [first] = said
+      const facts = said.find((one) => one instanceof Error)
+      log[level](
+        { from: 'pages', ...(facts ? { error: facts } : {}) },
+        plainText(typeof first === 'string' ? said.filter(isText).join(' ') : 'console'),
+      )
+    }
+  Object.assign(console, { log: at('info'), info: at('info'), warn: at('warn'), error: at('error') })
+}
+
+const isText = (one: unknown): one is string => typeof one === 'string'
+
+/** Without the colours that a terminal would show. */
+const plainText = (text: string): string => text.replaceAll(/\u001b\[[0-9;]*m/g, '').trim()

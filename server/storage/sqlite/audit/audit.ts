@@ -1,0 +1,108 @@
+// The audit log in the database: AuditEvents among the resources, and the chain that holds them together. No
+// answer leaves before the event that tells of it is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
+
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import type { Chain } from '#server/audit/chain.ts'
+import type {
+  Anchor,
+  AuditStore,
+  Head,
+  Link,
+  NewEvent,
+  RetentionStore,
+  StoredEvent,
+  StoredLink,
+} from '#server/audit/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+import { Changes, versionWriter } from '../resources/resource-writer.ts'
+import { retentionStore } from './retention.ts'
+
+type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
+
+/** Whether anything was ever recorded. */
+export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
+
+export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
+  const versions = versionWriter(sql)
+  const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
+  const addLink = sql.prepare<[Link]>(
+    `INSERT INTO audit_link (position, eventId, eventHash, previous, hash)
+     VALUES (@position, @eventId, @eventHash, @previous, @hash)`,
+  )
+  const moveHead = sql.prepare<[Head]>(
+    `INSERT INTO audit_head (id, position, seal) VALUES (1, @position, @seal)
+     ON CONFLICT (id) DO UPDATE SET position = excluded.position, seal = excluded.seal`,
+  )
+
+  const store = (event: NewEvent, changes: Changes): StoredEvent => {
+    const resource = prepared(event)
+    // Its id was made for it: there is no earlier version to look for, and were there one the index would refuse this.
+    const { seq, lastUpdated, body } = versions.append(resource, undefined, event.recorded, changes)
+    return { id: event.id, seq, lastUpdated, origin: resource.origin, body }
+  }
+
+  const link = (before: Link | undefined, event: StoredEvent): Link => {
+    const { position = 0, hash: previous = '' } = before ?? {}
+    const unsigned = { position: position + 1, eventId: event.id, eventHash: chain.eventHash(event), previous }
+    const added = { ...unsigned, hash: chain.linkHash(unsigned) }
+    addLink.run(added)
+    return added
+  }
+
+  const append = sql.transaction((events: readonly NewEvent[]) => {
+    const changes = new Changes()
+    let end = last.get()
+    for (const event of events) end = link(end, store(event, changes))
+    versions.settle(changes)
+    if (end) moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
+  })
+
+  return throwingUnavailable({
+    // Immediate: of two processes, the one that writes decides on the last link while the other waits.
+    appendAll: (events: readonly NewEvent[]) => append.immediate(events),
+    ...reader(sql),
+    ...retentionStore(sql, { append, linksFrom: linksFrom(sql), end: () => last.get() }),
+  })
+}
+
+/** Links with the events that they stand for. */
+const LINKS = `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.supersededBy IS NULL AND r.deleted = 0
+       AND NOT EXISTS (SELECT 1 FROM resource_version n WHERE n.type = 'AuditEvent' AND n.id = l.eventId AND n.versionId > 1)
+       AS current
+     FROM audit_link l
+     LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
+     LEFT JOIN resource_body b ON b.seq = r.seq`
+
+function linksFrom(sql: Sqlite): RetentionStore['linksFrom'] {
+  const some = sql.prepare<[number, number], LinkRow>(`${LINKS} WHERE l.position >= ? ORDER BY l.position LIMIT ?`)
+  return (position, limit) => some.all(position, limit).map(toLink)
+}
+
+function reader(sql: Sqlite): Pick<AuditStore, 'read'> {
+  const links = sql.prepare<[], LinkRow>(`${LINKS} ORDER BY l.position`)
+  const head = sql.prepare<[], Head>('SELECT position, seal FROM audit_head')
+  const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
+  const unlinked = sql.prepare<[string], { readonly id: string }>(
+    `SELECT DISTINCT id FROM resource_version WHERE type = 'AuditEvent' AND (id GLOB 'audit.*' OR origin = ?)
+     AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
+  )
+  const log = {
+    links: function* (): Generator<StoredLink> {
+      for (const row of links.iterate()) yield toLink(row)
+    },
+    head: () => head.get(),
+    anchor: () => anchor.get(),
+    unlinked: () => unlinked.all(DOMAIN_DEVICE).map(({ id }) => id),
+  }
+  return { read: (look) => sql.transaction(() => look(log)).deferred() }
+}
+
+const prepared = ({ id, resource }: NewEvent) =>
+  prepareResource({ type: 'AuditEvent', id, text: JSON.stringify(resource), parsed: resource })
+
+function toLink({ id, seq, lastUpdated, origin, body, current, ...link }: LinkRow): StoredLink {
+  const event = id === null || seq === null || lastUpdated === null ? undefined : { id, seq, lastUpdated, origin, body }
+  return { ...link, event, current: current === 1 }
+}

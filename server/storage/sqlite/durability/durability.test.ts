@@ -1,0 +1,132 @@
+// Nothing that was promised leaves before it is on the disk, and those who wait share one flush.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { openDatabase } from '../file/database.ts'
+import { durability } from './durability.ts'
+import { writeQueue } from './write-queue.ts'
+
+function disk() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-settled-'))
+  const file = path.join(directory, 'test.db')
+  const database = openDatabase(file)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const insert = database.sql.prepare(
+    "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', ?, 1)",
+  )
+  const flushes: (() => void)[] = []
+  const failures: ((error: Error) => void)[] = []
+  const toDisk = () =>
+    new Promise<void>((resolve, reject) => {
+      flushes.push(resolve)
+      failures.push(reject)
+    })
+  const writes = writeQueue()
+  const { durable } = durability(database.sql, file, { toDisk, owed: writes })
+  return {
+    database,
+    file,
+    write: (jti: string) => insert.run(jti),
+    enqueue: writes.enqueue,
+    durable,
+    flushes,
+    failures,
+  }
+}
+
+/** Whether a promise has durable, after everything that was ready has run. */
+async function isOpen(promise: Promise<unknown>): Promise<boolean> {
+  const open = Symbol('open')
+  await new Promise((resolve) => setImmediate(resolve))
+  return (await Promise.race([promise, Promise.resolve(open)])) === open
+}
+
+describe('what is owed', () => {
+  it('is written when the flush begins that its askers wait for: once for all of them, and before they are told', async () => {
+    const { write, enqueue, durable, flushes } = disk()
+    let made = 0
+    const make = () => {
+      made += 1
+      write(`owed ${made}`)
+    }
+    enqueue(make)
+    const first = durable()
+    expect([made, flushes.length]).toEqual([1, 1])
+    enqueue(make)
+    const second = durable()
+    enqueue(make)
+    const third = durable()
+    expect(made).toBe(1) // The disk is busy: whoever comes now waits for the next flush, and so does what they enqueue.
+    flushes[0]?.()
+    await first
+    expect(await isOpen(second)).toBe(true)
+    expect([made, flushes.length]).toEqual([2, 2])
+    flushes[1]?.()
+    await Promise.all([second, third])
+    await durable()
+    expect([made, flushes.length]).toEqual([2, 2])
+  })
+})
+
+describe('what was written and promised', () => {
+  it('is flushed before anybody is told', async () => {
+    const { write, durable, flushes } = disk()
+    write('one')
+    const told = durable()
+    expect(await isOpen(told)).toBe(true)
+    flushes[0]?.()
+    await told
+  })
+
+  it('is flushed once for all who wait, and again for a write that came after the flush began', async () => {
+    const { write, durable, flushes } = disk()
+    write('one')
+    const first = durable()
+    write('two')
+    const second = durable()
+    write('three')
+    const third = durable()
+    flushes[0]?.()
+    await first
+    expect(await isOpen(second)).toBe(true)
+    expect(await isOpen(third)).toBe(true)
+    expect(flushes).toHaveLength(2)
+    flushes[1]?.()
+    await Promise.all([second, third])
+    expect(flushes).toHaveLength(2)
+  })
+
+  it('costs no flush when nothing was written since', async () => {
+    const { write, durable, flushes } = disk()
+    await durable()
+    write('one')
+    const told = durable()
+    flushes[0]?.()
+    await told
+    await durable()
+    expect(flushes).toHaveLength(1)
+  })
+
+  it('is told to be unavailable when the disk does not take it, and tried again for the next one', async () => {
+    const { write, durable, flushes, failures } = disk()
+    write('one')
+    const told = durable()
+    failures[0]?.(new Error('EIO'))
+    await expect(told).rejects.toThrow(StorageUnavailable)
+    const again = durable()
+    expect(await isOpen(again)).toBe(true)
+    flushes[1]?.()
+    await again
+  })
+
+  it('is really flushed: the write-ahead log is there and takes it', async () => {
+    const { database } = disk()
+    database.sql.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', 'real', 1)").run()
+    await database.durable()
+  })
+})

@@ -1,0 +1,92 @@
+// The promise that what was written survives the machine losing its power. SQLite commits into its write-ahead log without
+// waiting for the disk (synchronous=NORMAL); this waits for it, off the event loop, once for all who wait at that moment.
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { tellFlushed } from '#lib/telemetry.ts'
+import type { Sqlite } from '../file/database.ts'
+import type { WriteQueue } from './write-queue.ts'
+
+const sync = promisify(fdatasync)
+
+export interface Durability {
+  /**
+   * Resolves when every commit made before the call, and what was owed then, is on the disk; rejects with StorageUnavailable when the disk does not take it.
+   * Costs nothing when the connection has written nothing since.
+   */
+  readonly durable: () => Promise<void>
+  readonly close: () => void
+}
+
+interface Flushing {
+  /** Flushes a file by its descriptor. */
+  readonly toDisk?: (descriptor: number) => Promise<void>
+  /** What is written by this connection when a flush begins: once for all who wait for that one. */
+  readonly owed?: Pick<WriteQueue, 'flush' | 'isPending'>
+}
+
+const NOTHING_OWED: Required<Flushing>['owed'] = { flush: () => undefined, isPending: () => false }
+
+/** For a connection in WAL mode to a database file. */
+export function durability(
+  sql: Sqlite,
+  file: string,
+  { toDisk = sync, owed = NOTHING_OWED }: Flushing = {},
+): Durability {
+  const changes = sql.prepare<[], number>('SELECT total_changes()').pluck()
+  let durableAt = changes.get()
+  let descriptor: number | undefined
+  let running: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
+
+  const flush = async (): Promise<void> => {
+    owed.flush()
+    const covers = changes.get()
+    // SQLite keeps one log for as long as a connection is open, and rewrites it in place.
+    descriptor ??= openSync(`${file}-wal`, 'r+')
+    const startedAt = performance.now()
+    let failed = true
+    try {
+      await toDisk(descriptor)
+      failed = false
+    } finally {
+      tellFlushed({ seconds: (performance.now() - startedAt) / 1000, failed })
+    }
+    durableAt = covers
+  }
+
+  const started = (): Promise<void> => {
+    running = flush().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** A flush that began before the caller's commit may miss it: the next one does not. */
+  const next = (): Promise<void> => {
+    if (!running) return started()
+    waiting ??= running
+      .catch(() => undefined) // Whoever waited for that one was told.
+      .then(() => {
+        waiting = undefined
+        return started()
+      })
+    return waiting
+  }
+
+  const durable = async (): Promise<void> => {
+    if (!owed.isPending() && changes.get() === durableAt) return
+    try {
+      await next()
+    } catch (cause) {
+      throw new StorageUnavailable('The disk did not take what was written.', { cause })
+    }
+  }
+
+  return {
+    durable,
+    close: () => {
+      if (descriptor !== undefined) closeSync(descriptor)
+    },
+  }
+}

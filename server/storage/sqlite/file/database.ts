@@ -1,0 +1,134 @@
+// Opens the one SQLite file of a domain. Only this folder imports Prisma and the driver.
+import path from 'node:path'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
+import { PrismaClient } from '#prisma/generated/client.ts'
+import { durability } from '../durability/durability.ts'
+import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
+import { type DatabaseLock, databaseLock } from './database-lock.ts'
+import { MigrationError, migrate, pendingIn } from './migrate.ts'
+import { createPrivately } from './private-file.ts'
+import { assertNotRestoring, assertOurs, assertThere, assertWhole, hasLog, openingOf } from './usable.ts'
+
+export type { Sqlite }
+
+export interface Database {
+  /**
+   * The one connection for hot statements: with two, each commit of one empties the page cache of the other. A commit may be lost
+   * with the machine's power, never with the process: whoever promises security (used codes, used ids) waits for `durable` before
+   * telling anybody.
+   */
+  readonly sql: Sqlite
+  /** Makes what is owed, and resolves when all that was committed is on the disk. Throws StorageUnavailable when it is not. */
+  readonly durable: () => Promise<void>
+  readonly owed: WriteQueue
+  /** Makes accounts; everything else goes by `sql`. */
+  readonly prisma: PrismaClient
+  /** Whether no other process, and nothing else in this one, has the database open at this moment. */
+  readonly isAlone: () => boolean
+  readonly close: () => Promise<void>
+}
+
+const BUSY_TIMEOUT_MS = 5000
+
+const MIGRATIONS = path.resolve('prisma/migrations')
+
+/** Opens (and makes, and migrates) the database file. Throws OperatorError, MigrationError among it, when it cannot be used. */
+export function openDatabase(file: string, { migrations = MIGRATIONS, now = Date.now() } = {}): Database {
+  return openingOf(file, () => {
+    createPrivately(file)
+    return opened(file, (sql) => {
+      setUp(sql)
+      migrate(sql, migrations, now)
+    })
+  })
+}
+
+/**
+ * Opens a database that is there and of this version; with `readOnly` every statement that would write fails. Throws OperatorError,
+ * MigrationError among it, and makes and migrates nothing.
+ */
+export function openExistingDatabase(file: string, { readOnly = false } = {}): Database {
+  return openingOf(file, () => {
+    assertThere(file)
+    return opened(file, (sql) => {
+      assertMigrated(sql)
+      setUp(sql)
+      if (readOnly) sql.pragma('query_only = ON')
+    })
+  })
+}
+
+function assertMigrated(sql: Sqlite): void {
+  const pending = pendingIn(sql, MIGRATIONS)
+  if (pending.length > 0)
+    throw new MigrationError(
+      `The database is of an older version: ${pending.join(', ')} ${pending.length === 1 ? 'is' : 'are'} not applied. The next start of the server does it; make a backup first (./bin/slipway backup FOLDER).`,
+    )
+}
+
+function opened(file: string, prepare: (sql: Sqlite) => void): Database {
+  const presence = databaseLock(file)
+  try {
+    assertNotRestoring(file)
+    const sql = prepared(file, prepare)
+    return connections(file, sql, presence)
+  } catch (error) {
+    presence.close()
+    throw error
+  }
+}
+
+function prepared(file: string, prepare: (sql: Sqlite) => void): Sqlite {
+  const hadLog = hasLog(file)
+  const sql = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    // Before the first write: what is not ours, or not whole, stays as it is.
+    assertOurs(sql, file)
+    assertWhole(sql, file, hadLog)
+    prepare(sql)
+    return sql
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+}
+
+function connections(file: string, sql: Sqlite, presence: DatabaseLock): Database {
+  const writes = writeQueue()
+  const disk = durability(sql, file, { owed: writes })
+  const prisma = new PrismaClient({
+    adapter: new PrismaBetterSqlite3({ url: `file:${file}` }, { timestampFormat: 'unixepoch-ms' }),
+  })
+  return {
+    sql,
+    durable: disk.durable,
+    owed: writes,
+    prisma,
+    isAlone: presence.isExclusive,
+    close: async () => {
+      writes.flush()
+      await prisma.$disconnect()
+      presence.close()
+      disk.close()
+      sql.close()
+    },
+  }
+}
+
+/** Kibibytes of pages that an import keeps at hand, for indexes whose keys come in any order. */
+const IMPORT_CACHE_KIB = 256 * 1024
+/** Pages in the write-ahead log before they go to the database: 64 MB, so that a page which changes often goes once. */
+const IMPORT_CHECKPOINT_PAGES = 16_384
+
+/** Sets a connection up for much writing. For a process that does nothing else. */
+export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
+  sql.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
+  sql.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
+}
+
+function setUp(sql: Sqlite): void {
+  sql.pragma('journal_mode = WAL')
+  sql.pragma('synchronous = NORMAL') // A commit survives the process; `durable` is for the machine.
+  sql.pragma('foreign_keys = ON')
+}

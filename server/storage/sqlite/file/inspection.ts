@@ -1,0 +1,72 @@
+// A look at a database that changes nothing, not even its version: before a start, and for the doctor.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { SigningKeyRow } from '../registry/signing-keys.ts'
+import { type DomainSettings, readDomainSettings } from './domain-record.ts'
+import { pendingIn } from './migrate.ts'
+import { hasLog } from './usable.ts'
+
+export interface Inspection {
+  /** Which of these user names have an account. */
+  readonly accountsAmong: (usernames: readonly string[]) => readonly string[]
+  /** What SQLite finds wrong with the file; empty when nothing is. */
+  readonly damages: () => readonly string[]
+  /** Migrations that the next start applies. Throws MigrationError on a database that does not fit this version. */
+  readonly pending: () => readonly string[]
+  readonly signingKeys: () => readonly SigningKeyRow[]
+  /** What the domain remembers of its settings; undefined in the database of an older version. */
+  readonly settings: () => DomainSettings | undefined
+  /** The address of each app's keys that has one, by client_id. */
+  readonly jwksUrls: () => readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
+  readonly close: () => void
+}
+
+const NO_TABLE = /no such table/
+
+/** Opens a database for looking; undefined where there is none yet. */
+export function inspectDatabase(file: string, migrations = path.resolve('prisma/migrations')): Inspection | undefined {
+  if (!existsSync(file)) return undefined
+  const sql = lookingAt(file)
+  /** A table that an older version does not have is empty. */
+  const rows = <Row>(query: string, ...values: readonly unknown[]): readonly Row[] => {
+    try {
+      return sql.prepare<unknown[], Row>(query).all(...values)
+    } catch (error) {
+      if (error instanceof Error && NO_TABLE.test(error.message)) return []
+      throw error
+    }
+  }
+  return {
+    accountsAmong: (usernames) =>
+      rows<{ readonly username: string }>(
+        `SELECT username FROM account WHERE username IN (${usernames.map(() => '?').join(', ')}) ORDER BY username`,
+        ...usernames,
+      ).map(({ username }) => username),
+    damages: () => {
+      const found = sql.pragma('quick_check(20)', { simple: false }) as readonly { readonly quick_check: string }[]
+      return found.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok')
+    },
+    pending: () => pendingIn(sql, migrations),
+    signingKeys: () =>
+      rows<SigningKeyRow>(
+        'SELECT kid, owner, alg, publicJwk, status, createdAt, retiredAt FROM signing_key ORDER BY owner, createdAt',
+      ),
+    settings: () => {
+      const [known] = rows<{ readonly found: 1 }>("SELECT 1 AS found FROM sqlite_master WHERE name = 'domain_record'")
+      return known && readDomainSettings(sql)
+    },
+    jwksUrls: () =>
+      rows<{ readonly clientId: string; readonly jwksUrl: string; readonly status: string }>(
+        'SELECT clientId, jwksUrl, status FROM client WHERE jwksUrl IS NOT NULL ORDER BY clientId',
+      ),
+    close: () => sql.close(),
+  }
+}
+
+/** Beside a log the file is opened for reading; without one a reader would leave an empty log behind, and a writer does not. */
+function lookingAt(file: string): BetterSqlite3.Database {
+  const sql = new BetterSqlite3(file, { readonly: hasLog(file), fileMustExist: true })
+  sql.pragma('query_only = ON')
+  return sql
+}

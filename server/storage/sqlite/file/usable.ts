@@ -1,0 +1,95 @@
+// Opening a database file that may be damaged, somebody else's, out of reach or in use: each ends in a sentence for the
+// person who runs the domain.
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Database as Sqlite } from 'better-sqlite3'
+import { OperatorError } from '#lib/operator-error.ts'
+
+/** Beside a database file for as long as `restore` swaps it for another. */
+export const restoringMark = (file: string): string => `${file}-restoring`
+
+const RESTORE =
+  'Put a backup back with "./bin/slipway restore BACKUP --replace", which keeps the damaged file beside it.'
+
+/** By SQLite's result (https://sqlite.org/rescode.html) or the system's: what is wrong with a file, and what to do. */
+const FAULTS: readonly (readonly [RegExp, (file: string) => string])[] = [
+  [
+    /^SQLITE_NOTADB/,
+    (file) => `${file} is not a SQLite database, or is encrypted. Move it away, or set DATA_DIR to another folder.`,
+  ],
+  [/^SQLITE_CORRUPT/, (file) => `${file} is damaged. ${RESTORE}`],
+  [
+    /^(SQLITE_READONLY|EROFS|EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_AUTH|SQLITE_PERM)/,
+    (file) =>
+      `${file} cannot be opened and written by this user. Give it the folder and everything in it, or set DATA_DIR to another folder.`,
+  ],
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR|EIO)/,
+    (file) =>
+      `${file} cannot be read or written: the disk is full or failing. Make room, or look at the disk; nothing was lost.`,
+  ],
+  [
+    /^(SQLITE_BUSY|SQLITE_LOCKED|SQLITE_PROTOCOL)/,
+    (file) =>
+      `${file} is held by another process for longer than five seconds. Wait for the import or restore that is running, or end what holds it.`,
+  ],
+  [
+    /^(ENOTDIR|EEXIST)/,
+    (file) => `${file} cannot be made, because a part of its path is a file and no folder. Set DATA_DIR to a folder.`,
+  ],
+]
+
+/** Runs the opening of a database; throws OperatorError for what a person can mend, and whatever else is thrown as it is. */
+export function openingOf<T>(file: string, open: () => T): T {
+  try {
+    return open()
+  } catch (cause) {
+    throw asOperatorError(file, cause)
+  }
+}
+
+/** The sentence for an error about a file; errors of another kind as they are. */
+export function asOperatorError(file: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const fault = FAULTS.find(([pattern]) => pattern.test(code))
+  return fault ? new OperatorError(fault[1](file), { cause }) : cause
+}
+
+/** Throws OperatorError where there is no database: who only looks, or changes what is there, makes none. */
+export function assertThere(file: string): void {
+  if (existsSync(file) && statSync(file).size > 0) return
+  throw new OperatorError(
+    `There is no domain at ${path.dirname(file)}: set DATA_DIR to the folder of one, or make it with "npm start" or "./bin/slipway init".`,
+  )
+}
+
+/** Throws OperatorError where a restore was cut off: what is there may be of two domains. */
+export function assertNotRestoring(file: string): void {
+  if (existsSync(restoringMark(file)))
+    throw new OperatorError(`A restore of ${file} was cut off. Run "./bin/slipway restore BACKUP --replace" again.`)
+}
+
+/** Throws OperatorError where a database has tables and none of them is ours. */
+export function assertOurs(sql: Sqlite, file: string): void {
+  const names = sql.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+  if (names.length === 0 || names.includes('_prisma_migrations')) return
+  throw new OperatorError(
+    `${file} is the database of another program (it has a table ${names[0]}). Nothing was changed in it: set DATA_DIR or DATABASE_URL to another place.`,
+  )
+}
+
+/**
+ * Throws OperatorError where the file ends before the pages that its header counts. Call it before anything opens the file: while
+ * there is a write-ahead log, the missing pages may be in there.
+ */
+export function assertWhole(sql: Sqlite, file: string, hadLog: boolean): void {
+  if (hadLog) return
+  const bytes =
+    (sql.pragma('page_count', { simple: true }) as number) * (sql.pragma('page_size', { simple: true }) as number)
+  const { size } = statSync(file)
+  if (size > 0 && size < bytes)
+    throw new OperatorError(`${file} is damaged: it ends after ${size} of ${bytes} bytes. ${RESTORE}`)
+}
+
+/** Whether a write-ahead log with something in it lies beside a database file. */
+export const hasLog = (file: string): boolean => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0

@@ -1,0 +1,117 @@
+// One import, written group by group so that it can be cut off anywhere and run again (docs/decisions/0010-import.md).
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ImportSession, ImportSessions, PreparedResource } from '#server/fhir/store.ts'
+import type { Database, Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+import { Changes, type Head, versionWriter } from '../resources/resource-writer.ts'
+import { type Counts, importRuns } from './runs.ts'
+
+/** Resources in one group: many while nobody else uses the database, as pages that change often are then written once. */
+const GROUP_ALONE = 5000
+const GROUP_SHARED = 500
+/** How long a transaction may take; beside other processes short, and as long again is left to them afterwards. */
+const HOLD_ALONE_MS = 2000
+const HOLD_SHARED_MS = 15
+const LEAVE_MS = 15
+
+export const importSessions = ({ sql, isAlone }: Pick<Database, 'sql' | 'isAlone'>): ImportSessions => ({
+  begin: ({ dryRun }) => throwingUnavailable(dryRun ? drySession(sql) : writingSession(sql, isAlone)),
+})
+
+/** Does a part of the work; whether it is through. */
+type Some = (until: () => boolean) => boolean
+
+function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
+  const versions = versionWriter(sql)
+  const newest = sql.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM resource_version')
+  const begun = newest.get()?.seq ?? 0
+  let changes = new Changes()
+  const runs = importRuns(sql, {
+    head: versions.head,
+    isOurs: ({ seq }) => seq > begun,
+    append: (resource, last, now) => versions.append(resource, last, now, changes),
+  })
+  const transaction = sql.transaction((some: Some, until: () => boolean): boolean => {
+    changes = new Changes()
+    const through = some(until)
+    versions.settle(changes)
+    return through
+  })
+
+  /** Works in transactions of a bounded time. */
+  const inTurns = async (some: Some) => {
+    for (let through = false; !through; ) {
+      const alone = isAlone()
+      const end = performance.now() + (alone ? HOLD_ALONE_MS : HOLD_SHARED_MS)
+      through = transaction.immediate(some, () => performance.now() > end)
+      if (!alone) await delay(LEAVE_MS)
+    }
+  }
+
+  return {
+    groupSize: () => (isAlone() ? GROUP_ALONE : GROUP_SHARED),
+    write: async (resources, now) => {
+      const counts = none()
+      await inTurns(taking(resources, (resource) => runs.take(resource, now, counts)))
+      return counts
+    },
+    finish: async (now) => {
+      const counts = none()
+      await inTurns((until) => runs.finish(now, counts, until))
+      return counts
+    },
+  }
+}
+
+/** Goes on where it stopped. */
+function taking(resources: readonly PreparedResource[], take: (resource: PreparedResource) => void): Some {
+  let at = 0
+  return (until) => {
+    for (const resource of resources.slice(at)) {
+      take(resource)
+      at += 1
+      if (until()) break
+    }
+    return at === resources.length
+  }
+}
+
+const none = (): Counts => ({ created: 0, updated: 0, unchanged: 0 })
+
+const DRY = `
+  DROP TABLE IF EXISTS temp.import_dry;
+  CREATE TEMP TABLE import_dry (type TEXT, id TEXT, versionId INTEGER, contentHash TEXT, PRIMARY KEY (type, id)) WITHOUT ROWID;
+`
+/** What a version of a dry run has beside its number and content: it is newer than any. */
+const WOULD_BE = { seq: Number.POSITIVE_INFINITY, lastUpdated: 0, deleted: 0, origin: null }
+
+/** Counts what a writing session would, and keeps what that would have written in a table of its own. */
+function drySession(sql: Sqlite): ImportSession {
+  sql.exec(DRY)
+  const versions = versionWriter(sql)
+  const written = sql.prepare<[string, string], Pick<Head, 'versionId' | 'contentHash'>>(
+    'SELECT versionId, contentHash FROM temp.import_dry WHERE type = ? AND id = ?',
+  )
+  const keep = sql.prepare<[string, string, number, string]>('REPLACE INTO temp.import_dry VALUES (?, ?, ?, ?)')
+  const runs = importRuns(sql, {
+    head: (type, id) => {
+      const own = written.get(type, id)
+      return own ? { ...WOULD_BE, ...own } : versions.head(type, id)
+    },
+    isOurs: ({ seq }) => seq === WOULD_BE.seq,
+    append: ({ type, id, contentHash }, last) => keep.run(type, id, (last?.versionId ?? 0) + 1, contentHash),
+  })
+  const reading = sql.transaction((task: (counts: Counts) => void): Counts => {
+    const counts = none()
+    task(counts)
+    return counts
+  })
+  return {
+    groupSize: () => GROUP_SHARED,
+    write: async (resources, now) =>
+      reading.deferred((counts) => {
+        for (const resource of resources) runs.take(resource, now, counts)
+      }),
+    finish: async (now) => reading.deferred((counts) => runs.finish(now, counts, () => false)),
+  }
+}

@@ -1,0 +1,28 @@
+// What was opened in the receiving app: a row for each launch, by the hash of its cookie.
+import type { AppSession, AppSessionStore } from '#server/launch/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { purging } from '../tables/expired-rows.ts'
+import { ringTable } from '../tables/ring-table.ts'
+
+export function appSessionStore(sql: Sqlite): AppSessionStore {
+  const insert = sql.prepare<[AppSession]>(
+    'INSERT INTO app_session (idHash, person, data, expiresAt) VALUES (@idHash, @person, @data, @expiresAt)',
+  )
+  const find = sql.prepare<[string, number], string>('SELECT data FROM app_session WHERE idHash = ? AND expiresAt > ?')
+  const remove = sql.prepare('DELETE FROM app_session WHERE idHash = ?')
+  const purge = purging(sql, 'app_session')
+  const keepNewest = ringTable(sql, 'app_session', 'person')
+  const read = find.pluck()
+  const create = sql.transaction((session: AppSession, now: number) => {
+    purge(now)
+    insert.run(session)
+    keepNewest(session.person)
+  })
+  return {
+    create: (session, now) => create.immediate(session, now),
+    find: (idHash, now) => read.get(idHash, now),
+    end: (idHash) => {
+      remove.run(idHash)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// Launches that wait for a phone: written by the composer, used up when their ticket is opened.
+import type { ComposedLaunch, ComposePorts } from '#server/portal/compose/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { fairRows } from '../tables/fair-rows.ts'
+
+/** Rows forgotten with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
+const FORGOTTEN_AT_ONCE = 100
+
+export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
+  const shareRoom = fairRows(sql, 'composed_launch')
+  const forget = sql.prepare<[number, number]>(
+    'DELETE FROM composed_launch WHERE ticketHash IN (SELECT ticketHash FROM composed_launch WHERE expiresAt <= ? LIMIT ?)',
+  )
+  const insert = sql.prepare<[ComposedLaunch]>(
+    'INSERT INTO composed_launch (ticketHash, data, expiresAt, network) VALUES (@ticketHash, @data, @expiresAt, @network)',
+  )
+  const use = sql.prepare<[number, string, number], { readonly data: string }>(
+    'UPDATE composed_launch SET usedAt = ? WHERE ticketHash = ? AND usedAt IS NULL AND expiresAt > ? RETURNING data',
+  )
+  const create = sql.transaction((launch: ComposedLaunch, now: number) => {
+    forget.run(now, FORGOTTEN_AT_ONCE)
+    insert.run(launch)
+    shareRoom()
+  })
+  return {
+    create: (launch, now) => create.immediate(launch, now),
+    consume: (ticketHash, now) => use.get(now, ticketHash, now),
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../file/database.ts'
+import { pendingLaunchStore } from './launch.ts'
+
+function openStore(most?: number) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-pending-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const count = () => database.sql.prepare<[], { n: number }>('SELECT count(*) AS n FROM pending_launch').get()?.n
+  return { store: pendingLaunchStore(database.sql, most), count }
+}
+
+const pending = (stateHash: string, expiresAt = 1000) => ({ stateHash, browserHash: 'browser', data: '{}', expiresAt })
+const from = (network: string, launch: ReturnType<typeof pending>) => ({ ...launch, network })
+
+describe('pending launches', () => {
+  it('APP-04 are used once', () => {
+    const { store } = openStore()
+    store.create(from('here', pending('a')), 0)
+    expect(store.consume('a', 'browser', 500)).toEqual(pending('a'))
+    expect(store.consume('a', 'browser', 500)).toBeUndefined()
+  })
+
+  it('APP-04 are used by their own browser only, which is not hindered by another one', () => {
+    const { store } = openStore()
+    store.create(from('here', pending('a')), 0)
+    expect(store.consume('a', 'other', 500)).toBeUndefined()
+    expect(store.consume('a', 'browser', 500)).toBeDefined()
+  })
+
+  it('APP-04 are not used after their time, and forgotten', () => {
+    const { store, count } = openStore()
+    store.create(from('here', pending('a')), 0)
+    expect(store.consume('a', 'browser', 1000)).toBeUndefined()
+    store.create(from('here', pending('b', 2000)), 1000)
+    expect(count()).toBe(1)
+  })
+
+  it('LIM-10 are bounded: a flood pushes out what has waited longest', () => {
+    const { store, count } = openStore(20)
+    for (let n = 0; n < 200; n += 1) store.create(from('here', pending(`s${n}`)), 0)
+    expect(count()).toBe(20)
+    expect(store.consume('s199', 'browser', 500)).toBeDefined()
+    expect(store.consume('s179', 'browser', 500)).toBeUndefined()
+  })
+
+  it('LIM-04 are pushed out by a flood from their own network only', () => {
+    const { store, count } = openStore(20)
+    store.create(from('there', pending('theirs')), 0)
+    for (let n = 0; n < 200; n += 1) store.create(from('here', pending(`s${n}`)), 0)
+    expect(count()).toBe(20)
+    expect(store.consume('theirs', 'browser', 500)).toBeDefined()
+  })
+})

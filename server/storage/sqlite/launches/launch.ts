@@ -1,0 +1,31 @@
+// Launches of the receiving app that are under way: written when the browser leaves, used up when it comes back.
+import type { NewLaunch, PendingLaunch, PendingLaunchStore } from '#server/launch/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { fairRows } from '../tables/fair-rows.ts'
+
+/** Rows forgotten with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
+const FORGOTTEN_AT_ONCE = 100
+
+export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchStore {
+  const shareRoom = fairRows(sql, 'pending_launch', most)
+  const forget = sql.prepare<[number, number]>(
+    'DELETE FROM pending_launch WHERE stateHash IN (SELECT stateHash FROM pending_launch WHERE expiresAt <= ? LIMIT ?)',
+  )
+  const insert = sql.prepare<[NewLaunch]>(
+    'INSERT INTO pending_launch (stateHash, browserHash, data, expiresAt, network) VALUES (@stateHash, @browserHash, @data, @expiresAt, @network)',
+  )
+  const use = sql.prepare<[number, string, string, number], PendingLaunch>(
+    `UPDATE pending_launch SET usedAt = ?
+     WHERE stateHash = ? AND browserHash = ? AND usedAt IS NULL AND expiresAt > ?
+     RETURNING stateHash, browserHash, data, expiresAt`,
+  )
+  const create = sql.transaction((launch: NewLaunch, now: number) => {
+    forget.run(now, FORGOTTEN_AT_ONCE)
+    insert.run(launch)
+    shareRoom()
+  })
+  return {
+    create: (launch, now) => create.immediate(launch, now),
+    consume: (stateHash, browserHash, now) => use.get(now, stateHash, browserHash, now),
+  }
+}

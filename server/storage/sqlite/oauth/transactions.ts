@@ -1,0 +1,51 @@
+// Authorize requests on their way through the identity provider.
+import type { LaunchContext, Transaction, TransactionStore } from '#server/oauth/store.ts'
+import type { Sqlite } from '../file/database.ts'
+
+interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'nonce'> {
+  readonly nonce: string | null
+  readonly launchContext: string
+  readonly idpOptions: string
+}
+
+const COLUMNS =
+  'stateHash, browserHash, clientId, redirectUri, state, nonce, codeChallenge, scope, launchContext, idpNonce, idpVerifier, idpOptions, expiresAt'
+
+export function transactionStore(sql: Sqlite): TransactionStore {
+  const insert = sql.prepare(
+    `INSERT INTO authorize_transaction (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`,
+  )
+  const consume = sql.prepare<{ stateHash: string; browserHash: string; now: number }, TransactionRow>(
+    `UPDATE authorize_transaction SET usedAt = @now
+     WHERE stateHash = @stateHash AND browserHash = @browserHash AND usedAt IS NULL AND expiresAt > @now
+     RETURNING ${COLUMNS}`,
+  )
+  const peek = sql.prepare<[string, number], Pick<TransactionRow, 'clientId' | 'launchContext'>>(
+    'SELECT clientId, launchContext FROM authorize_transaction WHERE stateHash = ? AND usedAt IS NULL AND expiresAt > ?',
+  )
+  return {
+    create: ({ launch, idpOptions, nonce, ...transaction }) => {
+      insert.run({
+        ...transaction,
+        nonce: nonce ?? null,
+        launchContext: JSON.stringify(launch),
+        idpOptions: JSON.stringify(idpOptions),
+      })
+    },
+    peek: (stateHash, now) => {
+      const row = peek.get(stateHash, now)
+      return row && { clientId: row.clientId, launch: JSON.parse(row.launchContext) as LaunchContext }
+    },
+    consume: (stateHash, browserHash, now) => {
+      const row = consume.get({ stateHash, browserHash, now })
+      return row && toTransaction(row)
+    },
+  }
+}
+
+const toTransaction = ({ launchContext, idpOptions, nonce, ...row }: TransactionRow): Transaction => ({
+  ...row,
+  nonce: nonce ?? undefined,
+  launch: JSON.parse(launchContext) as LaunchContext,
+  idpOptions: JSON.parse(idpOptions) as Transaction['idpOptions'],
+})

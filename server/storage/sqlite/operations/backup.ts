@@ -1,0 +1,109 @@
+// The database half of a backup: a copy of one moment, whether it is whole, and what is withdrawn when it is put back.
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { Chain } from '#server/audit/chain.ts'
+import { auditStore } from '../audit/audit.ts'
+import type { Sqlite } from '../file/database.ts'
+import { migrate, migrationNames } from '../file/migrate.ts'
+import { asOperatorError, assertOurs, openingOf } from '../file/usable.ts'
+import type { SigningKeyRow } from '../registry/signing-keys.ts'
+
+const BUSY_TIMEOUT_MS = 5000
+const OWNER_ONLY = 0o600
+
+/**
+ * Copies a database as it is at one moment, beside whoever uses it: readers and writers go on. The copy is one file without
+ * a log, and has nothing left of what was deleted. Throws OperatorError.
+ */
+export function copyDatabase(from: string, to: string): void {
+  closeSync(openSync(to, 'wx', OWNER_ONLY))
+  const sql = openingOf(from, () => new BetterSqlite3(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
+  try {
+    openingOf(from, () => assertOurs(sql, from))
+    writeCopy(sql, from, to)
+  } finally {
+    sql.close()
+  }
+}
+
+function writeCopy(sql: Sqlite, from: string, to: string): void {
+  try {
+    sql.prepare('VACUUM INTO ?').run(to)
+  } catch (error) {
+    // Only the copy is written: a full disk is that of the copy.
+    const isOfCopy = error instanceof Error && 'code' in error && /^SQLITE_(FULL|IOERR_WRITE)/.test(String(error.code))
+    throw asOperatorError(isOfCopy ? to : from, error)
+  }
+}
+
+export interface CopiedDatabase {
+  /** What SQLite and the schema find wrong with it, one sentence each. */
+  readonly problems: () => readonly string[]
+  readonly migrations: () => readonly string[]
+  /** Whether it has every migration that this version has, and no other. */
+  readonly isCurrent: () => boolean
+  readonly signingKeys: () => readonly SigningKeyRow[]
+  readonly audit: (chain: Chain) => ReturnType<typeof auditStore>
+  /** Brings it up to date. Throws MigrationError. */
+  readonly migrate: (now: number) => void
+  readonly withdraw: (backupAt: number, now: number) => void
+  /** Puts everything into the one file and closes it. */
+  readonly close: () => void
+}
+
+/** Opens a copy that nobody else has open. Throws OperatorError. */
+export function openCopy(file: string, { readonly = true } = {}): CopiedDatabase {
+  const sql = openingOf(file, () => new BetterSqlite3(file, { fileMustExist: true, readonly }))
+  const known = migrationNames(path.resolve('prisma/migrations'))
+  const migrations = () =>
+    sql
+      .prepare<[], string>(
+        'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1',
+      )
+      .pluck()
+      .all()
+  return {
+    problems: () => openingOf(file, () => problemsOf(sql)),
+    migrations,
+    isCurrent: () => JSON.stringify(migrations()) === JSON.stringify(known),
+    signingKeys: () => sql.prepare<[], SigningKeyRow>('SELECT * FROM signing_key').all(),
+    audit: (chain) => auditStore(sql, chain),
+    migrate: (now) => void migrate(sql, path.resolve('prisma/migrations'), now),
+    withdraw: (backupAt, now) => withdraw(sql, backupAt, now),
+    close: () => sql.close(),
+  }
+}
+
+function problemsOf(sql: Sqlite): readonly string[] {
+  const found = (sql.pragma('integrity_check') as readonly { readonly integrity_check: string }[]).map(
+    (row) => row.integrity_check,
+  )
+  if (found[0] !== 'ok') return found.map((problem) => `The database is damaged: ${problem}`)
+  const broken = sql.pragma('foreign_key_check') as readonly { readonly table: string }[]
+  return broken
+    .slice(0, 1)
+    .map(({ table }) => `The database is damaged: ${broken.length} rows, as of ${table}, belong to nothing`)
+}
+
+/** What could be used once, and may have been used since the backup: nobody is to use it again. */
+const WITHDRAWN = [
+  'DELETE FROM authorization_code WHERE usedAt IS NULL',
+  'DELETE FROM authorize_transaction',
+  'DELETE FROM idp_code',
+  'DELETE FROM idp_interaction',
+  'DELETE FROM idp_session',
+  'DELETE FROM pending_launch',
+  'DELETE FROM composed_launch',
+]
+
+/** Takes away what was under way when the backup was made, and notes when that was (conformance ACG-15, LTK-07, AST-12). */
+function withdraw(sql: Sqlite, backupAt: number, now: number): void {
+  sql
+    .transaction(() => {
+      for (const statement of WITHDRAWN) sql.exec(statement)
+      sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE revokedAt IS NULL').run(now)
+      sql.prepare('INSERT INTO restoration (backupAt, restoredAt) VALUES (?, ?)').run(backupAt, now)
+    })
+    .immediate()
+}

@@ -1,0 +1,78 @@
+// How the database is: whether it is there, takes a write and is at this version's migrations, and how big it is.
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
+import { ifFree } from '../durability/when-free.ts'
+import type { Sqlite } from '../file/database.ts'
+import { MigrationError, pendingIn } from '../file/migrate.ts'
+
+/** Tables whose rows are counted; each is bounded, or counted without being read. */
+const COUNTED: Readonly<Record<string, string>> = {
+  snapshots: 'SELECT count(*) FROM search_snapshot',
+  traces: 'SELECT count(*) FROM trace',
+  audit_events: 'SELECT coalesce(max(position), 0) FROM audit_link',
+  authorization_codes: 'SELECT count(*) FROM authorization_code',
+  used_ids: 'SELECT count(*) FROM used_jti',
+  resources: 'SELECT coalesce(sum(count), 0) FROM resource_count',
+  accounts: 'SELECT count(*) FROM account',
+  apps: 'SELECT count(*) FROM client',
+}
+
+/** For a connection to the database `file`, which must have been opened just now. */
+export function operatedDatabase(
+  sql: Sqlite,
+  file: string,
+  migrations = path.resolve('prisma/migrations'),
+): OperatedDatabase {
+  const opened = statSync(file).ino
+  const version = sql.prepare<[], number>('PRAGMA user_version').pluck()
+  const counts = Object.entries(COUNTED).map(([kind, count]) => [kind, sql.prepare<[], number>(count).pluck()] as const)
+  return {
+    writable: () => writable(sql, file, opened, version.get() ?? 0),
+    migrated: () => migrated(sql, migrations),
+    figures: () => ({
+      ...sizeOf(sql, file),
+      rows: Object.fromEntries(counts.map(([kind, count]) => [kind, count.get() ?? 0])),
+    }),
+  }
+}
+
+/** Writes what is there already: a commit that changes nothing, and says whether one can be had. */
+function writable(sql: Sqlite, file: string, opened: number, version: number): Verdict {
+  if (inodeOf(file) !== opened) return 'The database file was moved, deleted or put in another one’s place.'
+  try {
+    ifFree(sql, () => sql.pragma(`user_version = ${version}`)) // Where another process writes just now, it can be written.
+    return undefined
+  } catch (error) {
+    return `The database cannot be written (${(error as { readonly code?: string }).code ?? 'unknown'}).`
+  }
+}
+
+function inodeOf(file: string): number | undefined {
+  try {
+    return statSync(file).ino
+  } catch {
+    return undefined
+  }
+}
+
+function migrated(sql: Sqlite, directory: string): Verdict {
+  try {
+    const pending = pendingIn(sql, directory)
+    return pending.length === 0 ? undefined : `${pending.length} migrations wait for the next start.`
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message
+    throw error
+  }
+}
+
+function sizeOf(sql: Sqlite, file: string): Omit<DatabaseFigures, 'rows'> {
+  return {
+    fileBytes: bytesOf(file),
+    walBytes: bytesOf(`${file}-wal`),
+    pages: sql.pragma('page_count', { simple: true }) as number,
+    freePages: sql.pragma('freelist_count', { simple: true }) as number,
+  }
+}
+
+const bytesOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

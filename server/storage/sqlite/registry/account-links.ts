@@ -1,0 +1,42 @@
+// Local accounts of people who log in at another identity provider: by issuer and subject, and by nothing that people choose there.
+import type { Account } from '#server/idp/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+
+export interface AccountLinks {
+  readonly find: (issuer: string, subject: string) => Promise<Account | undefined>
+  /** `taken` where the subject is linked with another account. */
+  readonly add: (username: string, login: Login, now: number) => Promise<'done' | 'unknown' | 'taken'>
+  /** False where the two were not linked. */
+  readonly remove: (username: string, login: Login) => Promise<boolean>
+}
+
+interface Login {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export function accountLinks(sql: Sqlite): AccountLinks {
+  const find = sql.prepare<[string, string], Account>(
+    `SELECT id, username, name, role, passwordHash FROM account
+     WHERE id = (SELECT accountId FROM account_link WHERE issuer = ? AND subject = ?)`,
+  )
+  const add = sql.prepare(
+    `INSERT INTO account_link (issuer, subject, accountId, createdAt)
+     SELECT @issuer, @subject, id, @now FROM account WHERE username = @username ON CONFLICT (issuer, subject) DO NOTHING`,
+  )
+  const remove = sql.prepare(
+    `DELETE FROM account_link WHERE issuer = @issuer AND subject = @subject
+     AND accountId = (SELECT id FROM account WHERE username = @username)`,
+  )
+  return throwingUnavailable<AccountLinks>({
+    find: async (issuer, subject) => find.get(issuer, subject),
+    add: async (username, { issuer, subject }, now) => {
+      if (add.run({ username, issuer, subject, now }).changes === 1) return 'done'
+      const linked = find.get(issuer, subject)
+      if (!linked) return 'unknown'
+      return linked.username === username ? 'done' : 'taken'
+    },
+    remove: async (username, { issuer, subject }) => remove.run({ username, issuer, subject }).changes === 1,
+  })
+}

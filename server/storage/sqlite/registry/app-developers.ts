@@ -1,0 +1,33 @@
+// Who looks after which app: these accounts may see its traces. Who registered an app looks after it, too.
+import type { Sqlite } from '../file/database.ts'
+
+export interface AppDevelopers {
+  /** The apps of an account, by client_id. */
+  readonly appsOf: (username: string) => readonly string[]
+  readonly list: (clientId: string) => readonly string[]
+  /** False when the account had the app already. The app must exist. */
+  readonly add: (clientId: string, username: string) => boolean
+  /** False when the account did not have the app. */
+  readonly remove: (clientId: string, username: string) => boolean
+}
+
+export function appDevelopers(sql: Sqlite): AppDevelopers {
+  const appsOf = sql
+    .prepare<{ username: string }, string>(
+      `SELECT clientId FROM app_developer WHERE username = @username UNION
+       SELECT clientId FROM client JOIN account ON account.id = client.ownerAccountId WHERE username = @username
+       ORDER BY clientId`,
+    )
+    .pluck()
+  const list = sql
+    .prepare<[string], string>('SELECT username FROM app_developer WHERE clientId = ? ORDER BY username')
+    .pluck()
+  const add = sql.prepare('INSERT OR IGNORE INTO app_developer (clientId, username) VALUES (?, ?)')
+  const remove = sql.prepare('DELETE FROM app_developer WHERE clientId = ? AND username = ?')
+  return {
+    appsOf: (username) => appsOf.all({ username }),
+    list: (clientId) => list.all(clientId),
+    add: (clientId, username) => add.run(clientId, username).changes === 1,
+    remove: (clientId, username) => remove.run(clientId, username).changes === 1,
+  }
+}

@@ -1,0 +1,118 @@
+// The stores of the identity provider over a real file: one statement decides, and what has expired is gone.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AuthenticationRequest } from '#server/idp/store.ts'
+import { openDatabase } from '../file/database.ts'
+import { idpStores } from './idp.ts'
+
+const ACCOUNT = {
+  id: 'a',
+  username: 'a@example.org',
+  name: 'A',
+  role: 'patient',
+  passwordHash: 'x',
+  createdAt: 1,
+} as const
+const GRANT = { clientId: 'c', redirectUri: 'https://c.example/', codeChallenge: 'x', accountId: 'a', authTime: 5 }
+const ASKED: AuthenticationRequest = {
+  clientId: 'c',
+  redirectUri: 'https://c.example/',
+  state: undefined,
+  nonce: 'n',
+  scope: 'openid',
+  codeChallenge: 'x',
+  prompt: undefined,
+  maxAge: 60,
+  loginHint: undefined,
+  requestedAt: 5,
+}
+
+const ASKED_HERE = { request: ASKED, network: 'here' }
+
+async function opened(most?: number) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-db-idp-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const stores = idpStores(database, most)
+  await stores.accounts.create(ACCOUNT)
+  const count = (table: string) => database.sql.prepare(`SELECT count(*) AS rows FROM ${table}`).get()
+  return { ...stores, count }
+}
+
+describe('stores of the identity provider', () => {
+  it('IDP-10 lets the unique index decide about a user name', async () => {
+    const { accounts } = await opened()
+    expect(await accounts.create({ ...ACCOUNT, id: 'b' })).toBe(false)
+    const { createdAt: _, ...account } = ACCOUNT
+    expect(await accounts.findByUsername('a@example.org')).toEqual(account)
+    expect(await accounts.find('a')).toEqual(account)
+    expect(await accounts.find('b')).toBeUndefined()
+  })
+
+  it('IDP-19 gives a code once, and not after it expired', async () => {
+    const { codes } = await opened()
+    codes.create('one', { ...GRANT, nonce: undefined }, 100, 10)
+    codes.create('two', { ...GRANT, nonce: 'n' }, 100, 10)
+    expect(codes.consume('one', 99)).toEqual({ ...GRANT, nonce: undefined })
+    expect(codes.consume('one', 99)).toBeUndefined()
+    expect(codes.consume('two', 100)).toBeUndefined()
+    expect(codes.consume('two', 99)).toEqual({ ...GRANT, nonce: 'n' })
+  })
+
+  it('IDP-19 ends an interaction once', async () => {
+    const { interactions } = await opened()
+    await interactions.create('i', ASKED_HERE, 100, 10)
+    expect(await interactions.find('i', 99)).toEqual(JSON.parse(JSON.stringify(ASKED)))
+    expect(await interactions.find('i', 100)).toBeUndefined()
+    expect(await interactions.end('i')).toBe(true)
+    expect(await interactions.end('i')).toBe(false)
+  })
+
+  it('IDP-13 finds a session until it ends or expires', async () => {
+    const { sessions } = await opened()
+    const session = { accountId: 'a', authTime: 5, expiresAt: 100 }
+    await sessions.create('s', session, 10)
+    expect(await sessions.find('s', 99)).toEqual(session)
+    expect(await sessions.find('s', 100)).toBeUndefined()
+    await sessions.end('s')
+    expect(await sessions.find('s', 99)).toBeUndefined()
+  })
+
+  it('LIM-10 purges what has expired with the next write', async () => {
+    const { sessions, interactions, codes, count } = await opened()
+    for (const now of [10, 200]) {
+      await sessions.create(`s${now}`, { accountId: 'a', authTime: now, expiresAt: now + 100 }, now)
+      await interactions.create(`i${now}`, ASKED_HERE, now + 100, now)
+      codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
+    }
+    for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
+  })
+
+  it('LIM-10 purges in bites, so that nobody waits for all that expired at once', async () => {
+    const { interactions, count } = await opened()
+    for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
+    await interactions.create('next', ASKED_HERE, 300, 200)
+    expect(count('idp_interaction')).toEqual({ rows: 151 })
+  })
+
+  it('LIM-10 keeps the newest of the requests that wait for a person', async () => {
+    const { interactions, count } = await opened(50)
+    for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
+    expect(count('idp_interaction')).toEqual({ rows: 50 })
+    expect(await interactions.find('i299', 50)).toBeDefined()
+    expect(await interactions.find('i249', 50)).toBeUndefined()
+  })
+
+  it('LIM-04 takes the room of a flood from the network that it comes from', async () => {
+    const { interactions, count } = await opened(50)
+    await interactions.create('theirs', { request: ASKED, network: 'there' }, 100, 10)
+    for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
+    expect(count('idp_interaction')).toEqual({ rows: 50 })
+    expect(await interactions.find('theirs', 50)).toBeDefined()
+  })
+})

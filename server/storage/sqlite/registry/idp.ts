@@ -1,0 +1,125 @@
+// Accounts, log-in sessions, waiting requests and codes of the embedded identity provider.
+import type {
+  Account,
+  AccountStore,
+  AuthenticationRequest,
+  IdpCodeStore,
+  IdpGrant,
+  IdpSession,
+  IdpStores,
+  InteractionStore,
+  SessionStore,
+} from '#server/idp/store.ts'
+import type { Database, Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+import { purging } from '../tables/expired-rows.ts'
+import { fairRows } from '../tables/fair-rows.ts'
+import { ringTable } from '../tables/ring-table.ts'
+
+/**
+ * The stores of the identity provider over one database. What has expired goes away with the next writes; of
+ * the requests that wait for a person `most` are kept, each network its part.
+ */
+export const idpStores = (database: Database, most?: number): IdpStores => ({
+  accounts: accountStore(database),
+  sessions: throwingUnavailable(sessionStore(database.sql)),
+  interactions: throwingUnavailable(interactionStore(database.sql, most)),
+  codes: throwingUnavailable(codeStore(database.sql)),
+  durable: database.durable,
+})
+
+/** Who is looked up at every launch is found by prepared statements; accounts are made by Prisma. */
+function accountStore({ sql, prisma }: Database): AccountStore {
+  const account = 'SELECT id, username, name, role, passwordHash FROM account'
+  const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)
+  const byUsername = sql.prepare<[string], Account>(`${account} WHERE username = ?`)
+  return {
+    ...throwingUnavailable({
+      find: async (id: string) => byId.get(id),
+      findByUsername: async (username: string) => byUsername.get(username),
+    }),
+    create: async ({ createdAt, ...account }) => {
+      try {
+        await prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
+        return true
+      } catch (error) {
+        if (isUniqueViolation(error)) return false
+        throw error
+      }
+    },
+  }
+}
+
+/** P2002 of Prisma: a unique index refused the row. */
+const isUniqueViolation = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'
+
+function sessionStore(sql: Sqlite): SessionStore {
+  const insert = sql.prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)')
+  const find = sql.prepare<[string, number], IdpSession>(
+    'SELECT accountId, authTime, expiresAt FROM idp_session WHERE idHash = ? AND expiresAt > ?',
+  )
+  const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
+  const purge = purging(sql, 'idp_session')
+  const keepNewest = ringTable(sql, 'idp_session', 'accountId')
+  return {
+    create: (idHash, { accountId, authTime, expiresAt }, now) => {
+      purge(now)
+      insert.run(idHash, accountId, authTime, expiresAt)
+      keepNewest(accountId)
+      return Promise.resolve()
+    },
+    find: (idHash, now) => Promise.resolve(find.get(idHash, now)),
+    end: (idHash) => {
+      end.run(idHash)
+      return Promise.resolve()
+    },
+  }
+}
+
+function interactionStore(sql: Sqlite, most?: number): InteractionStore {
+  const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt, network) VALUES (?, ?, ?, ?)')
+  const find = sql.prepare<[string, number], { request: string }>(
+    'SELECT request FROM idp_interaction WHERE idHash = ? AND expiresAt > ?',
+  )
+  const end = sql.prepare('DELETE FROM idp_interaction WHERE idHash = ?')
+  const purge = purging(sql, 'idp_interaction')
+  const shareRoom = fairRows(sql, 'idp_interaction', most)
+  return {
+    create: (idHash, { request, network }, expiresAt, now) => {
+      purge(now)
+      insert.run(idHash, JSON.stringify(request), expiresAt, network)
+      shareRoom()
+      return Promise.resolve()
+    },
+    find: (idHash, now) => {
+      const row = find.get(idHash, now)
+      return Promise.resolve(row && (JSON.parse(row.request) as AuthenticationRequest))
+    },
+    end: (idHash) => Promise.resolve(end.run(idHash).changes === 1),
+  }
+}
+
+type GrantRow = Omit<IdpGrant, 'nonce'> & { readonly nonce: string | null }
+
+function codeStore(sql: Sqlite): IdpCodeStore {
+  const insert = sql.prepare(
+    `INSERT INTO idp_code (codeHash, clientId, redirectUri, nonce, codeChallenge, accountId, authTime, expiresAt)
+     VALUES (@codeHash, @clientId, @redirectUri, @nonce, @codeChallenge, @accountId, @authTime, @expiresAt)`,
+  )
+  const consume = sql.prepare<{ codeHash: string; now: number }, GrantRow>(
+    `UPDATE idp_code SET usedAt = @now WHERE codeHash = @codeHash AND usedAt IS NULL AND expiresAt > @now
+     RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime`,
+  )
+  const purge = purging(sql, 'idp_code')
+  return {
+    create: (codeHash, grant, expiresAt, now) => {
+      purge(now)
+      insert.run({ ...grant, nonce: grant.nonce ?? null, codeHash, expiresAt })
+    },
+    consume: (codeHash, now) => {
+      const row = consume.get({ codeHash, now })
+      return row && { ...row, nonce: row.nonce ?? undefined }
+    },
+  }
+}

@@ -1,0 +1,190 @@
+// The registry over a real database.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Client, Permission } from '#server/oauth/store.ts'
+import { openDatabase } from '../file/database.ts'
+import { anotherConnection } from '../testing/another-connection.ts'
+import { RegistryError, registry } from './registry.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+function setup() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-registry-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { database, clients: registry(database, () => NOW) }
+}
+
+const CLIENT: Client = {
+  clientId: 'app',
+  name: 'App',
+  kind: 'module',
+  status: 'approved',
+  jwks: { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB', kid: '1' }] },
+  jwksUrl: undefined,
+  redirectUris: ['https://app.example/a', 'https://app.example/b'],
+  launchUrl: 'https://app.example/launch',
+  roleName: 'reader',
+}
+
+const PERMISSIONS: readonly Permission[] = [
+  { resourceType: 'Device', scope: 'granted', operations: 'r', grantedBy: [] },
+  { resourceType: 'Patient', scope: 'granted', operations: 'rs', grantedBy: ['epd', 'portal'] },
+  { resourceType: 'Task', scope: 'own', operations: 'crus', grantedBy: [] },
+]
+
+describe('registry', () => {
+  it('gives a client back as it was saved, and replaces it', async () => {
+    const { clients } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    expect(await clients.find('app')).toEqual(CLIENT)
+    const changed: Client = {
+      ...CLIENT,
+      name: 'New',
+      jwks: undefined,
+      jwksUrl: 'https://app.example/jwks',
+      redirectUris: [],
+      roleName: undefined,
+    }
+    await clients.saveClient(changed)
+    expect(await clients.find('app')).toEqual(changed)
+    expect(await clients.find('App')).toBeUndefined()
+    expect(await clients.find('nobody')).toBeUndefined()
+    expect(await clients.listClients()).toEqual([changed])
+  })
+
+  it('adds a client once, and never to a role that is not there', async () => {
+    const { clients } = setup()
+    await expect(clients.addClient(CLIENT)).rejects.toThrow(RegistryError)
+    expect(await clients.listClients()).toEqual([])
+    await clients.addRole('reader', [])
+    expect([await clients.addClient(CLIENT), await clients.addClient({ ...CLIENT, name: 'Other' })]).toEqual([
+      true,
+      false,
+    ])
+    expect((await clients.find('app'))?.name).toBe('App')
+    await expect(clients.saveClient({ ...CLIENT, roleName: 'nobody' })).rejects.toThrow(
+      'There is no role named nobody.',
+    )
+  })
+
+  it('writes all of a client or nothing of it, beside another connection', async () => {
+    const { clients, database } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    const another = anotherConnection(database.sql)
+    const writes = Array.from({ length: 20 }, (_, index) => {
+      another.prepare('UPDATE role SET createdAt = ?').run(index)
+      return clients.saveClient({ ...CLIENT, name: `Name ${index}`, redirectUris: [`https://app.example/${index}`] })
+    })
+    await Promise.all(writes)
+    expect(await clients.find('app')).toMatchObject({ name: 'Name 19', redirectUris: ['https://app.example/19'] })
+    const broken = { ...CLIENT, redirectUris: ['https://app.example/x'], roleName: 'nobody' }
+    await expect(clients.saveClient(broken)).rejects.toThrow(RegistryError)
+    expect(await clients.find('app')).toMatchObject({ redirectUris: ['https://app.example/19'], roleName: 'reader' })
+  })
+
+  it('changes a status at once, for every reader', async () => {
+    const { clients } = setup()
+    await clients.saveRole('reader', PERMISSIONS)
+    await clients.saveClient(CLIENT)
+    expect(await clients.setClientStatus('app', 'disabled')).toBe(true)
+    expect((await clients.find('app'))?.status).toBe('disabled')
+    expect(await clients.authority.find('app')).toBeUndefined()
+    expect(await clients.setClientStatus('nobody', 'disabled')).toBe(false)
+  })
+
+  it('tells the resource server what a client may do: all, own, and granted by somebody', async () => {
+    const { clients } = setup()
+    await clients.saveRole('reader', [
+      ...PERMISSIONS,
+      { resourceType: '*', scope: 'all', operations: 's', grantedBy: [] },
+    ])
+    await clients.saveClient(CLIENT)
+    expect(await clients.authority.find('app')).toEqual({
+      permissions: [
+        { type: '*', operations: 's' },
+        { type: 'Patient', operations: 'rs', origins: ['epd', 'portal'] },
+        { type: 'Task', operations: 'crus', origins: ['app'] },
+      ],
+    })
+    expect(await clients.authority.find('nobody')).toBeUndefined()
+  })
+
+  it('gives a client without a role, or with an empty one, nothing', async () => {
+    const { clients } = setup()
+    await clients.saveClient({ ...CLIENT, roleName: undefined })
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toEqual([[], { permissions: [] }])
+    await clients.saveRole('empty', [])
+    await clients.saveClient({ ...CLIENT, roleName: 'empty' })
+    expect([await clients.permissions('app'), await clients.authority.find('app')]).toEqual([[], { permissions: [] }])
+  })
+
+  it('replaces the permissions of a role', async () => {
+    const { clients } = setup()
+    expect(await clients.hasRole('reader')).toBe(false)
+    expect([await clients.addRole('reader', PERMISSIONS), await clients.addRole('reader', [])]).toEqual([true, false])
+    await clients.saveClient(CLIENT)
+    expect(await clients.permissions('app')).toEqual(PERMISSIONS)
+    await clients.saveRole('reader', PERMISSIONS.slice(0, 1))
+    expect(await clients.permissions('app')).toEqual(PERMISSIONS.slice(0, 1))
+    expect(await clients.listRoles()).toEqual([{ name: 'reader', permissions: PERMISSIONS.slice(0, 1) }])
+  })
+})
+
+describe('the apps of developers', () => {
+  const account = (sql: ReturnType<typeof setup>['database']['sql'], id: string) =>
+    sql
+      .prepare(
+        "INSERT INTO account (id, username, name, role, passwordHash, createdAt) VALUES (?, ?, 'X', 'patient', '', 0)",
+      )
+      .run(id, `${id}@demo.test`)
+
+  async function developers() {
+    const { database, clients } = setup()
+    for (const id of ['ann', 'bob']) account(database.sql, id)
+    await clients.saveRole('reader', PERMISSIONS)
+    return {
+      database,
+      clients,
+      of: (ownerAccountId: string, clientId: string) => ({ ...CLIENT, clientId, ownerAccountId }),
+    }
+  }
+
+  it('are as many as an account may have, whoever asks first', async () => {
+    const { clients, of } = await developers()
+    const answers = await Promise.all(['a', 'b', 'c'].map((id) => clients.addOwned(of('ann', id), 2)))
+    expect(answers).toEqual(['added', 'added', 'too_many'])
+    expect(await clients.addOwned(of('bob', 'd'), 2)).toBe('added')
+    expect((await clients.listOwned('ann')).map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+    expect(await clients.find('a')).toEqual(of('ann', 'a'))
+  })
+
+  it('cannot be had by registering a client_id that is taken', async () => {
+    const { clients, of } = await developers()
+    await clients.saveClient(CLIENT)
+    expect(await clients.addOwned({ ...of('ann', CLIENT.clientId), name: 'Mine' }, 2)).toBe('taken')
+    expect(await clients.find(CLIENT.clientId)).toEqual(CLIENT)
+    expect(await clients.listOwned('ann')).toEqual([])
+  })
+
+  it('are changed and removed by their owner only, and nobody becomes the owner by a change', async () => {
+    const { clients, of } = await developers()
+    await clients.addOwned(of('ann', 'a'), 2)
+    expect(await clients.saveOwned({ ...of('bob', 'a'), name: 'Bobs' })).toBe(false)
+    expect(await clients.removeOwned('a', 'bob')).toBe(false)
+    const changed = { ...of('ann', 'a'), name: 'Other', redirectUris: ['https://app.example/c'] }
+    expect(await clients.saveOwned({ ...changed, status: 'pending', roleName: undefined, kind: 'both' })).toBe(true)
+    expect(await clients.find('a')).toEqual(changed)
+    await clients.saveClient({ ...changed, ownerAccountId: 'bob' })
+    expect(await clients.find('a')).toEqual(changed)
+    expect(await clients.removeOwned('a', 'ann')).toBe(true)
+    expect(await clients.find('a')).toBeUndefined()
+  })
+})

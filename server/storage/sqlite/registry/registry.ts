@@ -1,0 +1,307 @@
+// The registry of the domain: applications, their roles and what these permit. Read on every request of a client. Each
+// write is one transaction of prepared statements: one that were awaited would hold the write lock while the other
+// connections of this process, which are synchronous, stop everything to wait for it.
+import type { JWK } from 'jose'
+import type { Clock } from '#lib/clock.ts'
+import { permissionScopes } from '#lib/oauth/permission-scope.ts'
+import type { Authority } from '#server/fhir/store.ts'
+import type { Client, ClientStatus, ClientStore, Permission } from '#server/oauth/store.ts'
+import type { Database, Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+import { registryCache } from '../resources/registry-cache.ts'
+
+export interface Registry extends ClientStore {
+  /** What a client may do at this moment, for the resource server. */
+  readonly authority: Authority
+  /** Whether an approved client has a redirect URI of this web origin (RFC 6454 §6.2). */
+  readonly allowsOrigin: (origin: string) => boolean
+  /** All clients by name. */
+  readonly listClients: () => Promise<readonly Client[]>
+  /** Adds a client; false when the client_id is taken. Throws RegistryError for a role that is not there. */
+  readonly addClient: (client: Client) => Promise<boolean>
+  /** Adds a client or replaces it; its owner stays who it was. Throws RegistryError for a role that is not there. */
+  readonly saveClient: (client: Client) => Promise<void>
+  /** False when there is no such client. */
+  readonly setClientStatus: (clientId: string, status: ClientStatus) => Promise<boolean>
+  /** The clients of an account by name. */
+  readonly listOwned: (accountId: string) => Promise<readonly Client[]>
+  /** Adds a client of an account that has fewer than `most`; one statement decides. Throws RegistryError as addClient. */
+  readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
+  /** Changes what a developer may change, where the client is of that account. False when it is not. */
+  readonly saveOwned: (client: OwnedClient, change?: { readonly approvalEnds: boolean }) => Promise<boolean>
+  /** Takes a client of an account away. False when it is not of that account. */
+  readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
+  readonly hasRole: (name: string) => Promise<boolean>
+  /** Adds a role, false when the name is taken. */
+  readonly addRole: (name: string, permissions: readonly Permission[]) => Promise<boolean>
+  /** Adds a role or replaces its permissions; holds at once for every client that has it. */
+  readonly saveRole: (name: string, permissions: readonly Permission[]) => Promise<void>
+  /** A role that clients have stays. */
+  readonly removeRole: (name: string) => Promise<'done' | 'unknown' | 'in_use'>
+  readonly listRoles: () => Promise<readonly { readonly name: string; readonly permissions: readonly Permission[] }[]>
+}
+
+/** A client that a developer registered. */
+export type OwnedClient = Client & Required<Pick<Client, 'ownerAccountId'>>
+
+/** The registry was asked for something impossible; the message says what. */
+export class RegistryError extends Error {
+  override readonly name = 'RegistryError'
+}
+
+export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
+  throwingUnavailable({
+    ...readers(sql),
+    allowsOrigin: originsOfClients(sql),
+    ...clientWriters(sql, clock),
+    ...ownedWriters(sql, clock),
+    ...roles(sql, clock),
+  })
+
+function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
+  const insert = sql.prepare(`INSERT INTO client
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId, createdAt, updatedAt)
+    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @ownerAccountId, @now, @now)
+    ON CONFLICT (clientId) DO NOTHING`)
+  const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, status = @status, jwks = @jwks,
+    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask, updatedAt = @now WHERE clientId = @clientId`)
+  const { addUris, replaceUris } = uriWriters(sql)
+  const setStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
+  const add = sql.transaction((client: Client): boolean => {
+    if (insert.run(toRow(client, clock())).changes !== 1) return false
+    addUris(client)
+    return true
+  })
+  const replace = sql.transaction((client: Client): void => {
+    if (add(client)) return
+    update.run(toRow(client, clock()))
+    replaceUris(client)
+  })
+  return {
+    addClient: async (client) => withRole(client, () => add.immediate(client)),
+    saveClient: async (client) => withRole(client, () => replace.immediate(client)),
+    setClientStatus: async (clientId, status) => setStatus.run(status, clock(), clientId).changes === 1,
+  }
+}
+
+function uriWriters(sql: Sqlite) {
+  const forget = sql.prepare('DELETE FROM redirect_uri WHERE clientId = ?')
+  const insert = sql.prepare('INSERT INTO redirect_uri (clientId, uri) VALUES (?, ?)')
+  const addUris = ({ clientId, redirectUris }: Client) => {
+    for (const uri of new Set(redirectUris)) insert.run(clientId, uri)
+  }
+  const replaceUris = (client: Client) => {
+    forget.run(client.clientId)
+    addUris(client)
+  }
+  return { addUris, replaceUris }
+}
+
+function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'> {
+  const insert = sql.prepare(`INSERT INTO client
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId, createdAt, updatedAt)
+    SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @ownerAccountId, @now, @now
+    WHERE (SELECT count(*) FROM client WHERE ownerAccountId = @ownerAccountId) < @most
+    ON CONFLICT (clientId) DO NOTHING`)
+  const exists = sql.prepare('SELECT 1 FROM client WHERE clientId = ?')
+  const update = sql.prepare(`UPDATE client SET name = @name, jwks = @jwks, jwksUrl = @jwksUrl, launchUrl = @launchUrl,
+    status = iif(@approvalEnds = 1 AND status = 'approved', 'pending', status), updatedAt = @now WHERE clientId = @clientId AND ownerAccountId = @ownerAccountId`)
+  const remove = sql.prepare('DELETE FROM client WHERE clientId = ? AND ownerAccountId = ?')
+  const { addUris, replaceUris } = uriWriters(sql)
+  const add = sql.transaction((client: OwnedClient, most: number) => {
+    if (insert.run({ ...toRow(client, clock()), most }).changes !== 1)
+      return exists.get(client.clientId) ? ('taken' as const) : ('too_many' as const)
+    addUris(client)
+    return 'added' as const
+  })
+  const save = sql.transaction((client: OwnedClient, approvalEnds: boolean): boolean => {
+    if (update.run({ ...toRow(client, clock()), approvalEnds: Number(approvalEnds) }).changes !== 1) return false
+    replaceUris(client)
+    return true
+  })
+  return {
+    addOwned: async (client, most) => withRole(client, () => add.immediate(client, most)),
+    saveOwned: async (client, { approvalEnds } = { approvalEnds: false }) => save.immediate(client, approvalEnds),
+    removeOwned: async (clientId, accountId) => remove.run(clientId, accountId).changes === 1,
+  }
+}
+
+type RoleRow = { readonly name: string } & (PermissionRow | { readonly resourceType: null })
+
+function roles(
+  sql: Sqlite,
+  clock: Clock,
+): Pick<Registry, 'hasRole' | 'addRole' | 'saveRole' | 'removeRole' | 'listRoles'> {
+  const find = sql.prepare<[string], { readonly name: string }>('SELECT name FROM role WHERE name = ?')
+  const list = sql.prepare<[], RoleRow>(`SELECT role.name, resourceType, scope, operations, grantedBy
+    FROM role LEFT JOIN permission ON permission.roleName = role.name
+    ORDER BY role.name, resourceType, scope, operations`)
+  const insert = sql.prepare('INSERT INTO role (name, createdAt) VALUES (?, ?) ON CONFLICT (name) DO NOTHING')
+  const remove = sql.prepare('DELETE FROM role WHERE name = ?')
+  const forgetPermissions = sql.prepare('DELETE FROM permission WHERE roleName = ?')
+  const addPermission = sql.prepare(`INSERT INTO permission (roleName, resourceType, scope, operations, grantedBy)
+    VALUES (@name, @resourceType, @scope, @operations, @grantedBy)`)
+  const addPermissions = (name: string, permissions: readonly Permission[]) => {
+    for (const permission of permissions) addPermission.run({ name, ...toPermissionRow(permission) })
+  }
+  const add = sql.transaction((name: string, permissions: readonly Permission[]): boolean => {
+    if (insert.run(name, clock()).changes !== 1) return false
+    addPermissions(name, permissions)
+    return true
+  })
+  const replace = sql.transaction((name: string, permissions: readonly Permission[]): void => {
+    if (add(name, permissions)) return
+    forgetPermissions.run(name)
+    addPermissions(name, permissions)
+  })
+  return {
+    hasRole: async (name) => find.get(name) !== undefined,
+    addRole: async (name, permissions) => add.immediate(name, permissions),
+    saveRole: async (name, permissions) => replace.immediate(name, permissions),
+    removeRole: async (name) => {
+      try {
+        return remove.run(name).changes === 1 ? 'done' : 'unknown'
+      } catch (error) {
+        if (isForeignKeyViolation(error)) return 'in_use'
+        throw error
+      }
+    },
+    listRoles: async () => {
+      const byName = new Map<string, Permission[]>()
+      for (const row of list.all()) {
+        const permissions = byName.get(row.name) ?? []
+        byName.set(row.name, permissions)
+        if (row.resourceType !== null) permissions.push(toPermission(row))
+      }
+      return [...byName].map(([name, permissions]) => ({ name, permissions }))
+    },
+  }
+}
+
+interface ClientRow {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: string
+  readonly status: string
+  readonly jwks: string | null
+  readonly jwksUrl: string | null
+  readonly launchUrl: string | null
+  readonly roleName: string | null
+  readonly anyTask: 0 | 1
+  readonly ownerAccountId: string | null
+  /** A JSON array. */
+  readonly redirectUris: string
+}
+
+interface PermissionRow {
+  readonly resourceType: string
+  readonly scope: string
+  readonly operations: string
+  /** client_ids, comma separated. */
+  readonly grantedBy: string
+}
+
+const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId,
+  (SELECT json_group_array(uri) FROM redirect_uri WHERE redirect_uri.clientId = client.clientId) AS redirectUris FROM client`
+
+/** Permissions of a client; one row of nulls for one without any. */
+const PERMISSIONS = `SELECT client.status, permission.resourceType, permission.scope, permission.operations, permission.grantedBy
+  FROM client LEFT JOIN permission ON permission.roleName = client.roleName WHERE client.clientId = ?
+  ORDER BY permission.resourceType, permission.scope, permission.operations`
+
+type JoinedRow = { readonly status: string } & (PermissionRow | { readonly resourceType: null })
+
+function readers(sql: Sqlite): Pick<Registry, 'find' | 'permissions' | 'authority' | 'listClients' | 'listOwned'> {
+  const find = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE clientId = ?`)
+  const list = sql.prepare<[], ClientRow>(`${CLIENT} ORDER BY name, clientId`)
+  const owned = sql.prepare<[string], ClientRow>(`${CLIENT} WHERE ownerAccountId = ? ORDER BY name, clientId`)
+  const joined = sql.prepare<[string], JoinedRow>(PERMISSIONS)
+  const clientOf = registryCache(sql, (clientId) => {
+    const row = find.get(clientId)
+    return row && toClient(row)
+  })
+  const permissionsOf = registryCache(sql, (clientId) => toPermissions(joined.all(clientId)))
+  const authorityOf = registryCache(sql, (clientId) => {
+    const rows = joined.all(clientId)
+    if (rows[0]?.status !== 'approved') return undefined
+    return { permissions: permissionScopes(clientId, toPermissions(rows)) }
+  })
+  return {
+    find: async (clientId) => clientOf(clientId),
+    listClients: async () => list.all().map(toClient),
+    listOwned: async (accountId) => owned.all(accountId).map(toClient),
+    permissions: async (clientId) => permissionsOf(clientId) ?? [],
+    authority: {
+      find: async (clientId) => authorityOf(clientId),
+    },
+  }
+}
+
+function originsOfClients(sql: Sqlite): Registry['allowsOrigin'] {
+  const uris = sql
+    .prepare<[], string>("SELECT DISTINCT uri FROM redirect_uri JOIN client USING (clientId) WHERE status = 'approved'")
+    .pluck()
+  const origins = registryCache(sql, () => new Set(uris.all().map(originOf)))
+  return (origin) => origin !== 'null' && origins('all')?.has(origin) === true
+}
+
+const originOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).origin : 'null')
+
+const toPermissions = (rows: readonly JoinedRow[]): readonly Permission[] =>
+  rows.flatMap((row) => (row.resourceType === null ? [] : [toPermission(row)]))
+
+const toPermission = ({ resourceType, scope, operations, grantedBy }: PermissionRow): Permission => ({
+  resourceType,
+  scope: scope as Permission['scope'],
+  operations,
+  grantedBy: grantedBy === '' ? [] : grantedBy.split(','),
+})
+
+const toPermissionRow = ({ resourceType, scope, operations, grantedBy }: Permission): PermissionRow => ({
+  resourceType,
+  scope,
+  operations,
+  grantedBy: scope === 'granted' ? grantedBy.join(',') : '',
+})
+
+const toClient = (row: ClientRow): Client => ({
+  clientId: row.clientId,
+  name: row.name,
+  kind: row.kind as Client['kind'],
+  status: row.status as ClientStatus,
+  jwks: row.jwks === null ? undefined : (JSON.parse(row.jwks) as { keys: JWK[] }),
+  jwksUrl: row.jwksUrl ?? undefined,
+  redirectUris: JSON.parse(row.redirectUris) as string[],
+  launchUrl: row.launchUrl ?? undefined,
+  roleName: row.roleName ?? undefined,
+  ...(row.anyTask === 1 ? { anyTask: true } : {}),
+  ...(row.ownerAccountId === null ? {} : { ownerAccountId: row.ownerAccountId }),
+})
+
+const toRow = (client: Client, now: number) => ({
+  clientId: client.clientId,
+  name: client.name,
+  kind: client.kind,
+  status: client.status,
+  jwks: client.jwks ? JSON.stringify(client.jwks) : null,
+  jwksUrl: client.jwksUrl ?? null,
+  launchUrl: client.launchUrl ?? null,
+  roleName: client.roleName ?? null,
+  anyTask: client.anyTask ? 1 : 0,
+  ownerAccountId: client.ownerAccountId ?? null,
+  now,
+})
+
+/** The foreign key decides, not a look before. */
+function withRole<T>({ roleName }: Client, write: () => T): T {
+  try {
+    return write()
+  } catch (cause) {
+    if (isForeignKeyViolation(cause)) throw new RegistryError(`There is no role named ${roleName}.`, { cause })
+    throw cause
+  }
+}
+
+/** A row that is not there, or (RESTRICT) one that others point to. */
+const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/.test(String(error.code))

@@ -1,0 +1,18 @@
+// Under which user names people's resources are known: for the one question whether a name belongs to somebody.
+import type { Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+
+export interface PersonNames {
+  /** The identifier values that current resources of a type carry under a system, as they are written. */
+  readonly of: (type: string, system: string) => Iterable<string>
+}
+
+export function personNames(sql: Sqlite): PersonNames {
+  const values = sql
+    .prepare<[string, string], string>(
+      `SELECT DISTINCT s.value FROM search_value s JOIN resource_version r ON r.seq = s.seq
+       WHERE s.type = ? AND s.param = 'identifier' AND s.system = ? AND r.supersededBy IS NULL AND r.deleted = 0`,
+    )
+    .pluck()
+  return throwingUnavailable({ of: (type, system) => values.all(type, system) })
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../file/database.ts'
+import { type ResourceDatabase, resourceDatabase } from './resources.ts'
+
+const NOW = Date.UTC(2026, 3, 1)
+const TYPES = ['Patient', 'Task']
+
+function temporary(): { readonly database: Database; readonly resources: ResourceDatabase } {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-reindexing-'))
+  const database = openDatabase(path.join(directory, 'slipway.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { database, resources: resourceDatabase(database.sql) }
+}
+
+const patient = (id: string, family: string) => {
+  const parsed = { resourceType: 'Patient', id, name: [{ family }] }
+  return { type: 'Patient', id, text: JSON.stringify(parsed), parsed }
+}
+
+const named = async (resources: ResourceDatabase, family: string) => {
+  const range = { param: 'family', from: family, to: `${family}z`, endFrom: '', endTo: 'z' }
+  const conditions = [{ param: 'family', alternatives: [], ranges: [range] }]
+  const search = { type: 'Patient', conditions, visibility: 'all', sort: '_id' } as const
+  const { matches, total } = await resources.search({ search, limit: 500, mostCounted: 500 })
+  expect(total).toBe(matches.length)
+  return matches.map(({ id }) => id)
+}
+
+/** 120 Patients as a version that knew no family names, and took `nickname` for a parameter, would have left them. */
+function storedByOthers() {
+  const { database, resources } = temporary()
+  resources.noteParameters(TYPES)
+  const ids = Array.from({ length: 120 }, (_, n) => `p${String(n).padStart(3, '0')}`)
+  resources.write(
+    ids.map((id) => patient(id, 'Jansen')),
+    NOW,
+  )
+  resources.write([patient('p005', 'Visser')], NOW)
+  resources.delete('Patient', 'p006', NOW)
+  database.sql.exec(`DELETE FROM search_value WHERE param = 'family';
+    INSERT INTO search_value (type, param, value, system, seq)
+      SELECT type, 'nickname', 'x', '', seq FROM resource_version WHERE deleted = 0;
+    UPDATE search_table SET fingerprint = 'of others' WHERE type = 'Patient'`)
+  return { database, ids: ids.filter((id) => id !== 'p005' && id !== 'p006') }
+}
+
+const rows = ({ sql }: Database, where: string) =>
+  (sql.prepare(`SELECT count(*) AS n FROM search_value WHERE ${where}`).get() as { n: number }).n
+
+describe('search values of resources that are stored already', () => {
+  it('SRC-04 are made anew when the search parameters have changed: what is missing comes, what is stale goes', async () => {
+    const { database, ids } = storedByOthers()
+    const resources = resourceDatabase(database.sql)
+    expect(await named(resources, 'jansen')).toEqual([])
+    expect(resources.noteParameters(TYPES)).toEqual(['Patient'])
+    while (resources.reindexSome());
+    expect(await named(resources, 'jansen')).toEqual(ids)
+    expect(await named(resources, 'visser')).toEqual(['p005'])
+    // What nobody can find any more is left as it is: the version before p005, and p006.
+    expect([rows(database, "param = 'nickname'"), rows(database, "param = 'family'")]).toEqual([2, 119])
+  })
+
+  it('are made anew a few at a time, by a process that goes on where another one was ended', async () => {
+    const { database, ids } = storedByOthers()
+    const first = resourceDatabase(database.sql)
+    first.noteParameters(TYPES)
+    expect(first.reindexSome()).toBe(true)
+    const found = (await named(first, 'jansen')).length
+    expect(found).toBeGreaterThan(40)
+    expect(found).toBeLessThan(60)
+    const done = rows(database, "param = 'family'")
+    database.sql.exec("DELETE FROM search_value WHERE param = 'family'")
+    const second = resourceDatabase(database.sql)
+    expect(second.noteParameters(TYPES)).toEqual(['Patient'])
+    while (second.reindexSome());
+    expect(rows(database, "param = 'family'")).toBe(ids.length + 1 - done)
+  })
+
+  it('are found beside what is written meanwhile, and by lists that were made before', async () => {
+    const { database, ids } = storedByOthers()
+    const resources = resourceDatabase(database.sql)
+    resources.noteParameters(TYPES)
+    resources.reindexSome()
+    await named(resources, 'jansen')
+    resources.write([patient('p007', 'Jansen-Smit'), patient('z', 'Jansen')], NOW)
+    while (resources.reindexSome());
+    expect(await named(resources, 'jansen')).toEqual([...ids, 'z'])
+  })
+
+  it('are left alone when nothing has changed, and in a new domain', () => {
+    const { database, resources } = temporary()
+    expect(resources.noteParameters(TYPES)).toEqual([])
+    resources.write([patient('a', 'Jansen')], NOW)
+    const again = resourceDatabase(database.sql)
+    expect(again.noteParameters(TYPES)).toEqual([])
+    expect(again.reindexSome()).toBe(false)
+  })
+
+  it('are looked at once in a domain that does not say by which parameters they were made', () => {
+    const { database, resources } = temporary()
+    resources.write([patient('a', 'Jansen')], NOW)
+    expect(resources.noteParameters(TYPES)).toEqual(['Patient'])
+    expect(resources.reindexSome()).toBe(true)
+    expect(resources.reindexSome()).toBe(false)
+    expect(rows(database, "param = 'family'")).toBe(1)
+  })
+})

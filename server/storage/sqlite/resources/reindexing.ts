@@ -1,0 +1,89 @@
+// Search values of resources that were stored when the search parameters were others, made anew: a few at a time, so that
+// requests are served in between, and from where it was left when the process ends.
+import { searchFingerprint } from '#lib/fhir/search-fingerprint.ts'
+import { indexedValues } from '#lib/fhir/search-parameters.ts'
+import type { Sqlite } from '../file/database.ts'
+import type { ResourceDatabase } from './resources.ts'
+
+/** Resources in one transaction: a few milliseconds, for requests and for other writers. */
+const BATCH = 50
+
+interface Current {
+  readonly seq: number
+  readonly id: string
+  readonly body: string
+}
+
+interface Value {
+  readonly param: string
+  readonly system: string
+  readonly value: string
+}
+
+/** `changed` is called when searches may find more, or less, in what was stored before. */
+export function reindexing(sql: Sqlite, changed: () => void): Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'> {
+  const stored = sql.prepare<[], { type: string }>('SELECT DISTINCT type FROM resource_count')
+  const noted = sql.prepare<[string], { fingerprint: string }>('SELECT fingerprint FROM search_table WHERE type = ?')
+  const isStored = sql.prepare<[string]>('SELECT 1 FROM resource_count WHERE type = ? LIMIT 1')
+  const note = sql.prepare<[string, string, string | null]>(
+    `INSERT INTO search_table (type, fingerprint, doneUpTo) VALUES (?, ?, ?)
+     ON CONFLICT (type) DO UPDATE SET fingerprint = excluded.fingerprint, doneUpTo = excluded.doneUpTo`,
+  )
+  const pending = sql.prepare<[], { type: string; doneUpTo: string }>(
+    'SELECT type, doneUpTo FROM search_table WHERE doneUpTo IS NOT NULL ORDER BY type',
+  )
+  const move = sql.prepare<[string | null, string]>('UPDATE search_table SET doneUpTo = ? WHERE type = ?')
+  const next = sql.prepare<[string, string, number], Current>(
+    `SELECT r.seq, r.id, b.body FROM resource_version r INDEXED BY resource_current_by_id
+     CROSS JOIN resource_body b ON b.seq = r.seq
+     WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT ?`,
+  )
+  const values = sql.prepare<[number], Value>('SELECT param, system, value FROM search_value WHERE seq = ?')
+  const remove = sql.prepare<[string, string, string, string, number]>(
+    'DELETE FROM search_value WHERE type = ? AND param = ? AND value = ? AND system = ? AND seq = ?',
+  )
+  const add = sql.prepare<[string, string, string, string, number]>(
+    'INSERT INTO search_value (type, param, value, system, seq) VALUES (?, ?, ?, ?, ?)',
+  )
+  let working = false
+
+  const renew = (type: string, { seq, body }: Current): void => {
+    const wanted = keyed(indexedValues(type, JSON.parse(body) as Readonly<Record<string, unknown>>))
+    const there = keyed(values.all(seq))
+    for (const [key, { param, value, system }] of there)
+      if (!wanted.has(key)) remove.run(type, param, value, system, seq)
+    for (const [key, { param, value, system }] of wanted) if (!there.has(key)) add.run(type, param, value, system, seq)
+  }
+
+  const some = sql.transaction((): boolean => {
+    const [first] = pending.all()
+    if (!first) return false
+    const batch = next.all(first.type, first.doneUpTo, BATCH)
+    for (const resource of batch) renew(first.type, resource)
+    move.run(batch.length < BATCH ? null : (batch.at(-1)?.id ?? null), first.type)
+    return true
+  })
+
+  const noteOne = sql.transaction((type: string, fingerprint: string): void => {
+    if (noted.get(type)?.fingerprint !== fingerprint) note.run(type, fingerprint, isStored.get(type) ? '' : null)
+  })
+
+  return {
+    noteParameters: (types) => {
+      for (const type of new Set([...types, ...stored.all().map((row) => row.type)])) {
+        const fingerprint = searchFingerprint(type)
+        if (noted.get(type)?.fingerprint !== fingerprint) noteOne.immediate(type, fingerprint)
+      }
+      return pending.all().map(({ type }) => type)
+    },
+    reindexSome: () => {
+      const more = pending.all().length > 0 && some.immediate()
+      if (working && !more) changed()
+      working = more
+      return more
+    },
+  }
+}
+
+const keyed = (all: readonly Value[]): ReadonlyMap<string, Value> =>
+  new Map(all.map((one) => [JSON.stringify([one.param, one.system, one.value]), one]))

@@ -1,0 +1,107 @@
+// The reading half of the resources: versions by name, and the pages of searches.
+import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import type { SearchIndex } from '../search/index.ts'
+import type { Searches } from '../search/searches.ts'
+import type { ResourceDatabase } from './resources.ts'
+
+/** How long texts are read without letting others go first: a slow disk must not keep everybody waiting for one page. */
+const MOST_BUSY_MS = 5
+/** Lists of fewer resources are made in a few milliseconds. */
+const MANY = 10_000
+
+export interface VersionRow {
+  readonly type: string
+  readonly id: string
+  readonly versionId: number
+  readonly lastUpdated: number
+  readonly deleted: number
+  readonly origin: string | null
+  readonly body: string | null
+  readonly supersededBy: number | null
+}
+
+const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.origin, v.supersededBy, b.body
+  FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq`
+
+// Written out: spreading each row of a page costs as much as reading it.
+const toVersion = (row: VersionRow): StoredVersion => ({
+  type: row.type,
+  id: row.id,
+  versionId: row.versionId,
+  lastUpdated: row.lastUpdated,
+  deleted: row.deleted === 1,
+  origin: row.origin ?? undefined,
+  body: row.body ?? undefined,
+})
+
+/** Reads and searches. Its methods throw what SQLite throws. */
+export function resourceStore(
+  sql: Sqlite,
+  index: SearchIndex,
+  search: Searches,
+): ResourceStore & Pick<ResourceDatabase, 'prepareLists'> {
+  const types = sql.prepare<[number], { type: string }>(
+    'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
+  )
+  const current = sql.prepare<[string, string], VersionRow>(
+    `${VERSION} WHERE v.type = ? AND v.id = ? ORDER BY v.versionId DESC LIMIT 1`,
+  )
+  const version = sql.prepare<[string, string, number], VersionRow>(
+    `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
+  )
+  const numbered = sql.prepare<[number], VersionRow>(`${VERSION} WHERE v.seq = ?`)
+  const readCurrent = (type: string, id: string) => {
+    const row = current.get(type, id)
+    return row && toVersion(row)
+  }
+
+  const matchOf = (seq: number, visibility: Visibility): Match | undefined => {
+    const row = numbered.get(seq)
+    const isOld = row !== undefined && row.supersededBy !== null
+    return row && { ...toVersion(row), withheld: isOld && isWithheld(readCurrent(row.type, row.id), visibility) }
+  }
+
+  const matches = async (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> => {
+    const found: Match[] = []
+    let begun = performance.now()
+    for (const seq of seqs) {
+      const match = matchOf(seq, visibility)
+      if (match) found.push(match)
+      if (performance.now() - begun < MOST_BUSY_MS) continue
+      await othersFirst()
+      begun = performance.now()
+    }
+    return found
+  }
+
+  return {
+    readCurrent,
+    readVersion: (type, id, versionId) => {
+      const row = version.get(type, id, versionId)
+      return row && toVersion(row)
+    },
+    currentSeq: index.currentSeq,
+    search: async (wanted) => {
+      const { asOfSeq, seqs, total } = await search.first(wanted)
+      return { asOfSeq, total, matches: await matches(seqs, wanted.search.visibility) }
+    },
+    page: async (asked, asOfSeq, offset, limit) =>
+      matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
+    prepare: search.prepare,
+    prepareLists: () => {
+      for (const { type } of types.all(MANY))
+        for (const sort of ['-_lastUpdated', '_id'] as const)
+          search.prepare({ type, conditions: [], visibility: 'all', sort }, index.currentSeq())
+    },
+  }
+}
+
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Whether the current version of a match is deleted, or of an origin that the search does not see. */
+const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {
+  if (!current || current.deleted) return true
+  const { origin } = current
+  return visibility !== 'all' && (origin === undefined || !visibility.origins.includes(origin))
+}

@@ -1,0 +1,313 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import type { Search, SortKey } from '#server/fhir/store.ts'
+import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
+import { type ResourceDatabase, resourceDatabase } from './resources.ts'
+
+const NOW = Date.UTC(2026, 3, 1)
+
+function temporary(): { readonly file: string; readonly database: Database; readonly resources: ResourceDatabase } {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-resources-'))
+  const file = path.join(directory, 'slipway.db')
+  const database = openDatabase(file)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { file, database, resources: resourceDatabase(database.sql) }
+}
+
+const write = (type: string, id: string, more: object = {}) => {
+  const parsed = { resourceType: type, id, ...more }
+  return { type, id, text: JSON.stringify(parsed), parsed }
+}
+
+const origin = (device: string) => ({
+  extension: [
+    {
+      url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+      valueReference: { reference: `Device/${device}`, type: 'Device' },
+    },
+  ],
+})
+
+const search = (more: Partial<Search> = {}): Search => ({
+  type: 'Patient',
+  conditions: [],
+  visibility: 'all',
+  sort: '-_lastUpdated',
+  ...more,
+})
+
+const then = (resources: ResourceDatabase, asked: Search, limit = 1) =>
+  resources.search({ search: asked, limit, mostCounted: Number.MAX_SAFE_INTEGER })
+
+/** The ids of a search as of the first call, `size` at a time. */
+async function walk(
+  resources: ResourceDatabase,
+  asked: Search,
+  size: number,
+  asOf?: number,
+): Promise<readonly string[]> {
+  const first = await then(resources, asked, size)
+  const ids = asOf === undefined ? first.matches.map(({ id }) => id) : []
+  for (;;) {
+    const page = await resources.page(asked, asOf ?? first.asOfSeq, ids.length, size)
+    if (page.length === 0) return ids
+    ids.push(...page.map(({ id }) => id))
+  }
+}
+
+const total = async (resources: ResourceDatabase, asked: Search) => (await then(resources, asked)).total
+
+/** Collects the text of every statement that is prepared on a connection. */
+function _listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<string> } {
+  const texts = new Set<string>()
+  const recorder = new Proxy(sql, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target)
+      if (name === 'prepare')
+        return (text: string) => {
+          texts.add(text)
+          return target.prepare(text)
+        }
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  return { sql: recorder, texts }
+}
+
+describe('versions of a resource', () => {
+  it('are numbered, immutable, and say so in their text', () => {
+    const { resources } = temporary()
+    expect(resources.write([write('Patient', 'p', { gender: 'male' })], NOW)).toEqual(['created'])
+    expect(resources.write([write('Patient', 'p', { gender: 'female' })], NOW + 1000)).toEqual(['updated'])
+    expect(resources.readCurrent('Patient', 'p')).toMatchObject({
+      versionId: 2,
+      lastUpdated: NOW + 1000,
+      deleted: false,
+      body: '{"resourceType":"Patient","id":"p","meta":{"versionId":"2","lastUpdated":"2026-04-01T00:00:01.000+00:00"},"gender":"female"}',
+    })
+    expect(resources.readVersion('Patient', 'p', 1)?.body).toContain('"versionId":"1"')
+    expect(resources.readVersion('Patient', 'p', 3)).toBeUndefined()
+    expect(resources.readVersion('Task', 'p', 1)).toBeUndefined()
+  })
+
+  it('are not made by an equal import, whatever its whitespace and meta version', () => {
+    const { resources } = temporary()
+    const text = '{"resourceType":"Patient","id":"p","multipleBirthInteger":1.00}'
+    const parsed = JSON.parse(text) as Record<string, unknown>
+    const write = (text: string) => resources.write([{ type: 'Patient', id: 'p', text, parsed }], NOW)
+    expect(write(text)).toEqual(['created'])
+    expect(write(` ${text.replace(/,/g, ' ,\n ')}`)).toEqual(['unchanged'])
+    expect(write(resources.readCurrent('Patient', 'p')?.body ?? '')).toEqual(['unchanged'])
+    expect(write(text.replace('1.00', '1.0'))).toEqual(['updated'])
+  })
+
+  it('that come as a run which is already there make no new ones', () => {
+    const { resources } = temporary()
+    const run = ['a', 'b', 'b', 'c'].map((gender) => write('Patient', 'p', { gender }))
+    expect(resources.write(run, NOW)).toEqual(['created', 'updated', 'unchanged', 'updated'])
+    expect(resources.write(run, NOW)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    expect(resources.write(run.slice(0, 1), NOW)).toEqual(['updated'])
+    expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(4)
+  })
+
+  it('go on after a deletion, which is a version without a body', () => {
+    const { resources } = temporary()
+    resources.write([write('Patient', 'p', origin('d'))], NOW)
+    expect(resources.delete('Patient', 'p', NOW)).toBe(true)
+    expect(resources.delete('Patient', 'p', NOW)).toBe(false)
+    expect(resources.delete('Patient', 'unknown', NOW)).toBe(false)
+    expect(resources.readCurrent('Patient', 'p')).toMatchObject({
+      versionId: 2,
+      deleted: true,
+      origin: 'd',
+      body: undefined,
+    })
+    expect(resources.write([write('Patient', 'p', origin('d'))], NOW)).toEqual(['created'])
+    expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(3)
+  })
+
+  it('never look older than the one before, even when the clock was set back', () => {
+    const { resources } = temporary()
+    resources.write([write('Patient', 'p')], NOW)
+    resources.write([write('Patient', 'p', { active: true })], NOW - 60_000)
+    expect(resources.readCurrent('Patient', 'p')?.lastUpdated).toBe(NOW)
+  })
+
+  it('have ids that are no names of the language', () => {
+    const { resources } = temporary()
+    resources.write([write('Patient', 'constructor')], NOW)
+    expect(resources.readCurrent('Patient', 'constructor')?.versionId).toBe(1)
+    expect(resources.readCurrent('Patient', 'toString')).toBeUndefined()
+  })
+
+  it('are written by two connections without a gap or a double', async () => {
+    const { file, resources } = temporary()
+    const other = openDatabase(file)
+    onTestFinished(() => other.close())
+    const second = resourceDatabase(other.sql)
+    for (let n = 0; n < 50; n += 1)
+      (n % 2 ? resources : second).write(
+        [write('Patient', 'p', { multipleBirthInteger: n }), write('Patient', `p${n}`)],
+        NOW,
+      )
+    expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(50)
+    expect(await total(resources, search())).toBe(51)
+  })
+
+  it('of a batch that fails are not there at all', () => {
+    const { database, resources } = temporary()
+    database.sql.exec(
+      "CREATE TRIGGER broken BEFORE INSERT ON search_value WHEN NEW.value = 'b' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    )
+    const batch = [write('Patient', 'a'), write('Patient', 'b', { identifier: [{ value: 'b' }] })]
+    expect(() => resources.write(batch, NOW)).toThrow('broken')
+    expect(resources.readCurrent('Patient', 'a')).toBeUndefined()
+    expect(resources.currentSeq()).toBe(0)
+  })
+
+  it('cannot be had while another process holds the database for long: ERR-07', () => {
+    const { file, database, resources } = temporary()
+    const other = openDatabase(file)
+    onTestFinished(() => other.close())
+    database.sql.pragma('busy_timeout = 50')
+    other.sql.exec('BEGIN EXCLUSIVE')
+    expect(() => resources.write([write('Patient', 'p')], NOW)).toThrow(StorageUnavailable)
+    other.sql.exec('ROLLBACK')
+    expect(resources.write([write('Patient', 'p')], NOW)).toEqual(['created'])
+  })
+})
+
+describe('lists of resources', () => {
+  const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+
+  /** 300 patients in 7 different milliseconds, from three origins and from none. */
+  function many() {
+    const store = temporary()
+    for (let n = 0; n < 300; n += 1)
+      store.resources.write(
+        [
+          write('Patient', `p${(n * 7919) % 1000}`, {
+            ...(n % 4 === 3 ? {} : origin(`d${n % 4}`)),
+            identifier: [{ system: 'urn:s', value: n % 3 === 0 ? 'third' : `v${n}` }],
+          }),
+        ],
+        NOW + (n % 7),
+      )
+    return store
+  }
+
+  it.each(SORTS)(
+    'LST-07 LST-14 sorted by %s give every match once, in one order, whatever the page size',
+    async (sort) => {
+      const { resources } = many()
+      for (const visibility of ['all', { origins: ['d1'] }, { origins: ['d0', 'd2'] }] as const) {
+        const asked = search({ sort, visibility })
+        const whole = await walk(resources, asked, 1000)
+        expect(new Set(whole).size).toBe(whole.length)
+        expect(whole.length).toBe(visibility === 'all' ? 300 : visibility.origins.length * 75)
+        expect(await total(resources, asked)).toBe(whole.length)
+        expect(await walk(resources, asked, 7)).toEqual(whole)
+        if (sort === '_id') expect(whole).toEqual([...whole].sort())
+      }
+    },
+  )
+
+  it('newest first break ties by id, upwards; oldest first is the exact reverse', async () => {
+    const { resources } = many()
+    const { matches } = await then(resources, search(), 1000)
+    const expected = [...matches].sort((a, b) => b.lastUpdated - a.lastUpdated || (a.id < b.id ? -1 : 1))
+    expect(matches).toEqual(expected)
+    const reverse = matches.map(({ id }) => id).reverse()
+    expect(await walk(resources, search({ sort: '_lastUpdated' }), 11)).toEqual(reverse)
+  })
+
+  it.each(SORTS)('LST-20 sorted by %s can be entered at any place', async (sort) => {
+    const { resources } = many()
+    for (const asked of [
+      search({ sort }),
+      search({ sort, visibility: { origins: ['d1'] } }),
+      search({ sort, visibility: { origins: ['d0', 'd1'] } }),
+      search({ sort, conditions: [{ param: 'identifier', alternatives: [{ value: 'third' }] }] }),
+      search({
+        sort,
+        lastUpdated: [
+          { from: NOW + 1, to: NOW + 3 },
+          { from: NOW + 5, to: NOW + 6 },
+        ],
+      }),
+    ]) {
+      const { asOfSeq, matches } = await then(resources, asked, 1000)
+      const whole = matches.map(({ id }) => id)
+      expect(whole.length).toBeGreaterThan(50)
+      for (const at of [0, 1, 2, 40, whole.length - 1, whole.length, 1e15]) {
+        const page = await resources.page(asked, asOfSeq, at, 3)
+        expect(page.map(({ id }) => id)).toEqual(whole.slice(at, at + 3))
+      }
+    }
+  })
+
+  it('narrow by conditions, ids and times, all of which have to hold', async () => {
+    const { resources } = many()
+    const third = { param: 'identifier', alternatives: [{ system: 'urn:s', value: 'third' }] }
+    const wrong = { param: 'identifier', alternatives: [{ system: '', value: 'third' }] }
+    const found = (more: Partial<Search>) => walk(resources, search(more), 9)
+    const ids = await found({})
+    expect((await found({ conditions: [third] })).length).toBe(100)
+    expect(await found({ conditions: [wrong] })).toEqual([])
+    expect(await found({ conditions: [third, { ...third, alternatives: [] }] })).toEqual([])
+    expect((await found({ conditions: [third], visibility: { origins: ['d0'] } })).length).toBe(25)
+    expect(await found({ ids: ['unknown', ids[3] ?? '', ids[0] ?? '', ids[3] ?? ''] })).toEqual([ids[0], ids[3]])
+    expect(await found({ ids: [] })).toEqual([])
+    expect(await found({ visibility: { origins: [] } })).toEqual([])
+    expect((await found({ lastUpdated: [{ from: NOW + 6, to: NOW + 7 }] })).length).toBe(42)
+    expect(await total(resources, search({ lastUpdated: [] }))).toBe(0)
+    expect(await total(resources, search({ conditions: [third] }))).toBe(100)
+  })
+
+  it('LST-15 stay as they were at a seq, and say what is gone or out of sight by now', async () => {
+    const { resources } = temporary()
+    const own = search({ visibility: { origins: ['d'] } })
+    resources.write(
+      ['a', 'b', 'c', 'd'].map((id) => write('Patient', id, origin('d'))),
+      NOW,
+    )
+    const { asOfSeq, total: before } = await then(resources, own)
+    resources.write(
+      [write('Patient', 'a', { ...origin('d'), active: true }), write('Patient', 'b', origin('e'))],
+      NOW + 1,
+    )
+    resources.delete('Patient', 'c', NOW + 2)
+    resources.write([write('Patient', 'z', origin('d'))], NOW + 3)
+    const page = await resources.page(own, asOfSeq, 0, 10)
+    expect(page.map(({ id, versionId, withheld }) => [id, versionId, withheld])).toEqual([
+      ['a', 1, false],
+      ['b', 1, true],
+      ['c', 1, true],
+      ['d', 1, false],
+    ])
+    expect(before).toBe(4)
+    expect(await walk(resources, own, 10)).toEqual(['z', 'a', 'd'])
+    expect(await total(resources, own)).toBe(3)
+    expect(await total(resources, search())).toBe(4)
+  })
+
+  it('keep totals right through changes of origin, deletions and returns', async () => {
+    const { resources } = temporary()
+    const totals = (...all: Search['visibility'][]) =>
+      Promise.all(all.map((visibility) => total(resources, search({ visibility }))))
+    resources.write([write('Patient', 'a', origin('d')), write('Patient', 'b')], NOW)
+    expect(await totals('all', { origins: ['d'] }, { origins: ['e'] })).toEqual([2, 1, 0])
+    resources.write([write('Patient', 'a', origin('e'))], NOW)
+    expect(await totals('all', { origins: ['d'] }, { origins: ['e'] })).toEqual([2, 0, 1])
+    resources.delete('Patient', 'a', NOW)
+    expect(await totals('all', { origins: ['d', 'e'] })).toEqual([1, 0])
+    resources.write([write('Patient', 'a', origin('e'))], NOW)
+    expect(await totals('all', { origins: ['d', 'e'] })).toEqual([2, 1])
+  })
+})

@@ -1,0 +1,72 @@
+// Searches whose pages are being walked: who asked for what, and as of when.
+import { batchPerTick } from '#lib/async/batch-per-tick.ts'
+import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
+import { ifFree, whenFree } from '../durability/when-free.ts'
+import type { Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+
+/** An expiry is moved only when it gains this much: most pages are then read without a write. */
+const WORTH_MOVING_MS = 60_000
+
+interface SnapshotRow {
+  readonly id: string
+  readonly clientId: string
+  readonly permission: string
+  readonly query: string
+  readonly asOfSeq: number
+  readonly total: number | null
+  readonly lastUpdated: number
+  readonly expiresAt: number
+}
+
+type Query = Pick<Snapshot, 'search' | 'view'>
+
+interface NewSnapshot {
+  readonly snapshot: Snapshot
+  readonly most: number
+  readonly now: number
+}
+
+/** The store of snapshots. Its methods throw StorageUnavailable when the database cannot be used for now. */
+export function snapshotStore(sql: Sqlite): SnapshotStore {
+  const insert = sql.prepare(
+    `INSERT INTO search_snapshot (id, clientId, permission, type, query, asOfSeq, total, lastUpdated, expiresAt)
+     VALUES (@id, @clientId, @permission, @type, @query, @asOfSeq, @total, @lastUpdated, @expiresAt)`,
+  )
+  const purge = sql.prepare<[number]>('DELETE FROM search_snapshot WHERE expiresAt <= ?')
+  const dropUnused = sql.prepare<[string, string, number]>(
+    `DELETE FROM search_snapshot WHERE id IN (
+       SELECT id FROM search_snapshot WHERE clientId = ? ORDER BY expiresAt, rowid
+       LIMIT max(0, (SELECT count(*) FROM search_snapshot WHERE clientId = ?) - ?))`,
+  )
+  const find = sql.prepare<[string, number], SnapshotRow>(
+    `SELECT id, clientId, permission, query, asOfSeq, total, lastUpdated, expiresAt FROM search_snapshot
+     WHERE id = ? AND expiresAt > ?`,
+  )
+  const move = sql.prepare<[number, string]>('UPDATE search_snapshot SET expiresAt = ? WHERE id = ?')
+
+  const createAll = sql.transaction((waiting: readonly NewSnapshot[]) => {
+    purge.run(Math.max(...waiting.map(({ now }) => now)))
+    const clients = new Map<string, number>()
+    for (const { snapshot, most } of waiting) {
+      const { search, view, total, ...rest } = snapshot
+      const query = JSON.stringify({ search, view } satisfies Query)
+      insert.run({ ...rest, type: search.type, total: total ?? null, query })
+      clients.set(snapshot.clientId, most)
+    }
+    for (const [clientId, most] of clients) dropUnused.run(clientId, clientId, most)
+  })
+  const together = batchPerTick((waiting: readonly NewSnapshot[]) => whenFree(sql, () => createAll.immediate(waiting)))
+
+  return throwingUnavailable<SnapshotStore>({
+    create: (snapshot, most, now) => together({ snapshot, most, now }),
+    find: (id, now, expiresAt) => {
+      const row = find.get(id, now)
+      if (!row) return undefined
+      // Where another process writes just now, the next page moves it.
+      if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))
+      const { query, total, ...rest } = row
+      return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
+    },
+  })
+}

@@ -1,0 +1,85 @@
+// The state of the database: what makes another one of it, and that nothing which is taken back is ever equal to it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../file/database.ts'
+import { anotherConnection } from '../testing/another-connection.ts'
+import { resourceDatabase } from './resources.ts'
+import { databaseState } from './state.ts'
+
+function opened() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-state-'))
+  const database = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const another = anotherConnection(database.sql)
+  const resources = { here: resourceDatabase(database.sql), there: resourceDatabase(another) }
+  const write = (where: keyof typeof resources, active: boolean) => {
+    const parsed = { resourceType: 'Patient', id: 'p', active }
+    resources[where].write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], 1)
+  }
+  return { ...database, another, state: databaseState(database.sql), write }
+}
+
+const ROLE = "INSERT INTO role (name, createdAt) VALUES ('a', 1)"
+
+describe('the state of the database', () => {
+  it.each(['here', 'there'] as const)(
+    'is another one with what is superseded %s, and not with what is new',
+    (where) => {
+      const { state, write } = opened()
+      const first = state()
+      write(where, true)
+      const before = state()
+      expect(before).toEqual({ ...first, lists: expect.anything() })
+      expect(before.lists).not.toBe(first.lists)
+      write(where, true)
+      expect(state()).toEqual(before)
+      write(where, false)
+      const after = state()
+      expect(after.versions).not.toBe(before.versions)
+      expect(after.lists).not.toBe(before.lists)
+      expect(after.registry).toBe(before.registry)
+      expect(state()).toBe(after)
+    },
+  )
+
+  it.each(['sql', 'another'] as const)('is another one with the registry, by %s', (connection) => {
+    const { state, ...database } = opened()
+    const before = state()
+    database[connection].exec(ROLE)
+    expect(state().registry).not.toBe(before.registry)
+    expect(state().versions).toBe(before.versions)
+  })
+
+  it('is looked at once in a turn, and anew in the next one and where there is none', () => {
+    const { state, another } = opened()
+    const turn = { isOver: false }
+    const before = state(turn)
+    another.exec(ROLE)
+    expect(state(turn)).toBe(before)
+    expect(state({ isOver: false }).registry).not.toBe(before.registry)
+    another.exec(ROLE.replace("'a'", "'b'"))
+    const within = state(turn)
+    another.exec(ROLE.replace("'a'", "'c'"))
+    turn.isOver = true
+    expect(state(turn).registry).not.toBe(within.registry)
+    another.exec(ROLE.replace("'a'", "'d'"))
+    expect(state().registry).not.toBe(within.registry)
+  })
+
+  it('is never that of something which was taken back', () => {
+    const { state, sql, another } = opened()
+    const before = state()
+    sql.exec(`BEGIN; ${ROLE}`)
+    const within = [state(), state()]
+    sql.exec('ROLLBACK')
+    expect(state()).toEqual(before)
+    another.exec(ROLE)
+    const all = [before, ...within, state()]
+    expect(new Set(all.map(({ registry }) => registry)).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,44 @@
+// How far the registry and the resources have come, whoever wrote them: what is remembered of them holds until they go on.
+import type { Tick } from '#lib/http/request-context.ts'
+import type { Sqlite } from '../file/database.ts'
+import { throwingUnavailable } from '../file/unavailable.ts'
+
+export interface DatabaseState {
+  /** Another one with every write to clients, roles, permissions or signing keys. */
+  readonly registry: unknown
+  /** Another one as soon as anything takes the place of a version of a resource that was there. */
+  readonly versions: unknown
+  /** Another one with these, and as soon as a search may find something that it did not find; but for the audit log. */
+  readonly lists: unknown
+}
+
+/**
+ * The state at this moment, or when it was last looked at in the same turn; throws StorageUnavailable when the database cannot be used for now. Triggers count what is written, and
+ * the counts are read only when anything was: SQLite's `data_version` changes with the commits of other connections, of this
+ * process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
+ */
+export function databaseState(sql: Sqlite): (turn?: Tick) => DatabaseState {
+  const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
+  const byUs = sql.prepare<[], number>('SELECT total_changes()').pluck()
+  const counts = sql.prepare<[], DatabaseState>(
+    'SELECT g.version AS registry, r.version AS versions, r.version + r.listed AS lists FROM registry_state g, resource_state r',
+  )
+  let others: number | undefined
+  let ours: number | undefined
+  let known: DatabaseState | undefined
+  let looked: Tick | undefined
+  const state = (turn?: Tick) => {
+    if (known && turn && turn === looked && !turn.isOver) return known
+    looked = turn
+    // Before the counts: what is written between the two looks is then counted by the next request.
+    const nowOthers = byOthers.get()
+    const nowOurs = byUs.get()
+    if (known && nowOthers === others && nowOurs === ours) return known
+    // What a transaction of ours has written may be taken back, and the counts with it.
+    known = sql.inTransaction ? undefined : counts.get()
+    others = nowOthers
+    ours = nowOurs
+    return known ?? { registry: {}, versions: {}, lists: {} }
+  }
+  return throwingUnavailable({ state }).state
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Search, SortKey } from '#server/fhir/store.ts'
+import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
+import { resourceDatabase } from '../resources/resources.ts'
+import { snapshotStore } from '../resources/snapshots.ts'
+import { searchIndex } from './index.ts'
+import { listOf } from './lists.ts'
+
+const NOW = Date.UTC(2026, 3, 1)
+const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
+const BROAD = 5500
+
+function temporary(): Database {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-index-'))
+  const database = openDatabase(path.join(directory, 'slipway.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return database
+}
+
+const gender = {
+  param: 'gender',
+  alternatives: [{ system: 'http://hl7.org/fhir/administrative-gender', value: 'female' }],
+}
+const born = {
+  param: 'birthdate',
+  alternatives: [],
+  ranges: [{ param: 'birthdate', from: '1970-01-01', to: '1990-01-01', endFrom: '0000-01-01', endTo: '1990-01-01' }],
+}
+
+/** More Patients than are looked up and sorted, so that every kind of walk is taken; in a few milliseconds' time. */
+function many(): Database {
+  const database = temporary()
+  const resources = resourceDatabase(database.sql)
+  for (let at = 0; at < BROAD; at += 500)
+    resources.writePrepared(
+      Array.from({ length: 500 }, (_, index) => {
+        const n = at + index
+        const id = `p${(n * 7919) % 100_003}`
+        const [day, origin] = [`19${70 + (n % 30)}-05-05`, n % 4 === 3 ? null : `d${n % 40}`]
+        return {
+          ...{
+            type: 'Patient',
+            id,
+            text: JSON.stringify({ resourceType: 'Patient', id }),
+            contentHash: String(n),
+            origin,
+          },
+          values: [
+            ...['gender', gender.alternatives[0]?.system ?? '', n % 50 ? 'female' : 'male'],
+            ...['birthdate', day, day],
+          ],
+        }
+      }),
+      NOW + (at % 7),
+    )
+  return database
+}
+
+/** Every search that the parameters can make, as far as it is walked in a way of its own. */
+const searches = SORTS.flatMap((sort) =>
+  (
+    [
+      'all',
+      { origins: ['d1'] },
+      { origins: ['d0', 'd2', 'd5'] },
+      { origins: Array.from({ length: 30 }, (_, n) => `d${n}`) },
+    ] as const
+  ).flatMap((visibility) =>
+    [
+      { conditions: [gender] },
+      { conditions: [born, gender] },
+      { ids: ['p7919', 'p0', 'unknown'] },
+      { ids: ['p7919', 'p0'], conditions: [gender] },
+      {
+        lastUpdated: [
+          { from: NOW, to: NOW + 2 },
+          { from: NOW + 4, to: NOW + 5 },
+        ],
+      },
+      { lastUpdated: [{ from: NOW, to: NOW + 3 }], conditions: [born] },
+    ].map((more): Search => ({ type: 'Patient', conditions: [], visibility, sort, ...more })),
+  ),
+)
+
+/** Collects the text of every statement that is run on a connection. */
+function listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<string> } {
+  const texts = new Set<string>()
+  const watched = (statement: object, text: string): object =>
+    new Proxy(statement, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target)
+        if (typeof member !== 'function') return member
+        return (...args: readonly unknown[]) => {
+          if (name === 'get' || name === 'all' || name === 'run' || name === 'iterate') texts.add(text)
+          const result: unknown = member.apply(target, args)
+          return result === target ? watched(target, text) : result
+        }
+      },
+    })
+  const recorder = new Proxy(sql, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target)
+      if (name === 'prepare') return (text: string) => watched(target.prepare(text), text)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  return { sql: recorder, texts }
+}
+
+describe('the index of searches', () => {
+  it('finds the same matches by whichever way it walks', () => {
+    const database = many()
+    const index = searchIndex(database.sql)
+    for (const search of searches) {
+      const whole = index.all(search)
+      const { seqs, total } = index.found({ search, limit: 250, mostCounted: 1e6 })
+      expect([JSON.stringify(search), seqs, total]).toEqual([JSON.stringify(search), whole.slice(0, 250), whole.length])
+      const backwards = index.all({
+        ...search,
+        sort: search.sort.startsWith('-') ? (search.sort.slice(1) as SortKey) : (`-${search.sort}` as SortKey),
+      })
+      expect([...backwards].reverse()).toEqual(whole)
+    }
+  })
+
+  it('walks what is asked for and touches no more: no OFFSET, no scan, no sort of a whole type', async () => {
+    const database = many()
+    const { sql, texts } = listening(database.sql)
+    const resources = resourceDatabase(sql)
+    const snapshots = snapshotStore(sql)
+    resources.write([{ type: 'Patient', id: 'q', text: '{"resourceType":"Patient","id":"q"}', parsed: {} }], NOW)
+    resources.delete('Patient', 'q', NOW)
+    const index = searchIndex(sql)
+    for (const search of searches) {
+      const { asOfSeq } = await resources.search({ search, limit: 10, mostCounted: 100 })
+      await resources.page(search, asOfSeq, 5000, 10)
+      listOf(index, search, asOfSeq - 2)
+    }
+    snapshots.find('x', 1, 2)
+    resources.readCurrent('Patient', 'p7919')
+    resources.readVersion('Patient', 'p7919', 1)
+    expect(texts.size).toBeGreaterThan(60)
+    // The newest seq is one step from the end of the table, which SQLite calls a scan.
+    texts.delete('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
+    for (const text of texts) {
+      expect(text).not.toMatch(/\bOFFSET\b/i)
+      if (/^(BEGIN|COMMIT|ROLLBACK)/.test(text)) continue
+      const plan = database.sql.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...bindings(text)) as {
+        readonly detail: string
+      }[]
+      const steps = plan.map(({ detail }) => `${detail} <- ${text}`)
+      // The beginning of an order is read by LIMIT, and what was read is passed once more.
+      const rows = text.includes('LIMIT ?) r WHERE') ? 's|v|b' : 's|v|b|r'
+      for (const step of steps) expect(step).not.toMatch(new RegExp(`^SCAN (${rows}|resource_\\w+|search_\\w+)\\b`))
+      // A first page comes in its order, but for the one that is put together from few candidates.
+      if (
+        /FROM resource_version r INDEXED BY resource_current_by_(time|origin|id) WHERE .*LIMIT \?$/s.test(text) &&
+        !/count/.test(text)
+      )
+        for (const step of steps) expect(step).not.toMatch(/TEMP B-TREE/)
+    }
+  })
+})
+
+const bindings = (text: string): readonly unknown[] => {
+  const names = [...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1])
+  return names.length > 0
+    ? [Object.fromEntries(names)]
+    : Array.from({ length: (text.match(/\?/g) ?? []).length }, () => 1)
+}

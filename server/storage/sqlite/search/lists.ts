@@ -1,0 +1,101 @@
+// All matches of a search as of some seq, in order, as numbers in memory: any place of a list is then one step away.
+// Made by one walk over what there is now; from then on by what has changed since, forwards and backwards.
+import type { Search, SortKey } from '#server/fhir/store.ts'
+import { comparing, type Place, type SearchIndex } from './index.ts'
+
+/** The seqs of the versions that matched, in the order of `search.sort`. Shared by all threads; never changed. */
+export interface List {
+  readonly asOfSeq: number
+  readonly seqs: Uint32Array | Float64Array
+}
+
+/** Changes that are worked into a list, rather than that it is made anew. */
+const MOST_CHANGES = 5000
+const LARGEST_32_BIT = 0xffffffff
+
+/** Lists are kept in one of two orders: the other two are these backwards. */
+export const LIST_SORT: Readonly<Record<SortKey, SortKey>> = {
+  _lastUpdated: '-_lastUpdated',
+  '-_lastUpdated': '-_lastUpdated',
+  _id: '_id',
+  '-_id': '_id',
+}
+
+/** The list as of a seq, or as of now. `base` is a list of the same search as of another seq. */
+export const listOf = (index: SearchIndex, search: Search, asOfSeq: number | undefined, base?: List): List =>
+  index.consistently(() => {
+    if (base && asOfSeq !== undefined && Math.abs(base.asOfSeq - asOfSeq) <= MOST_CHANGES)
+      return moved(index, search, base, asOfSeq)
+    const now = { asOfSeq: index.currentSeq(), seqs: packed(index.all(search)) }
+    return moved(index, search, now, asOfSeq ?? now.asOfSeq)
+  })
+
+/** A list as it was, or has become, at another seq. */
+function moved(index: SearchIndex, search: Search, base: List, asOfSeq: number): List {
+  if (base.asOfSeq === asOfSeq) return base
+  const later = asOfSeq > base.asOfSeq
+  const changes = later ? index.changes(search, base.asOfSeq, asOfSeq) : index.changes(search, asOfSeq, base.asOfSeq)
+  const { gone, come } = later ? changes : { gone: changes.come, come: changes.gone }
+  const seqs = gone.length + come.length === 0 ? base.seqs : merged(index, search.sort, base.seqs, gone, come)
+  return { asOfSeq, seqs }
+}
+
+function merged(
+  index: SearchIndex,
+  sort: SortKey,
+  seqs: List['seqs'],
+  gone: readonly Place[],
+  come: readonly Place[],
+): List['seqs'] {
+  const length = seqs.length + come.length - gone.length
+  const result = room(length, seqs instanceof Float64Array || come.some(({ seq }) => seq > LARGEST_32_BIT))
+  const steps = [...gone.map((place) => ({ place, gone: true })), ...come.map((place) => ({ place, gone: false }))]
+  steps.sort((a, b) => comparing(sort)(a.place, b.place))
+  let [from, at] = [0, 0]
+  const keepUpTo = (end: number) => {
+    result.set(seqs.subarray(from, end), at)
+    at += end - from
+    from = end
+  }
+  for (const step of steps) {
+    keepUpTo(placeFor(index, sort, seqs, step.place, from))
+    if (step.gone && seqs[from] !== step.place.seq)
+      throw new Error('A list does not fit the changes since it was made.')
+    if (step.gone) from += 1
+    else {
+      result[at] = step.place.seq
+      at += 1
+    }
+  }
+  keepUpTo(seqs.length)
+  return result
+}
+
+/** The first place, at or behind `from`, whose row does not come before the given one. */
+function placeFor(index: SearchIndex, sort: SortKey, seqs: List['seqs'], place: Place, from: number): number {
+  const compare = comparing(sort)
+  let [low, high] = [from, seqs.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const there = index.placeOf(seqs[middle] ?? 0)
+    if (there && compare(there, place) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Seqs as a list keeps them. */
+export function packed(seqs: readonly number[]): List['seqs'] {
+  const result = room(
+    seqs.length,
+    seqs.some((seq) => seq > LARGEST_32_BIT),
+  )
+  result.set(seqs)
+  return result
+}
+
+/** Four bytes a number while they do, which is for the first four thousand million writes. */
+const room = (length: number, wide: boolean): List['seqs'] =>
+  wide
+    ? new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
+    : new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))

@@ -1,0 +1,145 @@
+// The SQL of searches over resource_version, in parts that are put together by search-index.ts. Texts come from here,
+// values are only ever bound (conformance SRC-15). No statement skips rows: lists have their places elsewhere.
+import type { Condition, Interval, Search, SortKey } from '#server/fhir/store.ts'
+
+export type Value = string | number
+
+/** Where rows come from, and what they have to be. */
+export interface Part {
+  readonly from: string
+  readonly where: string
+  readonly values: readonly Value[]
+}
+
+export type Test = Omit<Part, 'from'>
+
+export const ORDER: Readonly<Record<SortKey, string>> = {
+  '-_lastUpdated': 'r.lastUpdated DESC, r.id ASC',
+  _lastUpdated: 'r.lastUpdated ASC, r.id DESC',
+  _id: 'r.id ASC',
+  '-_id': 'r.id DESC',
+}
+
+export const byTime = (sort: SortKey): boolean => sort === '_lastUpdated' || sort === '-_lastUpdated'
+
+/** Word for word the condition of the partial indexes. */
+export const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
+
+/** All tests of which one is true of a row when all are. */
+export const and = (...all: readonly (Test | undefined)[]): Test => {
+  const present = all.filter((test) => test !== undefined)
+  return {
+    where: present.map(({ where }) => `(${where})`).join(' AND ') || '1',
+    values: present.flatMap(({ values }) => values),
+  }
+}
+
+export const joined = (part: Part, ...all: readonly (Test | undefined)[]): Part => {
+  const rest = and(...all)
+  return { from: part.from, where: `${part.where} AND ${rest.where}`, values: [...part.values, ...rest.values] }
+}
+
+/** A version that meets a condition. */
+export function meets(condition: Condition): Test {
+  const { list, test, values } = meeting(condition)
+  return {
+    where: `EXISTS (SELECT 1 FROM search_value s INDEXED BY search_value_seq_idx CROSS JOIN json_each(?) a
+      WHERE s.seq = r.seq AND ${test})`,
+    values: [list, ...values],
+  }
+}
+
+export const isOneOf = (ids: readonly string[] | undefined): Test | undefined =>
+  ids && { where: 'r.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
+
+export const isSeenBy = (visibility: Search['visibility']): Test | undefined =>
+  visibility === 'all'
+    ? undefined
+    : { where: 'r.origin IN (SELECT value FROM json_each(?))', values: [JSON.stringify(visibility.origins)] }
+
+const IS_ALTERNATIVE = "s.param = ? AND s.value = a.value ->> 'value'"
+const OF_ITS_SYSTEM = "(a.value ->> 'system' IS NULL OR s.system = a.value ->> 'system')"
+const LIES_WITHIN = "s.param = a.value ->> 'param' AND s.value >= a.value ->> 'from' AND s.value < a.value ->> 'to'"
+const ENDS_WITHIN = "s.system >= a.value ->> 'endFrom' AND s.system < a.value ->> 'endTo'"
+
+/** What a condition lists, as JSON, how a value is held against one of the list, and the part of that an index seeks. */
+const meeting = ({ param, alternatives, ranges }: Condition) =>
+  ranges
+    ? { list: JSON.stringify(ranges), seek: LIES_WITHIN, test: `${LIES_WITHIN} AND ${ENDS_WITHIN}`, values: [] }
+    : {
+        list: JSON.stringify(alternatives),
+        seek: IS_ALTERNATIVE,
+        test: `${IS_ALTERNATIVE} AND ${OF_ITS_SYSTEM}`,
+        values: [param],
+      }
+
+/** The values that have to be looked at for a condition, whether they meet it or not. */
+export function lookedAt(type: string, condition: Condition): Part {
+  const { list, seek, values } = meeting(condition)
+  return {
+    from: 'json_each(?) a CROSS JOIN search_value s',
+    where: `s.type = ? AND ${seek}`,
+    values: [list, type, ...values],
+  }
+}
+
+/** Whether the seqs of a condition are all different: one value of one system is there once for each. */
+const isDistinct = ({ alternatives, ranges }: Condition): boolean =>
+  !ranges && alternatives.length === 1 && alternatives[0]?.system !== undefined
+
+/** The current resources of a type that meet a condition. */
+export function byCondition(type: string, condition: Condition): Part {
+  const { list, test, values } = meeting(condition)
+  const distinct = isDistinct(condition) ? '' : 'DISTINCT'
+  return {
+    from: `(SELECT ${distinct} s.seq FROM json_each(?) a CROSS JOIN search_value s WHERE s.type = ? AND ${test}) c
+      CROSS JOIN resource_version r`,
+    where: `r.seq = c.seq AND +r.type = ? AND ${CURRENT}`,
+    values: [list, type, ...values, type],
+  }
+}
+
+export const byIds = (type: string, ids: readonly string[]): Part => ({
+  from: '(SELECT DISTINCT value AS id FROM json_each(?)) c CROSS JOIN resource_version r INDEXED BY resource_current_by_id',
+  where: `r.type = ? AND r.id = c.id AND ${CURRENT}`,
+  values: [JSON.stringify(ids), type],
+})
+
+export const byOrigins = (type: string, origins: readonly string[]): Part => ({
+  from: '(SELECT DISTINCT value AS origin FROM json_each(?)) c CROSS JOIN resource_version r INDEXED BY resource_current_by_origin',
+  where: `r.type = ? AND r.origin = c.origin AND ${CURRENT}`,
+  values: [JSON.stringify(origins), type],
+})
+
+export const walkOrigin = (type: string, origin: string): Part => ({
+  from: 'resource_version r INDEXED BY resource_current_by_origin',
+  where: `r.type = ? AND r.origin = ? AND ${CURRENT}`,
+  values: [type, origin],
+})
+
+export const walkAll = (type: string, sort: SortKey): Part => ({
+  from: `resource_version r INDEXED BY ${byTime(sort) ? 'resource_current_by_time' : 'resource_current_by_id'}`,
+  where: `r.type = ? AND ${CURRENT}`,
+  values: [type],
+})
+
+/** Stretches of time in the order of a walk, each of which an index seeks. */
+export const stretches = (sort: SortKey, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
+  if (!intervals) return [undefined]
+  return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)
+}
+
+const between = ({ from, to }: Interval): Test => ({
+  where: 'r.lastUpdated >= ? AND r.lastUpdated < ?',
+  values: [from, to],
+})
+
+/** Last updated in one of the intervals, for rows that do not come by time. */
+export function during(intervals: readonly Interval[] | undefined): Test | undefined {
+  if (!intervals) return undefined
+  const all = (intervals.length > 0 ? intervals : [NEVER]).map(between)
+  return { where: all.map(({ where }) => `(${where})`).join(' OR '), values: all.flatMap(({ values }) => values) }
+}
+
+/** No constant: SQLite drops the index that it is told to use when it sees that nothing can match. */
+const NEVER: Interval = { from: 0, to: 0 }

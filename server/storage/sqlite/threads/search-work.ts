@@ -1,0 +1,38 @@
+// The searches that may take longer than a moment, as messages: done by a thread of their own, or right here.
+import type { Search } from '#server/fhir/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { type Found, searchIndex, type Wanted } from '../search/index.ts'
+import { LIST_SORT, type List, listOf } from '../search/lists.ts'
+
+export type Work =
+  | ({ readonly kind: 'first' } & Wanted)
+  | { readonly kind: 'list'; readonly search: Search; readonly asOfSeq: number; readonly base: List | undefined }
+
+/** Does a piece of work. Rejects with what SQLite throws. */
+export interface SearchWorkers {
+  /** The first matches or, where they are as quickly found, all of them, in the order of LIST_SORT. */
+  readonly first: (work: Wanted) => Promise<Found | List>
+  readonly list: (work: Omit<Extract<Work, { kind: 'list' }>, 'kind'>) => Promise<List>
+}
+
+/** Up to so many candidates, all matches are found as quickly as the first ones and their number. */
+const LISTED = 20_000
+
+/** Does the work on a connection, at once. */
+export function searchWork(sql: Sqlite): (work: Work) => Found | List {
+  const index = searchIndex(sql)
+  return (work) => {
+    if (work.kind === 'list') return listOf(index, work.search, work.asOfSeq, work.base)
+    if (!index.hasFew(work.search, LISTED)) return index.found(work)
+    return listOf(index, { ...work.search, sort: LIST_SORT[work.search.sort] }, undefined)
+  }
+}
+
+/** For commands and tests: no thread, so that nothing is left running. */
+export function workersHere(sql: Sqlite): SearchWorkers {
+  const work = searchWork(sql)
+  return {
+    first: async (asked) => work({ kind: 'first', ...asked }) as Found | List,
+    list: async (asked) => work({ kind: 'list', ...asked }) as List,
+  }
+}

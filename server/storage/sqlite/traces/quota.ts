@@ -1,0 +1,104 @@
+// How much room traces may take: in number and in characters, of one client and of all together. The oldest go first, and
+// those that prove nothing never push out launches.
+import type { Sqlite } from '../file/database.ts'
+
+interface Bound {
+  readonly traces: number
+  /** Characters of their requests. */
+  readonly size: number
+}
+
+export interface TraceBounds {
+  readonly verified: { readonly client: Bound; readonly all: Bound }
+  readonly unverified: { readonly client: Bound; readonly all: Bound }
+}
+
+const MB = 2 ** 20
+
+/** Anybody can send what proves nothing, under any client_id: all of it together is bounded to little. */
+export const TRACE_BOUNDS: TraceBounds = {
+  verified: { client: { traces: 2000, size: 64 * MB }, all: { traces: 200_000, size: 512 * MB } },
+  unverified: { client: { traces: 200, size: 8 * MB }, all: { traces: 5000, size: 32 * MB } },
+}
+
+export interface TraceRoom {
+  /** Before a trace begins. */
+  readonly forOneMore: (verified: boolean, clientId: string | undefined) => void
+  /** After a trace has taken a request. */
+  readonly afterGrowth: (verified: boolean, clientId: string | undefined) => void
+}
+
+/** Traces that are taken away at once where there are too many. */
+const SURPLUS = 20
+
+/** Makes room by taking away the oldest. Part of the transaction that writes. */
+export function traceRoom(sql: Sqlite, bounds: TraceBounds): TraceRoom {
+  const volume = sql.prepare<[number, string], Bound>(
+    'SELECT traces, size FROM trace_volume WHERE verified = ? AND owner = ?',
+  )
+  // What is proven is a client's, whose oldest go. Of what proves nothing, the oldest of the network go that has the most.
+  const largest = (whose: string) =>
+    `(SELECT network FROM trace WHERE ${whose} GROUP BY network ORDER BY sum(size) DESC LIMIT 1)`
+  const ofClient = 'verified = 0 AND clientId IS @clientId'
+  const unproven = {
+    client: sql
+      .prepare<[{ clientId: string | null; most: number }], string>(
+        `SELECT id FROM trace WHERE ${ofClient} AND network = ${largest(ofClient)} ORDER BY startedAt, id LIMIT @most`,
+      )
+      .pluck(),
+    all: sql
+      .prepare<[{ most: number }], string>(
+        `SELECT id FROM trace WHERE verified = 0 AND network = ${largest('verified = 0')}
+         ORDER BY startedAt, id LIMIT @most`,
+      )
+      .pluck(),
+  }
+  const proven = {
+    client: sql
+      .prepare<[{ clientId: string | null; most: number }], string>(
+        'SELECT id FROM trace WHERE verified = 1 AND clientId IS @clientId ORDER BY startedAt, id LIMIT @most',
+      )
+      .pluck(),
+    all: sql
+      .prepare<[{ most: number }], string>('SELECT id FROM trace WHERE verified = 1 ORDER BY startedAt, id LIMIT @most')
+      .pluck(),
+  }
+  const forget = forgetting(sql)
+
+  const shrink = (owner: string, kind: 0 | 1, most: Bound, more: number, next: () => readonly string[]) => {
+    for (;;) {
+      const { traces, size } = volume.get(kind, owner) ?? { traces: 0, size: 0 }
+      if (traces + more <= most.traces && size <= most.size) return
+      const ids = next()
+      if (ids.length === 0) return
+      for (const id of ids) forget(id)
+    }
+  }
+
+  const make = (verified: boolean, clientId: string | undefined, more: number) => {
+    const { client, all } = verified ? bounds.verified : bounds.unverified
+    const kind = verified ? 1 : 0
+    const oldest = verified ? proven : unproven
+    const ofThisClient = { clientId: clientId ?? null, most: SURPLUS }
+    shrink(`client ${clientId ?? ''}`, kind, client, more, () => oldest.client.all(ofThisClient))
+    shrink('', kind, all, more, () => oldest.all.all({ most: SURPLUS }))
+  }
+
+  return {
+    forOneMore: (verified, clientId) => make(verified, clientId, 1),
+    afterGrowth: (verified, clientId) => make(verified, clientId, 0),
+  }
+}
+
+function forgetting(sql: Sqlite) {
+  const steps = sql.prepare<[string, string]>(
+    'DELETE FROM trace_step WHERE key IN (SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?)',
+  )
+  const links = sql.prepare<[string]>('DELETE FROM trace_link WHERE id = ?')
+  const trace = sql.prepare<[string]>('DELETE FROM trace WHERE id = ?')
+  return (id: string): void => {
+    steps.run(id, id)
+    links.run(id)
+    trace.run(id)
+  }
+}

@@ -1,0 +1,104 @@
+// Looking traces up: whose they are is part of every statement, so that nobody is shown what is not for them.
+import type { TraceQuery, TraceRow, TraceScope, TraceStore } from '#server/traces/store.ts'
+import type { Sqlite } from '../file/database.ts'
+
+type Readers = Omit<TraceStore, 'write'>
+
+interface Row extends Omit<TraceRow, 'verified' | 'truncated'> {
+  readonly verified: number
+  readonly truncated: number
+}
+
+const COLUMNS =
+  'id, traceId, verified, platform, clientId, subject, task, outcome, failed, startedAt, changedAt, "change", truncated'
+
+export function traceReaders(sql: Sqlite): Readers {
+  const steps = sql
+    .prepare<[string, string], string>(
+      `SELECT data FROM trace_step WHERE key IN (SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?) ORDER BY at, seq`,
+    )
+    .pluck()
+  const resolve = sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck()
+  const latest = sql.prepare<[], number>('SELECT coalesce(max("change"), 0) FROM trace').pluck()
+  return {
+    list: (scope, query) => {
+      const where = [...allowed(scope), ...conditions(query)]
+      return sql
+        .prepare<unknown[], Row>(
+          `SELECT ${COLUMNS} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')}
+           ORDER BY startedAt DESC, id DESC LIMIT ?`,
+        )
+        .all(...where.flatMap(({ values }) => values), query.limit)
+        .map(toRow)
+    },
+    find: (scope, given) => {
+      const where = [
+        ...allowed(scope),
+        {
+          text: '(id = ? OR id = (SELECT id FROM trace_link WHERE key = ?) OR (traceId = ? AND verified = 1))',
+          values: [given, given, given],
+        },
+      ]
+      const row = sql
+        .prepare<unknown[], Row>(
+          `SELECT ${COLUMNS} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')} ORDER BY id = ? DESC, startedAt LIMIT 1`, // The first to use a traceId has its name.
+        )
+        .get(...where.flatMap(({ values }) => values), given)
+      return row && toRow(row)
+    },
+    steps: (id) => steps.all(id, id),
+    resolve: (key) => resolve.get(key),
+    latestChange: () => latest.get() ?? 0,
+  }
+}
+
+interface Condition {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ')
+
+function allowed({ all, clients, subjects, ids }: TraceScope): readonly Condition[] {
+  if (all) return [{ text: '1 = 1', values: [] }]
+  const own = `(clientId IN (${marks(clients)}) OR (verified = 1 AND platform IN (${marks(clients)}))
+    OR (verified = 1 AND subject IN (${marks(subjects)})) OR id IN (${marks(ids)}))`
+  return [{ text: own, values: [...clients, ...clients, ...subjects, ...ids] }]
+}
+
+function conditions({ app, user, outcome, check, text, after, before }: TraceQuery): readonly Condition[] {
+  const equal = (column: string, value: string | undefined): readonly Condition[] =>
+    value === undefined ? [] : [{ text: `${column} = ?`, values: [value] }]
+  return [
+    ...equal('clientId', app),
+    ...equal('subject', user),
+    ...equal('outcome', outcome),
+    ...equal('failed', check),
+    ...(after === undefined ? [] : [{ text: '"change" > ?', values: [after] }]),
+    ...(before === undefined ? [] : [{ text: '(startedAt, id) < (?, ?)', values: [before.startedAt, before.id] }]),
+    ...(text === undefined ? [] : [containing(text)]),
+  ]
+}
+
+const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed']
+
+/** Anywhere in what the list shows; `%` and `_` mean themselves. */
+function containing(text: string): Condition {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return {
+    text: `(${SEARCHED.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
+    values: SEARCHED.map(() => pattern),
+  }
+}
+
+const toRow = (row: Row): TraceRow => ({
+  ...row,
+  traceId: row.traceId ?? undefined,
+  platform: row.platform ?? undefined,
+  clientId: row.clientId ?? undefined,
+  subject: row.subject ?? undefined,
+  task: row.task ?? undefined,
+  failed: row.failed ?? undefined,
+  verified: row.verified === 1,
+  truncated: row.truncated === 1,
+})

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { DAY, HOUR } from '#lib/clock.ts'
+import type { TraceEntry, TraceScope } from '#server/traces/store.ts'
+import { openDatabase } from '../file/database.ts'
+import { TRACE_LIFETIME_MS, tracePurge, traceStore } from './traces.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
+
+function store(file?: string) {
+  const directory = file ?? mkdtempSync(path.join(tmpdir(), 'slipway-traces-'))
+  const { sql, close } = openDatabase(path.join(directory, 'test.db'))
+  onTestFinished(async () => {
+    await close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+  return { traces: traceStore(sql), purge: tracePurge(sql), count, directory }
+}
+
+const entry = (changes: Partial<TraceEntry> = {}): TraceEntry => ({
+  key: 'l-one',
+  facts: {
+    traceId: 'jti-of-one',
+    verified: true,
+    platform: 'portal',
+    clientId: 'app',
+    subject: 'Patient/1',
+    task: 'Task/1',
+  },
+  waits: true,
+  links: [],
+  at: NOW,
+  outcome: 'under_way',
+  failed: undefined,
+  data: '{"step":"authorize"}',
+  ...changes,
+})
+
+const refusal = { outcome: 'refused', failed: 'token.pkce', data: '{"failed":"token.pkce"}' } as const
+const unproven = (n: number, clientId = 'app') =>
+  entry({ key: `o-${n}`, at: NOW + n, facts: { ...entry().facts, clientId, verified: false } as TraceEntry['facts'] })
+
+describe('the store of traces', () => {
+  it('takes a linked request that comes before its launch, and one that comes after', () => {
+    const { traces, count } = store()
+    traces.write([entry({ key: 's-app', facts: undefined, data: '{"step":"app.launch"}' })])
+    traces.write([entry({ key: 'i-stranger', facts: undefined, waits: false })])
+    expect([count('trace'), count('trace_step')]).toEqual([0, 1])
+    traces.write([entry({ links: ['s-app'], at: NOW + 1 })])
+    traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 2, data: '{"step":"app.callback"}' })])
+    expect(traces.steps('l-one')).toEqual(['{"step":"app.launch"}', '{"step":"authorize"}', '{"step":"app.callback"}'])
+    expect(traces.find(ALL, 's-app')?.id).toBe('l-one')
+    expect(traces.find(ALL, 'jti-of-one')?.id).toBe('l-one')
+  })
+
+  it('learns from a later request what no earlier one knew, and that it began earlier', () => {
+    const { traces } = store()
+    const knowing = (facts: object) => ({ ...entry().facts, ...facts }) as TraceEntry['facts']
+    traces.write([entry({ facts: knowing({ subject: undefined, task: undefined }) })])
+    traces.write([entry({ facts: knowing({ platform: 'another', task: undefined }), at: NOW + 1 })])
+    traces.write([entry({ at: NOW - 5 })])
+    expect(traces.find(ALL, 'l-one')).toMatchObject({
+      ...entry().facts,
+      startedAt: NOW - 5,
+      changedAt: NOW + 1,
+    })
+  })
+
+  it('lets the first link of a secret hold: nobody takes a request over to a trace of their own', () => {
+    const { traces } = store()
+    traces.write([entry({ links: ['s-app'] }), entry({ key: 'l-thief', at: NOW + 1, links: ['s-app'] })])
+    expect(traces.resolve('s-app')).toBe('l-one')
+    expect(traces.find(ALL, 'jti-of-one')?.id).toBe('l-one')
+  })
+
+  it('keeps what stopped a launch until the launch goes on, and an opened one open', () => {
+    const { traces } = store()
+    const standing = () => {
+      const { outcome, failed } = traces.find(ALL, 'l-one') ?? {}
+      return [outcome, failed]
+    }
+    traces.write([entry(), entry(refusal), entry({ ...refusal, failed: 'app.token' }), entry()])
+    expect(standing()).toEqual(['refused', 'token.pkce'])
+    traces.write([entry({ outcome: 'opened' })])
+    expect(standing()).toEqual(['opened', undefined])
+    traces.write([entry({ ...refusal, failed: 'launch.jti' })])
+    expect(standing()).toEqual(['opened', undefined])
+  })
+
+  it('holds so many failed requests, so many requests and so many characters of one trace', () => {
+    const { traces, count } = store()
+    traces.write(Array.from({ length: 40 }, () => entry(refusal)))
+    expect(count('trace_step')).toBe(20)
+    expect(traces.find(ALL, 'l-one')?.truncated).toBe(true)
+    traces.write(Array.from({ length: 300 }, () => entry()))
+    expect(count('trace_step')).toBe(120)
+    traces.write(Array.from({ length: 60 }, () => entry({ key: 'l-two', data: JSON.stringify('x'.repeat(20_000)) })))
+    expect(traces.steps('l-two').join('').length).toBeLessThan(384 * 1024 + 20_010)
+  })
+
+  it('holds so many traces of one client, and those that prove nothing push out no launch', () => {
+    const { traces, count } = store()
+    traces.write([entry()])
+    traces.write(Array.from({ length: 450 }, (_, n) => unproven(n)))
+    expect(count('trace')).toBeLessThanOrEqual(201)
+    expect(count('trace_step')).toBe(count('trace'))
+    expect(traces.find(ALL, 'l-one')).toBeDefined()
+    expect(traces.find(ALL, 'o-449')).toBeDefined()
+    expect(traces.find(ALL, 'o-0')).toBeUndefined()
+  })
+
+  it('shows each viewer what is theirs: by app, by person of a proven launch, by trace', () => {
+    const { traces } = store()
+    traces.write([
+      entry(),
+      unproven(1),
+      entry({ key: 'l-two', facts: { ...entry().facts, clientId: 'b', subject: 'Patient/2' } as TraceEntry['facts'] }),
+    ])
+    const ids = (scope: Partial<TraceScope>) =>
+      traces
+        .list({ ...ALL, all: false, ...scope }, { limit: 10 })
+        .map(({ id }) => id)
+        .sort()
+    expect(ids({})).toEqual([])
+    expect(ids({ clients: ['app'] })).toEqual(['l-one', 'o-1'])
+    expect(ids({ clients: ['portal'] })).toEqual(['l-one', 'l-two'])
+    expect(ids({ subjects: ['Patient/1'] })).toEqual(['l-one'])
+    expect(ids({ ids: ['o-1'] })).toEqual(['o-1'])
+    expect(traces.find({ ...ALL, all: false, clients: ['b'] }, 'l-one')).toBeUndefined()
+  })
+
+  it('lists newest first, by pages without gaps, and finds by every filter', () => {
+    const { traces } = store()
+    traces.write(Array.from({ length: 25 }, (_, n) => unproven(n)))
+    const seen: string[] = []
+    let before: { startedAt: number; id: string } | undefined
+    for (;;) {
+      const page = traces.list(ALL, { limit: 10, before })
+      seen.push(...page.map(({ id }) => id))
+      const last = page.at(-1)
+      if (!last) break
+      before = last
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `o-${24 - n}`))
+    traces.write([entry(refusal)])
+    const found = (query: object) => traces.list(ALL, { limit: 50, ...query }).length
+    expect([
+      found({ outcome: 'refused' }),
+      found({ check: 'token.pkce' }),
+      found({ user: 'Patient/1' }),
+      found({ app: 'none' }),
+      found({ text: 'o-2' }),
+      found({ text: '%' }),
+      found({ after: traces.latestChange() }),
+      found({ after: traces.latestChange() - 1 }),
+    ]).toEqual([1, 1, 26, 0, 6, 0, 0, 1])
+  })
+
+  it('takes a trace away a week after its last request, and what no launch claimed after an hour', () => {
+    const { traces, purge, count } = store()
+    traces.write([entry({ links: ['s-app'] }), entry({ key: 's-none', facts: undefined })])
+    purge(NOW + HOUR)
+    expect([count('trace'), count('trace_step'), count('trace_link')]).toEqual([1, 1, 1])
+    traces.write([entry({ at: NOW + DAY })])
+    purge(NOW + TRACE_LIFETIME_MS)
+    expect(count('trace')).toBe(1)
+    purge(NOW + DAY + TRACE_LIFETIME_MS)
+    expect([count('trace'), count('trace_step'), count('trace_link')]).toEqual([0, 0, 0])
+  })
+
+  it('is one for two processes on one database', () => {
+    const one = store()
+    const two = store(one.directory)
+    one.traces.write([entry({ links: ['s-app'] })])
+    two.traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 1 })])
+    expect(one.traces.steps('l-one')).toHaveLength(2)
+    expect(one.traces.latestChange()).toBe(two.traces.latestChange())
+  })
+})

@@ -1,0 +1,64 @@
+// The operator's guide and the threat model name checks, rows, metrics, settings and commands: they have to be there.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { ENVIRONMENT_NAMES, SECRET_SETTINGS } from '#server/config/config.ts'
+import { runningDomain } from '../running.ts'
+
+const guide = readFileSync('docs/how-to/operate.md', 'utf8')
+const threats = readFileSync('SECURITY.md', 'utf8')
+
+const namesIn = (text: string, shape: RegExp) => new Set(text.match(shape))
+
+describe('the threat model', () => {
+  it('names checks that are run', () => {
+    const named = namesIn(threats, /(?<=`)(authorize|launch|token|introspect|fhir|idp|user|portal|app)\.[a-z_]+(?=`)/g)
+    expect(named.size).toBeGreaterThan(20)
+    expect([...named].filter((name) => !(CHECK_NAMES as readonly string[]).includes(name))).toEqual([])
+  })
+
+  it('names rows of the conformance table', () => {
+    const rows = namesIn(readFileSync('docs/reference/conformance-rows.tsv', 'utf8'), /\b[A-Z]{3}-\d{2}\b/g)
+    const named = namesIn(threats, /\b[A-Z]{3}-\d{2}\b/g)
+    expect(named.size).toBeGreaterThan(30)
+    expect([...named].filter((id) => !rows.has(id))).toEqual([])
+  })
+})
+
+describe('the guide for operators', () => {
+  it('names settings that are there', () => {
+    const known = [...ENVIRONMENT_NAMES, ...SECRET_SETTINGS.map((name) => `${name}_FILE`)]
+    const others = [
+      'NODE_EXTRA_CA_CERTS',
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'SHARED_IDP_',
+      'SLIPWAY_HOST',
+      'SQLITE_BUSY',
+      'CLIENT_ID',
+    ]
+    const named = namesIn(guide, /(?<=[`\s,(])[A-Z]{2,}_[A-Z_]+\b/g)
+    expect([...named].filter((name) => ![...known, ...others].includes(name))).toEqual([])
+  })
+
+  it('names metrics that are served', async () => {
+    const running = await runningDomain()
+    await fetch(`${running.url}/livez`)
+    const text = await (await fetch(`${running.url}/metrics`)).text()
+    const served = namesIn(text, /(?<=^# TYPE )\S+/gm)
+    const named = namesIn(guide, /\b(slipway|nodejs|process)_[a-z0-9_]+[a-z0-9]/g)
+    expect(named.size).toBeGreaterThan(10)
+    expect([...named].filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
+  })
+
+  it('names npm scripts that are there', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const named = namesIn(guide, /(?<=npm run (--silent )?)[a-z:]+/g)
+    expect([...named].filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('names every item of the check-list', () => {
+    const items = namesIn(readFileSync('server/doctor/production.ts', 'utf8'), /(?<=violation\(\s*')[a-z_]+(?=')/g)
+    expect(items.size).toBeGreaterThan(5)
+    for (const item of items) expect(guide).toContain(`| \`${item}\` |`)
+  })
+})

@@ -1,0 +1,89 @@
+// docs/how-to/test-in-ci.md: the commands of its example run, against a running server, as they stand there.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runningDomain } from '../running.ts'
+
+/** The `run:` lines of the example. */
+const commands = [
+  ...(/```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/how-to/test-in-ci.md', 'utf8'))?.[1] ?? '').matchAll(
+    /^\s*- run: (.+)$/gm,
+  ),
+].map(([, command = '']) => command)
+
+/** Runs a line in a shell; its exit code. */
+const run = (command: string, env: Readonly<Record<string, string>>, cwd = process.cwd()) =>
+  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    const child = execFile(
+      'bash',
+      ['-ec', command],
+      { cwd, env: { NODE_ENV: 'test', PATH: process.env['PATH'], ...env } },
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+
+async function runningEnv() {
+  const { domain, url } = await runningDomain()
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-ci-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const { dataDir, port } = domain.config
+  const env = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
+  return { env, url, directory }
+}
+
+describe('the example for GitHub Actions', () => {
+  it('installs, starts and waits with commands that this project has', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    expect(scripts['start']).toBe('node scripts/start.mjs')
+    expect(commands.filter((command) => !command.startsWith('./bin/slipway'))).toEqual([
+      'npm ci',
+      'npm start > slipway.log 2>&1 &',
+      expect.stringMatching(/^curl --silent --fail .*--retry-all-errors http:\/\/localhost:3000\/fhir\/metadata$/),
+    ])
+  })
+
+  it('waits until the server answers', async () => {
+    const { env, url } = await runningEnv()
+    const wait = commands.find((command) => command.startsWith('curl')) ?? ''
+    expect((await run(wait.replace('http://localhost:3000', url), env)).code).toBe(0)
+  })
+
+  it('launches, and each step passes and leaves a report', async () => {
+    const { env, directory } = await runningEnv()
+    const launches = commands.filter((command) => command.startsWith('./bin/slipway'))
+    expect(launches.length).toBeGreaterThan(2)
+    for (const command of launches) {
+      const report = path.join(directory, /--junit (\S+)/.exec(command)?.[1] ?? '')
+      const { code, stderr } = await run(command.replace(/--junit \S+/, `--junit ${report}`), env)
+      expect([code, stderr.includes('FAIL')], `${command}\n${stderr}`).toEqual([0, command.includes('--fail')])
+      expect(readFileSync(report, 'utf8')).toMatch(/<testsuite name="slipway launch" tests="\d+" failures="0"/)
+    }
+  })
+})
+
+describe('./bin/slipway launch', () => {
+  const LAUNCH = './bin/slipway launch --app demo-app --as Patient/marijke-jansen --task Task/sleep-diary-week-1'
+
+  it('exits 1 where it does not go as expected, and the report says which check refused', async () => {
+    const { env, directory } = await runningEnv()
+    const report = path.join(directory, 'report.xml')
+    const { code, stdout } = await run(`${LAUNCH} --fail expired --junit ${report} --json`, env)
+    expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ ok: false, refused_by: 'launch.time' })])
+    const xml = readFileSync(report, 'utf8')
+    expect(xml).toContain('failures="3"')
+    expect(xml).toMatch(/classname="authorize" name="launch.time"[^>]*><failure/)
+    expect(xml).toMatch(/classname="app.callback" name="app.answer"[^>]*><failure/)
+    expect(xml).toMatch(/name="launch.signature"[^>]*><skipped message="not reached"/)
+  })
+
+  it.each(['--fail everything', '--expect nonsense', '--expect', '--delivery pigeon'])(
+    'exits 2 for %s',
+    async (more) => {
+      const { env } = await runningEnv()
+      const { code, stdout } = await run(`${LAUNCH} ${more}`, env)
+      expect([code, stdout]).toEqual([2, ''])
+    },
+  )
+})

@@ -1,0 +1,97 @@
+// A trace as one HTML file that can be mailed: no script, nothing to fetch, everything in it that the page shows.
+import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import { type Html, html } from '#lib/html/html.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
+import { leadOf } from '#lib/trace/lead.ts'
+import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { comparedRows, decodedOf, valueText } from '#lib/trace/values.ts'
+
+const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string>>>> = {
+  en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
+  nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
+}
+
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}code{font-size:.85em;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886}
+section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
+mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}`
+
+/** The document, in the language of whoever saves it. */
+export function tracePage(trace: TraceDetail, language: Language): string {
+  const words = TRACE_TEXTS[language]
+  const sentence = words.sentence(trace, passedOf(trace))
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${sentence}</title>
+<style>${{ html: STYLE }}</style>
+</head>
+<body>
+<h1>${sentence}</h1>
+<p><code>${trace.id}</code> · ${new Date(trace.startedAt).toISOString()} · ${trace.verified ? words.proven : words.notProven}</p>
+<p>${words.redacted}</p>
+<h2>${words.timeline}</h2>
+${trace.steps.map((step) => stepHtml(step, trace.startedAt, language))}
+${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
+</body>
+</html>
+`.html
+}
+
+function stepHtml(step: TraceStep, startedAt: number, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  return html`<section class="${step.failed || step.fault ? 'failed' : 'passed'}">
+<h3>${PEERS[language][step.peer]}: ${words.steps[step.step]}</h3>
+<p><code>${step.method} ${step.url}</code> · +${words.ms(step.at - startedAt)} · ${words.status} ${String(step.status)} · ${words.ms(step.ms)}</p>
+${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
+${step.fault ? html`<p>${words.fault}</p>` : html``}
+${step.checks.map((check) => checkHtml(check, step.at, language))}
+${membersHtml(words.sent, step.sent, step.at, language)}
+${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
+</section>`
+}
+
+const SIGNS: Readonly<Record<TraceCheck['outcome'], string>> = { passed: '✓', failed: '✗', not_reached: '–' }
+
+function checkHtml(check: TraceCheck, at: number, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  const line = html`${SIGNS[check.outcome]} <code>${check.name}</code> ${words.states[check.outcome]}`
+  if (check.outcome !== 'failed') return html`<div>${line}</div>`
+  const { lead, told } = leadOf(check, language)
+  return html`<div class="failed"><strong>${line}: ${lead}</strong>
+${told === undefined ? html`` : html`<p>${words.told} <q lang="en">${told}</q></p>`}
+<table><tr><td></td><th>${words.expected}</th><th>${words.received}</th></tr>
+${comparedRows(check, at, language).map(rowHtml)}</table>
+<p>${check.meaning ?? ''}</p><p>${words.mend}: ${check.mend ?? ''}</p><p>${words.source}: ${check.source}</p></div>`
+}
+
+function rowHtml({ name, expected, received, agrees }: ReturnType<typeof comparedRows>[number]): Html {
+  const near = agrees || received === undefined ? undefined : closest(expected, received)
+  const difference = near === undefined ? undefined : differenceOf(near, received ?? '')
+  const others = expected.filter((text) => text !== near)
+  return html`<tr><th><code>${name}</code></th>
+<td>${difference ? piecesHtml(difference.expected) : html``} ${others.map((text) => html`<code>${text}</code><br>`)}</td>
+<td>${difference ? piecesHtml(difference.received) : html`<code>${received ?? ''}</code>`}</td></tr>`
+}
+
+const piecesHtml = (pieces: readonly Piece[]): Html =>
+  html`<code>${pieces.map(({ text, differs }) => (differs ? html`<mark>${text}</mark>` : html`${text}`))}</code>`
+
+function membersHtml(caption: string, members: Members, at: number, language: Language): Html {
+  const rows = Object.entries(members).flatMap(([name, value]) => {
+    const jwt = decodedOf(value)
+    if (!jwt) return [[name, valueText(name, value, at, language)] as const]
+    return [jwt.header, jwt.claims].flatMap((part) =>
+      Object.entries(part).map(([key, one]) => [`${name}.${key}`, valueText(key, one, at, language)] as const),
+    )
+  })
+  if (rows.length === 0) return html``
+  return html`<h4>${caption}</h4><table>${rows.map(
+    ([name, text]) => html`<tr><th><code>${name}</code></th><td><code>${text}</code></td></tr>`,
+  )}</table>`
+}

@@ -1,0 +1,34 @@
+// One request of a launch as it is kept: what was sent, what was checked in which order, what was answered.
+import type { CheckName } from '#lib/checks/checks.ts'
+import type { StepName } from '#lib/checks/steps.ts'
+import type { FactList } from '#lib/trace/trace.ts'
+
+export interface CheckRecord {
+  readonly name: CheckName
+  readonly outcome: 'passed' | 'failed'
+  readonly expected?: FactList
+  readonly received?: FactList
+  /** Of a failed check: the protocol's code and the sentence of the refusal. */
+  readonly code?: string
+  readonly reason?: string
+}
+
+export interface StepRecord {
+  readonly step: StepName
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Milliseconds from the request to the answer. */
+  readonly ms: number
+  readonly method: string
+  /** Without query. */
+  readonly url: string
+  readonly sent: FactList
+  readonly status: number
+  readonly location?: string
+  readonly answered?: FactList
+  readonly checks: readonly CheckRecord[]
+  /** The check that failed; absent where the step went well, or where it failed by a fault of the server. */
+  readonly failed?: CheckName
+  readonly fault?: true
+  readonly client?: string
+}

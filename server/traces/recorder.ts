@@ -1,0 +1,218 @@
+// Keeps what trails gathered: made into records, redacted, and written in one transaction shortly after the answers are on
+// their way. What is still in memory when the process dies is lost; a trace explains, it decides nothing.
+import { causeOf } from '#lib/cause.ts'
+import { type Clock, MINUTE } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import { networkOf } from '#lib/http/network-of.ts'
+import { parseParams } from '#lib/http/params.ts'
+import { requestContextOf } from '#lib/http/request-context.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import type { Log } from '#lib/log.ts'
+import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
+import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
+import type { CheckRecord, StepRecord } from './record.ts'
+import { redact, redactUrl } from './redact.ts'
+import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
+import {
+  type CheckRun,
+  type EndedRecord,
+  type RefusedRequest,
+  RequestTrail,
+  type TraceDraft,
+  type TraceSink,
+} from './trail.ts'
+
+export interface Recorder extends Tracing {
+  /** Writes what is waiting. */
+  readonly flush: () => void
+}
+
+interface RecorderDeps {
+  readonly store: TraceStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Where a request comes from. */
+  readonly clientAddress: (request: Request) => string
+}
+
+interface Kept {
+  readonly ended: EndedRecord
+  /** Epoch milliseconds. */
+  readonly endedAt: number
+}
+
+/** Long enough to write a burst at once, short enough that nobody waits for a trace. */
+const FLUSH_AFTER_MS = 40
+/** Requests that wait for the next write; of more than these the rest is dropped. */
+const MOST_WAITING = 1000
+/** Traces that a process begins in a minute for requests that prove nothing, of all and from one network: anybody can send these. */
+const OWN_A_MINUTE = 240
+const OWN_OF_ONE = 120
+/** Longest record of one request, in characters of JSON. */
+const LONGEST_RECORD = 24 * 1024
+
+export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
+  let waiting: Kept[] = []
+  let timer: NodeJS.Timeout | undefined
+  let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    try {
+      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(clientAddress(kept.ended.request)) })))
+    } catch (error) {
+      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
+    }
+  }
+
+  const desk: TraceSink = {
+    clock,
+    ownKey: (request) => {
+      const now = clock()
+      if (now - minute.startedAt >= MINUTE || now < minute.startedAt) minute = { startedAt: now, all: 0, of: new Map() }
+      const network = networkOf(clientAddress(request))
+      const own = minute.of.get(network) ?? 0
+      if (minute.all >= OWN_A_MINUTE || own >= OWN_OF_ONE) return undefined
+      minute.all += 1
+      minute.of.set(network, own + 1)
+      return ownKey(random.token())
+    },
+    keep: (record) => {
+      if (waiting.length >= MOST_WAITING) return
+      waiting.push({ ended: record, endedAt: clock() })
+      timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
+    },
+    refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
+  }
+  return { begin: (step, request) => new RequestTrail(desk, step, request), flush }
+}
+
+/** One line of the log: what refused, whom, and the numbers by which the proxy's log and the trace tell the same. */
+function refusalFacts({ request, gathered, answer, error, key, check, code }: RefusedRequest, address: string) {
+  const { client, proven, subject } = gathered
+  const { cause } = error as Error
+  return {
+    check,
+    error: code,
+    status: answer.status,
+    requestId: requestIdOf(request),
+    ip: address,
+    ...(client === undefined ? some('claimedClient', shortText(subject.clientId)) : { client }),
+    ...some('traceId', proven?.jti),
+    ...some('trace', key),
+    ...(cause === undefined ? {} : { cause: causeOf(cause) }),
+  }
+}
+
+const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+
+const requestIdOf = (request: Request): string | undefined =>
+  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
+
+function entryOf(kept: Kept): TraceEntry {
+  const record = recordOf(kept)
+  const { key, gathered, startedAt } = kept.ended
+  const data = JSON.stringify(record)
+  return {
+    key,
+    facts: isLink(key) ? undefined : factsOf(gathered),
+    waits: maySayFirst(key),
+    links: [...gathered.joins, ...callKeysOf(gathered)],
+    at: startedAt,
+    outcome: outcomeOf(record),
+    failed: record.failed,
+    data: data.length <= LONGEST_RECORD ? data : JSON.stringify(shortened(record)),
+  }
+}
+
+function outcomeOf({ step, failed, fault }: StepRecord): TraceOutcome {
+  if (fault) return 'fault'
+  if (failed) return 'refused'
+  if (step === 'token.authorization_code') return 'opened'
+  return step === 'fhir' || step === 'token.client_credentials' ? 'answered' : 'under_way'
+}
+
+function factsOf({ subject, proven, client }: TraceDraft): TraceFacts {
+  const { jti, platform, clientId, sub, task } = subject
+  return {
+    traceId: proven?.jti ?? (isTraceId(jti) ? jti : undefined),
+    verified: proven !== undefined,
+    platform: proven?.platform ?? shortText(platform),
+    clientId: client ?? shortText(clientId),
+    subject: shortText(sub),
+    task: shortText(task),
+  }
+}
+
+/** What app and platform call by the jti as X-Trace-Id belongs to their launch. */
+function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
+  if (!proven) return []
+  const parties = [proven.platform, ...(subject.clientId === undefined ? [] : [subject.clientId])]
+  return [...new Set(parties)].map((party) => callKey(party, proven.jti))
+}
+
+const shortText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
+
+function recordOf({ ended, endedAt }: Kept): StepRecord {
+  const { request, startedAt, gathered, answer, error } = ended
+  const checks = checksOf(gathered.runs)
+  const failed = checks.find(({ outcome }) => outcome === 'failed')?.name
+  const location = answer.headers.get('location')
+  const at = request.url.indexOf('?')
+  const query = at < 0 ? {} : Object.fromEntries(parseParams(request.url.slice(at + 1)).entries)
+  return {
+    step: gathered.step,
+    at: startedAt,
+    ms: endedAt - startedAt,
+    method: request.method,
+    url: (at < 0 ? request.url : request.url.slice(0, at)).slice(0, 500),
+    sent: redact({ ...query, ...gathered.sent }) as FactList,
+    status: answer.status,
+    ...(location === null ? {} : { location: redactUrl(location).slice(0, 4000) }),
+    ...(gathered.answered ? { answered: redact(gathered.answered) as FactList } : {}),
+    checks,
+    ...(failed ? { failed } : {}),
+    ...(error !== undefined && !explanationOf(error) ? { fault: true as const } : {}),
+    ...(gathered.client ? { client: gathered.client } : {}),
+  }
+}
+
+/** One line per check: what came later says it better. */
+function checksOf(runs: readonly CheckRun[]): readonly CheckRecord[] {
+  const byName = new Map<string, CheckRecord>()
+  for (const run of runs) {
+    byName.delete(run.name)
+    byName.set(run.name, checkRecord(run))
+  }
+  return [...byName.values()]
+}
+
+function checkRecord({ name, facts, error }: CheckRun): CheckRecord {
+  const explanation = explanationOf(error)
+  const { expected, received } = facts?.() ?? {}
+  return {
+    name,
+    outcome: error === undefined ? 'passed' : 'failed',
+    ...(expected ? { expected: redact(expected) as FactList } : {}),
+    ...(received ? { received: redact(received) as FactList } : {}),
+    ...(explanation ? { code: explanation.code, reason: String(redact(explanation.reason)) } : {}),
+  }
+}
+
+/** A record that is too long keeps its checks without their facts. */
+const shortened = (record: StepRecord): StepRecord => ({
+  ...record,
+  sent: {},
+  checks: record.checks.map(({ name, outcome, code, reason }) => ({
+    name,
+    outcome,
+    ...(code === undefined ? {} : { code }),
+    ...(reason === undefined ? {} : { reason }),
+  })),
+})

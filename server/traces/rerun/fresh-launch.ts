@@ -1,0 +1,63 @@
+// The launch token of a launch that is run again: the claims of the one that was kept, with an id and times of its own.
+import type { Members, TraceStep } from '#lib/api/traces.ts'
+import { numericDate, SECOND } from '#lib/clock.ts'
+import type { SigningKey } from '#lib/crypto/key-ring.ts'
+import { draftLaunch, type LaunchDraft, notALaunch, USUAL_CLAIMS } from '#lib/launch/draft.ts'
+import { signDraft } from '#lib/launch/sign.ts'
+import { decodedOf } from '#lib/trace/values.ts'
+
+/** A launch token as a step of a trace shows it. */
+export interface RecordedLaunch {
+  readonly header: Members
+  readonly claims: Members
+  /** When the step that had it came, in epoch milliseconds: what its times are relative to. */
+  readonly at: number
+  /** Whether its signature was refused although its key was known. */
+  readonly tampered: boolean
+}
+
+interface Facts {
+  /** client_id of the portal. */
+  readonly issuer: string
+  readonly device: string
+  readonly key: SigningKey
+  /** Ids of all keys that the portal published. */
+  readonly published: readonly string[]
+  readonly jti: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** The launch token that the steps of a trace saw; undefined where none of them kept one. */
+export function recordedLaunch(steps: readonly TraceStep[], published: readonly string[]): RecordedLaunch | undefined {
+  for (const { sent, answered, at } of steps) {
+    const jwt = decodedOf(sent['launch']) ?? decodedOf(answered?.['launch'])
+    if (jwt === undefined) continue
+    const known = published.includes(String(jwt.header['kid']))
+    const tampered = known && steps.some(({ failed }) => failed === 'launch.signature')
+    return { header: jwt.header, claims: jwt.claims, at, tampered }
+  }
+  return undefined
+}
+
+/** The same launch anew, good or bad in the same way; undefined where the portal must not sign that. */
+export async function freshLaunch(kept: RecordedLaunch, facts: Facts): Promise<string | undefined> {
+  const { issuer, device, key, jti, now } = facts
+  const shift = numericDate(now) - Math.floor(kept.at / SECOND)
+  const times = Object.entries(kept.claims)
+    .filter(([name, value]) => ['iat', 'exp', 'nbf'].includes(name) && typeof value === 'number')
+    .map(([name, value]) => [name, Number(value) + shift] as const)
+  const { jti: _used, ...others } = kept.claims
+  const claims = { ...others, ...Object.fromEntries(times) }
+  const without = USUAL_CLAIMS.filter((name) => !(name in kept.claims))
+  const draft = draftLaunch({ claims, without }, { issuer, device, key, jti, now: numericDate(now) })
+  return notALaunch(draft, issuer) ? undefined : signDraft(asBroken(draft, kept, facts.published), key)
+}
+
+/** What was wrong with header or signature is wrong again. */
+function asBroken(draft: LaunchDraft, { header, tampered }: RecordedLaunch, published: readonly string[]): LaunchDraft {
+  if (header['alg'] === 'none') return { ...draft, header: { ...draft.header, alg: 'none' }, signature: 'none' }
+  const kid = String(header['kid'] ?? draft.header.kid)
+  const strange = published.includes(kid) || kid === draft.header.kid ? draft.header.kid : kid
+  return { ...draft, header: { ...draft.header, kid: strange }, signature: tampered ? 'tampered' : 'good' }
+}

@@ -1,0 +1,34 @@
+// Which steps of a demo launch can be run again, and how: by one request, or only with everything that comes before it.
+import type { RerunMode, TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import type { StepName } from '#lib/checks/steps.ts'
+
+/**
+ * `alone`: the request needs nothing but a fresh token of its sender's. `up_to`: what it shows was given out in the request
+ * before it, and counts once: a code, a state, a login.
+ */
+const MODES: Readonly<Partial<Record<StepName, RerunMode>>> = {
+  'portal.launch': 'alone',
+  'app.launch': 'up_to',
+  authorize: 'alone',
+  'idp.authorize': 'up_to',
+  'idp.login': 'up_to',
+  callback: 'up_to',
+  'app.callback': 'up_to',
+  'token.authorization_code': 'up_to',
+  'token.client_credentials': 'alone',
+  introspect: 'alone',
+  fhir: 'alone',
+}
+
+interface Parties {
+  readonly portal: string
+  readonly app: string
+}
+
+/** How a step can be run again; undefined where it cannot, since it is not of the demo's own portal and app. */
+export function modeOf(trace: TraceDetail, step: TraceStep, { portal, app }: Parties): RerunMode | undefined {
+  if (trace.app !== app || (trace.platform !== null && trace.platform !== portal)) return undefined
+  if (step.step === 'portal.launch') return step.url.endsWith('/portal/launch') ? MODES[step.step] : undefined
+  if (step.step === 'fhir') return step.method === 'GET' ? MODES.fhir : undefined
+  return MODES[step.step]
+}

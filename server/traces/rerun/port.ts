@@ -1,0 +1,33 @@
+// What the traces ask for when somebody wants a step run again.
+import type { TraceDetail } from '#lib/api/traces.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { RerunPort } from '../traces.ts'
+import { modeOf } from './modes.ts'
+import { type RerunParts, rerun } from './rerun.ts'
+
+interface Around {
+  /** Who looks at the portal: the portal opens a task for nobody else. */
+  readonly personOf: (request: Request) => Promise<string | undefined>
+  readonly limit: RateLimit
+  readonly callerOf: (request: Request) => string
+}
+
+/** The port, for the demo; elsewhere there is none. */
+export function rerunPort(parts: RerunParts, { personOf, limit, callerOf }: Around): RerunPort {
+  const parties = { portal: parts.portal.clientId, app: parts.app.clientId }
+  const offered = async (request: Request, trace: TraceDetail) => {
+    const modes = trace.steps.map((step) => modeOf(trace, step, parties))
+    const opens = trace.steps.some(({ step }, index) => step === 'portal.launch' && modes[index] !== undefined)
+    const isPerson = opens && (await personOf(request).catch(() => undefined)) === trace.user
+    return modes.map((mode, index) => (trace.steps[index]?.step === 'portal.launch' && !isPerson ? undefined : mode))
+  }
+  return {
+    offered,
+    waitFor: async (request) => (await limit.count(callerOf(request)))?.retryAfter,
+    run: async (request, trace, index) => {
+      const step = trace.steps[index]
+      const mode = (await offered(request, trace))[index]
+      return step && mode ? rerun(parts, request, trace, step) : undefined
+    },
+  }
+}

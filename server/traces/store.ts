@@ -1,0 +1,92 @@
+// What the traces ask of storage. Implemented in server/storage/sqlite/traces/traces.ts.
+
+import type { TraceOutcome } from '#lib/api/traces.ts'
+
+export type { TraceOutcome } from '#lib/api/traces.ts'
+
+/** What is known of a trace as a whole; later facts fill in what earlier ones left open. */
+export interface TraceFacts {
+  /** jti of the launch token, or X-Trace-Id: as claimed, unless `verified`. */
+  readonly traceId: string | undefined
+  /** Whether the launch token's signature is proven to be its platform's. */
+  readonly verified: boolean
+  readonly platform: string | undefined
+  readonly clientId: string | undefined
+  readonly subject: string | undefined
+  readonly task: string | undefined
+}
+
+/** One request to be kept. */
+export interface TraceEntry {
+  /** See keys.ts. */
+  readonly key: string
+  /** Facts of the trace that begins here if there is none; undefined where only a linked trace can take the step. */
+  readonly facts: TraceFacts | undefined
+  /** Whether it is kept for a while although there is no trace yet that it belongs to. */
+  readonly waits: boolean
+  /** Keys that belong to this trace from now on. */
+  readonly links: readonly string[]
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Where it came from: what proves nothing shares its room by networks. */
+  readonly network?: string
+  readonly outcome: TraceOutcome
+  readonly failed: string | undefined
+  /** JSON of the StepRecord, redacted. */
+  readonly data: string
+}
+
+export interface TraceRow extends TraceFacts {
+  readonly id: string
+  readonly outcome: TraceOutcome
+  readonly failed: string | undefined
+  readonly startedAt: number
+  readonly changedAt: number
+  /** Number of the latest change of all traces that this one has part in. */
+  readonly change: number
+  /** Whether steps were left out because there were too many. */
+  readonly truncated: boolean
+}
+
+/** Whose traces somebody may see: all, or those of some apps and persons and single ones. */
+export interface TraceScope {
+  readonly all: boolean
+  readonly clients: readonly string[]
+  /** `Patient/x` and the like, of verified launches. */
+  readonly subjects: readonly string[]
+  readonly ids: readonly string[]
+}
+
+/** Somebody who may see traces. */
+export interface TraceViewer extends TraceScope {
+  /** Who it is, for counting: no two people share it. */
+  readonly who: string
+}
+
+export interface TraceQuery {
+  readonly app?: string | undefined
+  readonly user?: string | undefined
+  readonly outcome?: TraceOutcome | undefined
+  readonly check?: string | undefined
+  readonly text?: string | undefined
+  /** Changes after this number only. */
+  readonly after?: number | undefined
+  /** The last row of the page before. */
+  readonly before?: { readonly startedAt: number; readonly id: string } | undefined
+  readonly limit: number
+}
+
+export interface TraceStore {
+  /** Keeps requests, in one transaction. What is beyond the bounds of a trace or a client is left out. */
+  readonly write: (entries: readonly TraceEntry[]) => void
+  /** Traces by time of their beginning, newest first. */
+  readonly list: (scope: TraceScope, query: TraceQuery) => readonly TraceRow[]
+  /** By id, by a key that was linked with it, or by the traceId of a verified launch. */
+  readonly find: (scope: TraceScope, idOrTraceId: string) => TraceRow | undefined
+  /** JSON texts of the steps of a trace, in order of time. */
+  readonly steps: (id: string) => readonly string[]
+  /** The trace that a key was linked with. */
+  readonly resolve: (key: string) => string | undefined
+  /** Number of the latest change of all. */
+  readonly latestChange: () => number
+}

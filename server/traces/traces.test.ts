@@ -1,0 +1,434 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import { STEPS, type StepName } from '#lib/checks/steps.ts'
+import { formWith } from '#lib/http/user-agent.ts'
+import { codeChallenge } from '#lib/oauth/pkce.ts'
+import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { demoLaunch, listTraces, readTrace } from '../testing/launches.ts'
+import { processDomain } from '../testing/processes.ts'
+import { launchKey } from './keys.ts'
+
+const VERIFIER = 'the-verifier-of-this-test-which-is-long-enough-to-count'
+const TOKEN_ENDPOINT = 'http://localhost:3000/oauth2/token'
+const ADMIN = { viewer: async () => ({ username: 'beheer@demo.test', name: undefined }) }
+
+/** A domain whose console's viewer is the demo administrator. */
+const adminDomain = () => testDomain({}, ADMIN)
+
+/** Steps that a launch of the demo app has no part in. */
+const OUTSIDE_OF_LAUNCH = ['token', 'introspect']
+
+const stepOf = (trace: TraceDetail | undefined, name: StepName): TraceStep => {
+  const found = trace?.steps.filter(({ step }) => step === name).at(-1)
+  if (!found) throw new Error(`No step ${name} among ${trace?.steps.map(({ step }) => step).join(', ')}`)
+  return found
+}
+
+const outcomes = (step: TraceStep) => step.checks.map(({ name, outcome }) => `${name} ${outcome}`)
+
+/** What the database holds of all traces, as text. */
+const kept = ({ domain }: TestDomain): string => {
+  domain.traces.flush()
+  return ['trace', 'trace_step', 'trace_link']
+    .map((table) => JSON.stringify(domain.database.sql.prepare(`SELECT * FROM ${table}`).all()))
+    .join('\n')
+}
+
+async function authorize(
+  { domain, fetch }: TestDomain,
+  app: TestApp,
+  changes: Record<string, string | undefined> = {},
+) {
+  const query = {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: app.redirectUri,
+    scope: 'launch openid fhirUser',
+    state: crypto.randomUUID(),
+    aud: 'http://localhost:3000/fhir/DEFAULT',
+    launch: 'launch' in changes ? undefined : await launchToken(domain, app),
+    code_challenge: codeChallenge(VERIFIER),
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const response = await fetch(`/oauth2/authorize?${new URLSearchParams(pairs)}`)
+  const answer = new URL(response.headers.get('location') ?? 'http://none.test').searchParams
+  return { response, answer, trace: response.headers.get('x-trace-id') ?? '' }
+}
+
+/** A launch of an app of a developer's, up to its code. */
+async function freshCode(running: TestDomain, app: TestApp, launch: string) {
+  const browser = running.browser()
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: app.redirectUri,
+    scope: 'launch openid fhirUser',
+    state: crypto.randomUUID(),
+    aud: 'http://localhost:3000/fhir/DEFAULT',
+    launch,
+    code_challenge: codeChallenge(VERIFIER),
+    code_challenge_method: 'S256',
+  })
+  const form = formWith(await browser.get(`http://localhost:3000/oauth2/authorize?${query}`), 'username', 'password')
+  if (!form) throw new Error('No login form')
+  const done = await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+  const url = done.visits.map(({ location }) => location).find((location) => location?.startsWith(app.redirectUri))
+  return new URL(url ?? '').searchParams.get('code') ?? ''
+}
+
+const exchange = async (
+  { fetch, now }: TestDomain,
+  app: TestApp,
+  code: string,
+  changes: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) =>
+  fetch(TOKEN_ENDPOINT, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: app.redirectUri,
+      code_verifier: VERIFIER,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await clientAssertion(app, TOKEN_ENDPOINT, now()),
+      ...changes,
+    }),
+  })
+
+describe('the trace of a good launch', () => {
+  it('holds every request of all peers, and in each the checks that the step declares, in that order', async () => {
+    const running = await testDomain()
+    const { browser, session } = await demoLaunch(running)
+    expect(session.status).toBe('open')
+    const trace = await readTrace(browser, session.trace ?? '')
+    expect(trace).toMatchObject({
+      outcome: 'opened',
+      verified: true,
+      failed: null,
+      platform: 'demo-portal',
+      app: 'demo-app',
+      user: 'Patient/marijke-jansen',
+      task: 'Task/sleep-diary-week-1',
+    })
+    const names = Object.keys(STEPS).filter((name): name is StepName => !OUTSIDE_OF_LAUNCH.includes(name))
+    for (const name of names) {
+      const step = stepOf(trace, name)
+      expect(
+        step.checks.filter(({ outcome }) => outcome === 'passed').map((check) => check.name),
+        name,
+      ).toEqual(STEPS[name].checks)
+      expect(step.peer).toBe(STEPS[name].peer)
+    }
+  })
+
+  it('holds none of the secrets that went through it', async () => {
+    const running = await testDomain()
+    const seen = new Set<string>()
+    const app = await registerApp(running.domain)
+    const launch = await launchToken(running.domain, app)
+    const code = await freshCode(running, app, launch)
+    const assertion = await clientAssertion(app, TOKEN_ENDPOINT, running.now())
+    const answer = await exchange(running, app, code, { client_assertion: assertion })
+    const tokens = (await answer.json()) as { id_token: string; access_token: string }
+    const bearer = await running.bearer(app)
+    await running.fetch('/fhir/DEFAULT/Patient', {
+      headers: { authorization: `Bearer ${bearer}`, 'x-trace-id': 'a-trace-id-of-the-app' },
+    })
+    for (const token of [launch, assertion, tokens.id_token, bearer]) seen.add(token).add(token.split('.')[2] ?? '')
+    for (const secret of [code, VERIFIER, tokens.access_token, 'demo"', 'marijke@demo.test']) seen.add(secret)
+    const { browser, page } = await demoLaunch(running)
+    for (const { location } of page.visits)
+      for (const [name, value] of new URL(location ?? 'http://none.test').searchParams)
+        if (['code', 'state', 'interaction', 'nonce'].includes(name)) seen.add(value)
+    for (const cookie of browser.cookies('http://localhost:3000').split('; ')) {
+      const value = cookie.slice(cookie.indexOf('=') + 1)
+      if (value.length > 20 && !value.startsWith('Patient')) seen.add(value)
+    }
+    const text = kept(running)
+    expect(text).toContain('token.client_assertion')
+    for (const secret of seen) expect(text.includes(secret), secret.slice(0, 12)).toBe(false)
+  })
+})
+
+describe('the trace of a refused launch', () => {
+  it.each([
+    ['authorize.aud', { aud: 'https://elsewhere.test/fhir' }, 'aud'],
+    ['authorize.scope', { scope: 'launch' }, 'scope'],
+    ['authorize.pkce', { code_challenge_method: 'plain' }, 'code_challenge_method'],
+  ])('shows what %s expected and received, and what was never reached', async (check, changes, member) => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const { answer, trace: id } = await authorize(running, app, changes)
+    expect(answer.get('error_description')).toMatch(new RegExp(`^${check}: `))
+    expect(answer.get('trace_id')).toBe(id)
+    expect(answer.get('error_uri')).toBe(`http://localhost:3000/traces/${id}`)
+    const trace = await readTrace(running.browser(), id)
+    expect(trace).toMatchObject({ outcome: 'refused', failed: check, verified: true })
+    const step = stepOf(trace, 'authorize')
+    const failed = step.checks.find(({ name }) => name === check)
+    expect(failed).toMatchObject({ outcome: 'failed', received: changes, mend: expect.any(String) })
+    expect(failed?.expected).toHaveProperty(member)
+    const order = STEPS.authorize.checks as readonly string[]
+    const at = order.indexOf(check)
+    expect(outcomes(step)).toEqual([
+      ...order.slice(0, at).map((name) => `${name} passed`),
+      `${check} failed`,
+      ...order.slice(at + 1).map((name) => `${name} not_reached`),
+    ])
+  })
+
+  it('is that of the launch itself where the platform signed the token, even after its time', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const jti = crypto.randomUUID()
+    const late = await launchToken(running.domain, app, { jti })
+    running.advance(400_000)
+    const { trace, answer } = await authorize(running, app, { launch: late })
+    expect(answer.get('error_description')).toMatch(/^launch\.time/)
+    const found = await readTrace(running.browser(), trace)
+    expect(found).toMatchObject({ traceId: jti, verified: true, failed: 'launch.time' })
+    expect(trace).toBe(launchKey('demo-portal', jti)) // Under which the portal wrote, too.
+  })
+
+  it('tells the developer why the client assertion of a live code was refused, and opens when it is sent right', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const code = await freshCode(running, app, await launchToken(running.domain, app))
+    const wrong = await clientAssertion(app, 'https://elsewhere.test/token', running.now())
+    const refused = await exchange(running, app, code, { client_assertion: wrong })
+    const body = (await refused.json()) as { trace_id: string }
+    expect(body.trace_id).toBe(refused.headers.get('x-trace-id'))
+    const before = await readTrace(running.browser(), body.trace_id)
+    expect(before).toMatchObject({ outcome: 'refused', failed: 'token.client_assertion', app: app.clientId })
+    expect(stepOf(before, 'token.authorization_code').checks[1]).toMatchObject({
+      expected: { aud: [TOKEN_ENDPOINT, 'http://localhost:3000'] },
+      received: { aud: 'https://elsewhere.test/token', iss: app.clientId },
+    })
+    expect((await exchange(running, app, code)).status).toBe(200)
+    expect(await readTrace(running.browser(), body.trace_id)).toMatchObject({ outcome: 'opened', failed: null })
+  })
+
+  it('of a wrong person names both without saying who they are', async () => {
+    const running = await testDomain()
+    const { browser, session } = await demoLaunch(running, { username: 'bram@demo.test' })
+    const trace = await readTrace(browser, session.trace ?? '')
+    expect(session.status).toBe('failed')
+    expect(trace).toMatchObject({ outcome: 'refused', failed: 'user.match' })
+    expect(stepOf(trace, 'app.callback').failed).toBe('app.answer')
+    expect(JSON.stringify(trace)).not.toContain('bram@demo.test')
+  })
+
+  it('is kept for a FHIR request that is not permitted, and its id is in the answer', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const token = await running.bearer(app, 'system/Task.rs')
+    const answer = await running.fetch('/fhir/DEFAULT/Patient', { headers: { authorization: `Bearer ${token}` } })
+    const id = answer.headers.get('x-trace-id') ?? ''
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(`(trace ${id})`)])
+    const trace = await readTrace(running.browser(), id)
+    expect(trace).toMatchObject({ outcome: 'refused', failed: 'fhir.permission', app: app.clientId })
+    expect(outcomes(stepOf(trace, 'fhir'))).toEqual(['fhir.bearer passed', 'fhir.permission failed'])
+    const unknown = await running.fetch('/fhir/DEFAULT/Patient/none', {
+      headers: { authorization: `Bearer ${await running.bearer(app)}` },
+    })
+    expect([unknown.status, unknown.headers.get('x-trace-id')]).toEqual([404, null])
+  })
+})
+
+describe('whose trace a request goes to', () => {
+  it('is never that of a launch whose jti a forged token names', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const jti = crypto.randomUUID()
+    const good = await authorize(running, app, { launch: await launchToken(running.domain, app, { jti }) })
+    const [header, claims] = (await launchToken(running.domain, app, { jti })).split('.')
+    const forged = await authorize(running, app, { launch: `${header}.${claims}.Zm9yZ2Vk` })
+    expect(forged.answer.get('error_description')).toMatch(/^launch\.signature/)
+    expect(forged.trace).not.toBe(good.trace)
+    const browser = running.browser()
+    expect((await readTrace(browser, good.trace))?.steps).toHaveLength(1)
+    expect(await readTrace(browser, forged.trace)).toMatchObject({ traceId: jti, verified: false, outcome: 'refused' })
+    expect(await readTrace(browser, jti)).toMatchObject({ id: good.trace }) // The genuine one has the name.
+  })
+
+  it('is one of its own where the token was made for another app', async () => {
+    const running = await adminDomain()
+    const [app, other] = [await registerApp(running.domain), await registerApp(running.domain, 'other-app')]
+    const launch = await launchToken(running.domain, app)
+    const good = await authorize(running, app, { launch })
+    const stolen = await authorize(running, other, { launch })
+    expect(stolen.answer.get('error_description')).toMatch(/^launch\.aud/)
+    expect(stolen.trace).not.toBe(good.trace)
+  })
+
+  it('stays the opened launch when its token is shown again: that is refused, and kept, and takes nothing away', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const launch = await launchToken(running.domain, app)
+    await exchange(running, app, await freshCode(running, app, launch))
+    const again = await authorize(running, app, { launch })
+    expect(again.answer.get('error_description')).toMatch(/^launch\.jti/)
+    const trace = await readTrace(running.browser(), again.trace)
+    expect(trace).toMatchObject({ outcome: 'opened', failed: null })
+    expect(trace?.steps.at(-1)).toMatchObject({ step: 'authorize', failed: 'launch.jti' })
+  })
+
+  it('takes no jti that is too long, or that is no text', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    for (const jti of ['j'.repeat(5000), 7, 'a b\nc d e f g h i j k'])
+      await authorize(running, app, { launch: await launchToken(running.domain, app, { jti }) })
+    const { items } = await listTraces(running.browser())
+    expect(items.map(({ traceId }) => traceId).sort()).toEqual(['a b\nc d e f g h i j k', null, null])
+    expect(items.filter(({ verified }) => verified)).toHaveLength(1) // Blanks are odd, and its platform signed them.
+  })
+
+  it('gathers what a proven client calls by one X-Trace-Id, and joins it with its launch', async () => {
+    const running = await adminDomain()
+    const [app, other] = [await registerApp(running.domain), await registerApp(running.domain, 'other-app')]
+    const jti = crypto.randomUUID()
+    const { trace } = await authorize(running, app, { launch: await launchToken(running.domain, app, { jti }) })
+    const call = async (by: TestApp, id: string) => {
+      const authorization = `Bearer ${await running.bearer(by)}`
+      return running.fetch('/fhir/DEFAULT/Patient', { headers: { authorization, 'x-trace-id': id } })
+    }
+    await call(app, jti)
+    await call(other, jti)
+    const browser = running.browser()
+    expect((await readTrace(browser, trace))?.steps.map(({ step, client }) => [step, client])).toEqual([
+      ['authorize', undefined],
+      ['fhir', app.clientId],
+    ])
+    const { items } = await listTraces(browser, '?app=other-app')
+    expect(items).toMatchObject([{ app: 'other-app', outcome: 'answered', verified: false }])
+  })
+})
+
+describe('who may see a trace', () => {
+  it('is the administrator, and the developer of the app, and nobody else', async () => {
+    let username = ''
+    const running = await testDomain({ DEMO: 'false' }, { viewer: async () => ({ username, name: undefined }) })
+    const app = await registerApp(running.domain)
+    const { trace, answer } = await authorize(running, app, { scope: 'launch' })
+    expect(answer.get('error_uri')).toBe('http://localhost:3000/docs/errors/authorize.scope') // Open to everybody.
+    const other = await authorize(running, await registerApp(running.domain, 'other-app'), { scope: 'launch' })
+    running.domain.developers.add(app.clientId, 'bram@demo.test')
+    const browser = running.browser()
+    const seen: Record<string, readonly unknown[]> = {}
+    for (username of ['beheer@demo.test', 'bram@demo.test', 'marijke@demo.test', 'nobody'])
+      seen[username] = [
+        await readTrace(browser, trace).then((found) => found?.id),
+        await readTrace(browser, other.trace).then((found) => found?.id),
+        await listTraces(browser).then(({ items }) => items?.length),
+      ]
+    expect(seen).toEqual({
+      'beheer@demo.test': [trace, other.trace, 2],
+      'bram@demo.test': [trace, undefined, 1],
+      'marijke@demo.test': [undefined, undefined, undefined],
+      nobody: [undefined, undefined, undefined],
+    })
+    username = 'bram@demo.test'
+    running.domain.developers.remove(app.clientId, username)
+    expect(await readTrace(browser, trace)).toBeUndefined()
+  })
+
+  it('in the demo is also who made the launch, by the app and by the portal, and no other visitor', async () => {
+    const running = await testDomain({}, { viewer: async () => undefined })
+    const { browser, session } = await demoLaunch(running)
+    expect(await readTrace(browser, session.trace ?? '')).toMatchObject({ outcome: 'opened' })
+    expect((await listTraces(browser)).items).toHaveLength(1)
+    const stranger = running.browser()
+    expect(await readTrace(stranger, session.trace ?? '')).toBeUndefined()
+    expect((await stranger.get('http://localhost:3000/traces/api')).status).toBe(403)
+  })
+})
+
+describe('/traces/api', () => {
+  it('lists by pages, and refuses what it does not understand', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    for (let count = 0; count < 5; count += 1) await authorize(running, app, { scope: 'launch' })
+    const browser = running.browser()
+    const first = await listTraces(browser, '?limit=3')
+    const rest = await listTraces(browser, `?limit=3&before=${first.next}`)
+    expect([first.items.length, rest.items.length, rest.next]).toEqual([3, 2, undefined])
+    expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(5)
+    for (const query of ['outcome=nonsense', 'after=-1', 'before=x', 'limit=many'])
+      expect((await browser.get(`http://localhost:3000/traces/api?${query}`)).status, query).toBe(400)
+    for (const path of ['/%', '/%00', `/${'x'.repeat(500)}`, '/l-none', '/a/b'])
+      expect((await browser.get(`http://localhost:3000/traces/api${path}`)).status, path).toBe(404)
+    expect((await running.fetch('/traces/api', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('gives a trace as one page without script, whatever was sent', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const { trace } = await authorize(running, app, { scope: '<script>alert(1)</script>', state: '"><img src=x>' })
+    const answer = await running.fetch(`/traces/api/${trace}?download=html`)
+    const text = await answer.text()
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="trace-${trace}.html"`)
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(text).toContain('<mark>&lt;script&gt;alert(1)&lt;/script&gt;</mark>')
+    expect(text).not.toMatch(/<script|<img|href=|src=|javascript:/)
+    expect(text).toContain('authorize.scope')
+    const dutch = await running.fetch(`/traces/api/${trace}?download=html`, { headers: { 'accept-language': 'nl' } })
+    const page = await dutch.text()
+    expect(page).toContain('Zo los je het op')
+    expect(page).toMatch(
+      /<strong>[^<]*<code>authorize\.scope<\/code> mislukt: scope moet launch openid fhirUser zijn\./,
+    )
+    expect(page.replace(/<q lang="en">[^<]*<\/q>/, '')).not.toContain('scope must')
+  })
+
+  it('explains each check in the language of the viewer', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const { trace } = await authorize(running, app, { scope: 'launch' })
+    const answer = await running.fetch(`/traces/api/${trace}`, { headers: { 'accept-language': 'nl' } })
+    const failed = stepOf((await answer.json()) as TraceDetail, 'authorize').checks.find(
+      ({ outcome }) => outcome === 'failed',
+    )
+    expect(failed).toMatchObject({
+      rule: 'scope moet launch openid fhirUser zijn.',
+      reason: expect.stringMatching(/^scope must/),
+    })
+  })
+})
+
+describe('two server processes', () => {
+  it('write into one trace, and each sees what the other wrote', async () => {
+    const processes = await processDomain()
+    const first = await processes.start({ first: true })
+    const second = await processes.start()
+    const app = await registerApp(processes.domain)
+    const jti = crypto.randomUUID()
+    const launch = await launchToken(processes.domain, app, { jti })
+    const query = (scope: string) =>
+      new URLSearchParams({
+        response_type: 'code',
+        client_id: app.clientId,
+        redirect_uri: app.redirectUri,
+        scope,
+        state: crypto.randomUUID(),
+        aud: `${processes.publicUrl}/fhir/DEFAULT`,
+        launch,
+        code_challenge: codeChallenge(VERIFIER),
+        code_challenge_method: 'S256',
+      })
+    const ask = (origin: string, scope: string) =>
+      fetch(`${origin}/oauth2/authorize?${query(scope)}`, { redirect: 'manual' })
+    const one = await ask(first.origin, 'launch')
+    const other = await ask(second.origin, 'launch openid fhirUser')
+    const id = one.headers.get('x-trace-id') ?? ''
+    expect(other.headers.get('x-trace-id')).toBe(id)
+    await vi.waitFor(() => expect(processes.domain.traces.steps(id)).toHaveLength(2), 5000)
+    await first.kill() // What a process had written, stays.
+    const row = processes.domain.traces.find({ all: true, clients: [], subjects: [], ids: [] }, jti)
+    expect(row).toMatchObject({ id, outcome: 'refused', failed: 'authorize.scope' })
+  })
+})

@@ -1,0 +1,258 @@
+// /traces/api: the list of traces, one trace, and a stream of what changes.
+import { type RerunMode, TRACE_OUTCOMES, type TraceDetail, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
+import { rerunForm } from '#lib/api/traces-form.ts'
+import type { Audit, AuditedEvent } from '#lib/audit/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
+import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
+import { type Params, queryParams } from '#lib/http/params.ts'
+import { type HeaderMap, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import type { Log } from '#lib/log.ts'
+import { tracePage } from './export.ts'
+import { isTraceId } from './keys.ts'
+import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from './store.ts'
+import { createStreams, type Streams } from './streams.ts'
+import { detailOf, summaryOf } from './view.ts'
+
+/** Running steps again: in the demo, whose launches are nobody's. */
+export interface RerunPort {
+  /** How each step of a trace can be run again by who asks. */
+  readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (RerunMode | undefined)[]>
+  /** Counts a run; seconds to wait where there were too many. */
+  readonly waitFor: (request: Request) => Promise<number | undefined>
+  /** Runs a step; the id that its trace is found by, or undefined where it cannot be run. */
+  readonly run: (request: Request, trace: TraceDetail, index: number) => Promise<string | undefined>
+}
+
+export interface TracesDeps {
+  readonly store: Omit<TraceStore, 'write'>
+  /** Writes what this process still holds, so that nobody has to wait for it. */
+  readonly flush: () => void
+  /** What the sender of a request may see; undefined for nothing. */
+  readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
+  /** Who that is; undefined for a visitor of the demo who has not signed in. */
+  readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
+  readonly audit: Pick<Audit, 'record'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly publicUrl: string
+  readonly again: RerunPort | undefined
+}
+
+export interface Traces {
+  /** Everything below /traces/api. The JSON is described in lib/api/traces.ts. */
+  readonly handle: Handler
+  /** Ends what is being streamed. */
+  readonly close: () => void
+}
+
+const PAGE_SIZE = 50
+const LARGEST_PAGE = 200
+const LONGEST_TEXT = 200
+/** What a browser sends that lost its stream. */
+const LAST_EVENT = 'last-event-id'
+
+class TraceFailure extends Error {
+  readonly status: number
+  readonly error: string
+  readonly headers: HeaderMap
+
+  constructor(status: number, error: string, sentence: string, headers: HeaderMap = {}) {
+    super(sentence)
+    this.status = status
+    this.error = error
+    this.headers = headers
+  }
+}
+
+export function createTraces(deps: TracesDeps): Traces {
+  const streams = createStreams(deps)
+  const read = allowing(READ_METHODS, (request) => answer(deps, () => reading(deps, streams, request)))
+  const again = allowing(['POST'], (request) => answer(deps, () => runAgain(deps, request)))
+  const isAgain = (request: Request) => new URL(request.url).pathname.endsWith('/again')
+  return { handle: (request) => (isAgain(request) ? again(request) : read(request)), close: streams.close }
+}
+
+async function answer(deps: TracesDeps, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof TraceFailure) {
+      const body = { error: error.error, error_description: error.message }
+      return respondJson(error.status, body, { ...NO_STORE, ...error.headers })
+    }
+    deps.log.error({ cause: String(error) }, 'traces could not be read')
+    return respondJson(500, { error: 'unexpected', error_description: 'The traces could not be read.' }, NO_STORE)
+  }
+}
+
+const pathOf = (request: Request): string => decoded(new URL(request.url).pathname.replace(/^\/traces\/api\/?/, ''))
+
+async function reading(deps: TracesDeps, streams: Streams, request: Request): Promise<Response> {
+  const viewer = await deps.viewer(request)
+  const path = pathOf(request)
+  if (path !== '' && path !== 'stream') return one(deps, viewer, path, request)
+  if (!viewer)
+    throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
+  if (path === 'stream') return stream(streams, viewer, request)
+  return json(request, list(deps, viewer, queryParams(request)))
+}
+
+/** POST JSON `{"step": 3}`: from a page of ours, by who may see the trace. */
+async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
+  const { again } = deps
+  if (!isSameOrigin(request, deps.publicUrl))
+    throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
+  const trace = found(deps, await deps.viewer(request), pathOf(request).replace(/\/again$/, ''), request)
+  const read = await jsonBody(request, rerunForm)
+  if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
+  const wait = await again?.waitFor(request)
+  if (wait !== undefined)
+    throw new TraceFailure(429, 'too_many', 'Steps were run again too often.', { 'retry-after': String(wait) })
+  deps.audit.record(traceViewed(request, await deps.person(request), trace, 'to run a step again'))
+  const id = await again?.run(request, trace, read.body.step)
+  if (id === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
+  return respondJson(201, repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
+}
+
+/** What the run came to: the same step, or the one at which it stopped before. */
+function repeated({ store, flush }: TracesDeps, id: string, name: string | undefined, request: Request): TraceRerun {
+  flush()
+  const row = store.find(EVERYTHING, id)
+  const steps = row ? detailOf(row, store.steps(row.id), languageOf(request.headers)).steps : []
+  const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
+  if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
+  return { id: row.id, step }
+}
+
+/** Of a run that whoever asks has caused: theirs to see. */
+const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
+
+/** What is not there and what is not for this viewer get the same answer. */
+function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): TraceDetail {
+  deps.flush()
+  const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
+  if (!row) throw new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
+  return detailOf(row, deps.store.steps(row.id), languageOf(request.headers))
+}
+
+async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
+  const trace = found(deps, scope, id, request)
+  const download = queryParams(request).get('download')
+  const why = download === undefined ? undefined : 'to be saved'
+  deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
+  if (download === 'html') return page(request, tracePage(trace, languageOf(request.headers)), trace.id)
+  if (download === 'json') return json(request, trace, attachment(`${trace.id}.json`))
+  const modes = await deps.again?.offered(request, trace)
+  const steps = trace.steps.map((step, index) => {
+    const again = modes?.[index]
+    return again === undefined ? step : { ...step, again }
+  })
+  return json(request, { ...trace, steps })
+}
+
+/** A trace tells of somebody's launch: who looked at it is in the audit log. */
+const traceViewed = (
+  request: Request,
+  person: AuditedEvent['person'],
+  { id, traceId, verified }: TraceDetail,
+  why: string | undefined,
+): AuditedEvent => ({
+  name: 'view',
+  request,
+  person,
+  action: 'R',
+  description: why === undefined ? 'view: a trace' : `view: a trace, ${why}`,
+  thing: { kind: 'trace', name: id, fields: [] },
+  launch: verified && traceId !== null ? { traceId } : undefined,
+})
+
+/** What changes from the event on that the browser had last, or from `after`, or from now. */
+function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {
+  const last = request.headers.get(LAST_EVENT)
+  const query = queryOf(queryParams(request))
+  const after = last !== null && WHOLE.test(last) ? Number(last) : query.after
+  const answer = streams.open(request, viewer, { ...query, after })
+  if (answer) return answer
+  throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
+}
+
+function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): TraceList {
+  const query = queryOf(params)
+  flush()
+  const change = store.latestChange()
+  const rows = store.list(scope, { ...query, limit: query.limit + 1 })
+  const items = rows.slice(0, query.limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(summaryOf),
+    ...(rows.length > items.length && last ? { next: cursorOf(last) } : {}),
+    change,
+  }
+}
+
+const WHOLE = /^\d{1,15}$/
+
+function queryOf(params: Params): TraceQuery {
+  const text = (name: string) => params.get(name)?.trim().slice(0, LONGEST_TEXT) || undefined
+  const outcome = text('outcome')
+  if (outcome !== undefined && !TRACE_OUTCOMES.some((known) => known === outcome))
+    throw badRequest(`outcome is one of ${TRACE_OUTCOMES.join(', ')}.`)
+  return {
+    app: text('app'),
+    user: text('user'),
+    outcome: TRACE_OUTCOMES.find((known) => known === outcome),
+    check: text('check'),
+    text: text('text'),
+    after: numberOf(params, 'after'),
+    before: beforeOf(text('before')),
+    limit: Math.min(numberOf(params, 'limit') ?? PAGE_SIZE, LARGEST_PAGE) || PAGE_SIZE,
+  }
+}
+
+const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_request', sentence)
+
+function numberOf(params: Params, name: string): number | undefined {
+  const value = params.get(name)
+  if (value === undefined) return undefined
+  if (!WHOLE.test(value)) throw badRequest(`${name} is a whole number.`)
+  return Number(value)
+}
+
+const cursorOf = ({ startedAt, id }: TraceRow) => `${startedAt}.${id}`
+
+function beforeOf(cursor: string | undefined): TraceQuery['before'] {
+  if (cursor === undefined) return undefined
+  const [, startedAt, id] = /^(\d{1,15})\.(.{1,40})$/.exec(cursor) ?? []
+  if (startedAt === undefined || id === undefined) throw badRequest('before is not the next of a list.')
+  return { startedAt: Number(startedAt), id }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '?' // No trace has that name.
+  }
+}
+
+const attachment = (name: string): HeaderMap => ({ 'content-disposition': `attachment; filename="trace-${name}"` })
+
+/** Saved, never shown from here: a document of its own has no business under our origin. */
+const page = (request: Request, text: string, id: string): Response =>
+  respond(200, request.method === 'HEAD' ? null : text, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${POLICY_GUARDS}; sandbox`,
+    ...PAGE_GUARDS,
+    ...NO_STORE,
+    ...attachment(`${id}.html`),
+  })
+
+function json(request: Request, body: object, headers: HeaderMap = {}): Response {
+  const response = respondJson(200, body, { ...NO_STORE, ...headers })
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}

@@ -1,0 +1,199 @@
+// The record of one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are
+// worked out only when the record is kept, and that is known at the end.
+import type { CheckName } from '#lib/checks/checks.ts'
+import type { StepName } from '#lib/checks/steps.ts'
+import type { Clock } from '#lib/clock.ts'
+import { tellRefused } from '#lib/telemetry.ts'
+import {
+  explanationOf,
+  type FactList,
+  type Facts,
+  type LinkKind,
+  type Subject,
+  TRACE_HEADER,
+  type Trail,
+} from '#lib/trace/trace.ts'
+import { callKey, isTraceId, launchKey, linkKey } from './keys.ts'
+
+export interface CheckRun {
+  readonly name: CheckName
+  readonly facts: (() => Facts) | undefined
+  /** What it threw; undefined when it passed. */
+  readonly error: unknown
+}
+
+/** What a trail has gathered, for the recorder. */
+export interface TraceDraft {
+  step: StepName
+  subject: Subject
+  sent?: FactList
+  answered?: FactList
+  client?: string
+  proven?: { readonly platform: string; readonly jti: string }
+  readonly runs: CheckRun[]
+  readonly joins: string[]
+}
+
+export interface TraceSink {
+  readonly clock: Clock
+  /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
+  readonly ownKey: (request: Request) => string | undefined
+  readonly keep: (record: EndedRecord) => void
+  /** Tells the log that a check refused. */
+  readonly refused: (refused: RefusedRequest) => void
+}
+
+export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'gathered' | 'answer' | 'error'> {
+  /** The id of its trace; undefined where none is kept. */
+  readonly key: string | undefined
+  readonly check: CheckName
+  /** The protocol's code, such as invalid_grant. */
+  readonly code: string
+}
+
+export interface EndedRecord {
+  readonly key: string
+  readonly request: Request
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly gathered: TraceDraft
+  readonly answer: Response
+  /** What the answer was made of, where that is an error. */
+  readonly error: unknown
+}
+
+export class RequestTrail implements Trail {
+  readonly #desk: TraceSink
+  readonly #request: Request
+  readonly #startedAt: number
+  readonly #gathered: TraceDraft
+  #key: string | undefined
+  #own: string | undefined
+  #failed = false
+  #told = false
+  /** What was handed in. A second ending, such as a fault after the answer was made, says it better. */
+  #record: EndedRecord | undefined
+
+  constructor(desk: TraceSink, step: StepName, request: Request) {
+    this.#desk = desk
+    this.#request = request
+    this.#startedAt = desk.clock()
+    this.#gathered = { step, subject: {}, runs: [], joins: [] }
+  }
+
+  check<T>(name: CheckName, run: () => T, facts?: () => Facts): T {
+    return this.#run(name, run, facts, true)
+  }
+
+  precheck<T>(name: CheckName, run: () => T, facts?: () => Facts): T {
+    return this.#run(name, run, facts, false)
+  }
+
+  step(name: StepName): void {
+    this.#gathered.step = name
+  }
+
+  subject(subject: Subject): void {
+    this.#gathered.subject = { ...this.#gathered.subject, ...subject }
+  }
+
+  launch(platform: string, jti: string): void {
+    this.#gathered.proven = { platform, jti }
+    this.#key = launchKey(platform, jti)
+  }
+
+  correlatedBy(kind: LinkKind, secret: string): void {
+    this.#key ??= linkKey(kind, secret)
+  }
+
+  correlate(kind: LinkKind, secret: string): void {
+    this.#gathered.joins.push(linkKey(kind, secret))
+  }
+
+  client(clientId: string): void {
+    this.#gathered.client = clientId
+    const named = this.#request.headers.get(TRACE_HEADER)
+    if (!isTraceId(named)) return
+    this.#key ??= callKey(clientId, named)
+    this.#gathered.subject = { jti: named, clientId, ...this.#gathered.subject }
+  }
+
+  sent(parameters: FactList): void {
+    this.#gathered.sent = parameters
+  }
+
+  answered(body: FactList): void {
+    this.#gathered.answered = body
+  }
+
+  id(wentWrong = false): string | undefined {
+    this.#failed ||= wentWrong
+    if (this.#key === undefined && this.#failed) this.#own ??= this.#desk.ownKey(this.#request)
+    return this.#key ?? this.#own
+  }
+
+  end(answer: Response, error?: unknown): Response {
+    const key = this.id(error !== undefined)
+    if (error !== undefined) this.#tell({ answer, error, key })
+    if (key === undefined) return answer
+    this.#noteUnchecked(error)
+    if (this.#record) Object.assign(this.#record, { key, answer, error })
+    else {
+      const [request, startedAt, gathered] = [this.#request, this.#startedAt, this.#gathered]
+      this.#record = { key, request, startedAt, gathered, answer, error }
+      this.#desk.keep(this.#record)
+    }
+    answer.headers.set(TRACE_HEADER, key)
+    return answer
+  }
+
+  /** A check that refused is told to the log, once; a fault is told by who caught it. */
+  #tell(ending: Pick<RefusedRequest, 'answer' | 'error' | 'key'>): void {
+    const explanation = explanationOf(ending.error)
+    const check = explanation?.check ?? this.#gathered.runs.findLast((run) => run.error === ending.error)?.name
+    if (!explanation || !check || this.#told) return
+    this.#told = true
+    this.#desk.refused({ ...ending, check, code: explanation.code, request: this.#request, gathered: this.#gathered })
+  }
+
+  /** A refusal from outside of any check still names the one that it is of. */
+  #noteUnchecked(error: unknown): void {
+    const check = explanationOf(error)?.check
+    if (check && !this.#gathered.runs.some((run) => run.name === check && run.error !== undefined))
+      this.#noteRefusal(check, undefined, error)
+  }
+
+  #run<T>(name: CheckName, run: () => T, facts: (() => Facts) | undefined, whole: boolean): T {
+    try {
+      const result = run()
+      if (result instanceof Promise)
+        return result.then(
+          (value) => this.#passed(name, facts, whole, value),
+          (error: unknown) => this.#refused(name, facts, error),
+        ) as T
+      return this.#passed(name, facts, whole, result)
+    } catch (error) {
+      return this.#refused(name, facts, error)
+    }
+  }
+
+  #passed<T>(name: CheckName, facts: (() => Facts) | undefined, whole: boolean, value: T): T {
+    if (whole) this.#gathered.runs.push({ name, facts, error: undefined })
+    return value
+  }
+
+  #refused(name: CheckName, facts: (() => Facts) | undefined, error: unknown): never {
+    // A fault of ours is no verdict: the check stays one that was not reached.
+    const explanation = explanationOf(error)
+    if (explanation) {
+      this.#failed = true
+      this.#noteRefusal(explanation.check ?? name, facts, error)
+    }
+    throw error
+  }
+
+  #noteRefusal(name: CheckName, facts: (() => Facts) | undefined, error: unknown): void {
+    this.#gathered.runs.push({ name, facts, error })
+    tellRefused(name)
+  }
+}
