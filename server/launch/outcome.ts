@@ -1,6 +1,7 @@
 // How a launch ends in the browser: a session, open or failed, and a clean address without code or state (conformance APP-12),
 // which says which launch it is.
 import type { Handler } from '#lib/http/handler.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Trail } from '#lib/trace/trace.ts'
@@ -45,7 +46,8 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
     opened: (request, session, clearCookie) => end(request, session, { clearCookie, person: session.user }),
     failed: async (request, { progress, trail, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
-      const facts = { step: failure.step, failure: failure.failure, error: failure.error, cause: causeOf(failure) }
+      const { step, failure: name, error: code } = failure
+      const facts = { requestId: requestIdOf(request), step, failure: name, error: code, cause: causeOf(failure) }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
       else log.warn(facts, 'A launch failed')
       progress.failed(failure.step, failure.error ?? '')

@@ -5,6 +5,7 @@ import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
@@ -39,7 +40,10 @@ export async function nextAuth(request: Request, context: Context): Promise<Resp
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
   } catch (error) {
-    current.log.error({ error: error instanceof Error ? error.name : typeof error }, 'a sign-in failed by a fault')
+    current.log.error(
+      { requestId: requestIdOf(request), error: error instanceof Error ? error.name : typeof error },
+      'a sign-in failed by a fault',
+    )
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
   }
 }

@@ -5,8 +5,7 @@ import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
-import { requestContextOf } from '#lib/http/request-context.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
@@ -110,9 +109,6 @@ function refusalFacts({ request, gathered, answer, error, key, check, code }: Re
 }
 
 const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
-
-const requestIdOf = (request: Request): string | undefined =>
-  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)

@@ -58,7 +58,7 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
       return trail.end(await toIdp(traced, request, recipient, params, note))
     } catch (error) {
       const isProven = await attributeToLaunch(traced, { params, app: recipient.client, error, verified })
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
       if (deps.unprovenErrorsStay && !isProven)
         return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)

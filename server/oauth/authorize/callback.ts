@@ -55,7 +55,7 @@ export const callback = (deps: Deps): Handler =>
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
       // An answer of somebody else's (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
