@@ -16,7 +16,7 @@ export interface Limiter {
   readonly forget: (caller: string) => Promise<void>
 }
 
-/** A limiter of `points` per `seconds`, from the first count of a caller on. */
+/** A limiter of `points` per `duration` seconds, from the first count of a caller on. */
 export function limiter(
   options: Required<Pick<IRateLimiterOptions, 'points' | 'duration'>> & Pick<IRateLimiterOptions, 'blockDuration'>,
   mostCallers = MOST_CALLERS,
