@@ -1,5 +1,5 @@
-// What was made for somebody and may be wanted again, as long as it holds: kept from the second time on that it was made, since
-// most of what is asked once is not asked again soon. What is longest unused goes first.
+// A cache with limits on entries and bytes. An entry is stored the second time that it is made, since most values are asked for
+// once only. The least recently used entry is evicted first.
 import { LRUCache } from 'lru-cache'
 
 export interface BoundedCache<V extends object> {

@@ -1,9 +1,8 @@
-// What was worked out from something that may change: forgotten as a whole with every change.
+// A cache of values derived from data with a version: all entries are dropped when the version changes.
 
 /**
- * What is known of a state, which is equal for as long as nothing has changed; `empty` makes it anew. It is to be asked for
- * once for each request, before anything is looked up that is going to be put there: what was changed meanwhile is then
- * forgotten with the next request.
+ * Returns the cache for a state, and a new one from `empty` when the state differs from the last. Ask for it once per request,
+ * before reading the data that will be cached: a change made in between then drops the entry at the next request.
  */
 export function versionedCache<Known>(empty: () => Known): (state: unknown) => Known {
   let at: unknown
@@ -15,7 +14,7 @@ export function versionedCache<Known>(empty: () => Known): (state: unknown) => K
   }
 }
 
-/** Puts something in, which begins anew when it is full. */
+/** Adds an entry; a map with `most` entries is cleared first. */
 export function cachePut<V>(known: Map<string, V>, key: string, value: V, most: number): void {
   if (known.size >= most) known.clear()
   known.set(key, value)

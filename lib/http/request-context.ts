@@ -1,4 +1,4 @@
-// What the server knows of a request before anybody has looked at its headers (docs/decisions/0012-request-path.md).
+// Facts about a request that the server established before its headers were parsed (docs/decisions/0012-request-path.md).
 
 /** A turn of the event loop: which requests had begun to come in before a look, and so may be answered by what was seen then. */
 export interface Tick {

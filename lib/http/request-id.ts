@@ -1,4 +1,4 @@
-// X-Request-Id: what a person reports, and what the log says of the same request (conformance ERR-05).
+// X-Request-Id: the number that a person reports and that the log has for the same request (conformance ERR-05).
 import { requestContextOf } from './request-context.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'

@@ -1,4 +1,4 @@
-// The console's API: who gets in, and that what an administrator changes holds at once (conformance SEC-08, SEC-17).
+// The console's API: access, and that changes take effect immediately (conformance SEC-08, SEC-17).
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AdminApp, AdminKeys, AdminRoles, AdminUsers, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
@@ -15,7 +15,7 @@ const ADMIN = 'beheer@demo.test'
 const PATIENT = 'marijke@demo.test'
 
 interface Console extends TestDomain {
-  /** Signs somebody in, or nobody. */
+  /** Signs a person in, or out. */
   readonly signIn: (username: string | undefined) => void
   readonly call: <Body = unknown>(
     method: string,

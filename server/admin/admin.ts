@@ -1,5 +1,5 @@
-// The console's JSON API, put together: which path and method does what. It is for administrators (conformance SEC-17), and
-// the audit log for auditors.
+// The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
+// auditors.
 import type { AdminMe } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { methodNotAllowed, NO_STORE, respondJson } from '#lib/http/respond.ts'
@@ -23,7 +23,7 @@ type Action = (request: Request, id: string, viewer: AdminViewer) => Promise<obj
 /** A path below /admin/api, its one parameter as a group. */
 interface Place {
   readonly path: RegExp
-  /** Whose it is; administrators' unless told. */
+  /** The required role; administrator by default. */
   readonly role?: 'auditor'
   readonly actions: Readonly<Record<string, Action>>
 }
@@ -71,7 +71,7 @@ async function answer(deps: AdminDeps, places: readonly Place[], request: Reques
   return action ? json(request, await action(request, id, viewer)) : notAllowed(Object.keys(place.actions))
 }
 
-/** Who is there, for the pages: the one answer that everybody gets. */
+/** The signed-in person, for the pages: the one answer that needs no role. */
 async function whoIsThere({ viewer, unlinked }: AdminDeps, request: Request): Promise<AdminMe> {
   const person = await viewer(request)
   const login = person ? undefined : await unlinked(request)

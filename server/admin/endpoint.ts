@@ -1,4 +1,4 @@
-// Who gets into the console: administrators only, changes from our own pages only, JSON always.
+// Guards the console's endpoints: administrators only, changes from our own pages only, JSON always.
 import type { z } from 'zod'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
@@ -6,10 +6,10 @@ import { turnedAway } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure } from './failure.ts'
 
-/** Who may ask for what: administrators for the console, auditors for the audit log, nobody for both. */
+/** The refusals by role: the console is for administrators, the audit log for auditors, and no role has both. */
 const NOT_THEIRS = { admin: 'not_admin', auditor: 'not_auditor' } as const
 
-/** Who asks, in that role. Throws AdminFailure for everybody else, and for a change that another site sent. */
+/** The signed-in person, in that role. Throws AdminFailure for others, and for a change sent from another site. */
 export async function assertRole(
   { viewer, publicUrl, audit }: AdminDeps,
   request: Request,

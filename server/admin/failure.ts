@@ -1,4 +1,4 @@
-// Why the console does not do what was asked, and the answer that says so in the person's language.
+// The console's refusals, and their answers in the person's language.
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
@@ -37,7 +37,7 @@ export class AdminFailure extends Error {
   }
 }
 
-/** The answer to a failure. What nobody foresaw is logged and becomes a neutral sentence. */
+/** The answer to a failure. An unexpected error is logged and becomes a neutral sentence. */
 export function failureJson({ log }: Pick<AdminDeps, 'log'>, request: Request, error: unknown): Response {
   if (!(error instanceof AdminFailure)) log.error({ cause: String(error) }, 'the console failed by a fault of its own')
   const { failure, ...known } = error instanceof AdminFailure ? error : new AdminFailure(faultOf(error))

@@ -1,4 +1,4 @@
-// Who is calling: the bearer token of a request, verified (RFC 6750, RFC 9068), and what its client may do at this moment.
+// Authenticates callers: the bearer token of a request, verified (RFC 6750, RFC 9068), and the current permissions of its client.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Maybe } from '#lib/async/maybe.ts'
@@ -14,9 +14,9 @@ export interface Caller {
   readonly clientId: string
   /** jti of the token. */
   readonly tokenId: string | undefined
-  /** What the token was given. */
+  /** The scopes of the token. */
   readonly scopes: readonly SystemScope[]
-  /** What the client may do now, whatever the token says. */
+  /** The client's current permissions, independent of the token. */
   readonly permissions: readonly Grantable[]
   /** NumericDate at which the token ends. */
   readonly exp: number
@@ -25,9 +25,9 @@ export interface Caller {
 }
 
 export interface Callers {
-  /** Who is calling, where that was found out before and still holds in this state of the registry. */
+  /** The cached caller of a token, if still valid in this state of the registry. */
   readonly known: (headers: Headers, registry: unknown) => Caller | undefined
-  /** Whether the token of a caller has not ended. */
+  /** True while the token of a caller has not expired. */
   readonly isAlive: (caller: Caller) => boolean
   /**
    * The check of every protected request. Throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.

@@ -1,4 +1,4 @@
-// The resource server, put together: a request is routed, its caller authenticated, its interaction run, its answer sent.
+// The resource server, assembled: a request is routed, its caller authenticated, its interaction run, its answer sent.
 
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -60,7 +60,7 @@ function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request
       if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
       if (reply.isPublic) return answer(reply, base, found)
       const state = deps.state(requestContextOf(request)?.tick)
-      // Now, so that what is found from here on is kept where this state's requests look.
+      // Before anything is read, so that it is cached under the state from before.
       const [answers, pages] = [answersOf(state.versions), pagesOf(state.lists)]
       return andThen(callerOf(reply, callers, state.registry), (known) => {
         caller = known
@@ -75,7 +75,7 @@ function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request
   )
 }
 
-/** Who was let in, and what is kept of the answers to them. */
+/** An authenticated caller, and the caches of its answers. */
 interface LetIn {
   readonly caller: Caller
   readonly answers: ResponseCache
@@ -107,7 +107,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Ma
   })
 }
 
-/** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
+/** Authenticates the caller and counts the request against its rate limit: by client, or by address without a valid token. */
 function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Caller> {
   const { deps, request, trail } = reply
   const check = () =>
@@ -130,10 +130,10 @@ function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Call
   )
 }
 
-/** Who cannot be told from others is counted by the address. Throws the error, or that it is one request too many. */
+/** Counts an unauthenticated request against its address. Throws the error, or the refusal of the rate limit. */
 function counted({ deps, request, requestId, trail }: Reply, error: unknown): Maybe<never> {
   if (!(error instanceof FhirError) || error.status !== 401) throw error
-  // Of a token that is no good the trail tells; of none at all nothing is kept but this line.
+  // The trail records an invalid token; for a missing one this line is the only record.
   if (!error.explanation)
     deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
   trail.subject({ clientId: claimedClient(request.headers) })
@@ -163,10 +163,10 @@ function prettyOf(value: string | undefined): boolean {
   return value === 'true'
 }
 
-/** How long a client should wait before it asks again, in seconds. */
+/** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_S = 5
 
-/** What went wrong, for the client; what nobody meant to throw is told to the log alone. */
+/** The failure for the client; details of an unexpected error go to the log alone. */
 function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
   if (error instanceof FhirError) return error
   deps.log.error({ requestId, err: error }, 'FHIR request failed')

@@ -1,4 +1,4 @@
-// Where every page of the identity provider leaves: methods, refusals as pages, and nothing of ours in an error.
+// Wraps every endpoint of the identity provider: allowed methods, refusals as pages, and errors without internals.
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
@@ -30,7 +30,7 @@ export const endpoint =
     }
   }
 
-/** What a handler comes to, when who came in, and who did not, is on record. */
+/** Runs a handler; its answer leaves once its audit events are on the disk. */
 async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, trail: Trail) {
   try {
     return await handler(request, trail)

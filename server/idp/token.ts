@@ -82,7 +82,7 @@ function required(form: Params, name: string): string {
   return value
 }
 
-/** The code is used up, whatever comes of the exchange. */
+/** Consumes the code, also when the exchange fails. */
 function consumeCode({ stores, clock }: IdpDeps, code: string): IdpGrant {
   const grant = stores.codes.consume(sha256(code), clock())
   if (!grant) throw codeNotUsable()

@@ -25,7 +25,7 @@ export interface Launch {
   readonly jwks: Handler
   /** The session as JSON (lib/api/launch-session.ts); `session` in the query names the launch, the newest where there is none. */
   readonly session: Handler
-  /** Where the launches of this browser can be looked up, as far as they have a trace. */
+  /** The traces of this browser's launches, as far as they have one. */
   readonly tracesOf: (request: Request) => readonly string[]
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler

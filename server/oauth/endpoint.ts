@@ -1,4 +1,4 @@
-// How errors leave the JSON endpoints (token, introspect): RFC 6749 §5.2, uncacheable; our own faults stay in the log.
+// Wraps the JSON endpoints (token, introspect): errors as in RFC 6749 §5.2, uncacheable; details of our own faults stay in the log.
 import { causeOf } from '#lib/cause.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -19,10 +19,10 @@ const RETRY_AFTER_S = 5
 
 type EndpointDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages' | 'audit'>
 
-/** Answers a request whose record is being kept. */
+/** Answers a request with its trail. */
 export type TracedHandler = (request: Request, trail: Trail) => Promise<Response>
 
-/** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
+/** A handler that answers POST, and turns thrown errors into OAuth errors. Only confidential clients: no CORS. */
 export const jsonEndpoint =
   (deps: EndpointDeps, step: StepName & ('token' | 'introspect'), handler: TracedHandler): Handler =>
   async (request) => {
@@ -37,7 +37,7 @@ export const jsonEndpoint =
     }
   }
 
-/** What a handler comes to; what turns a request down is on record before anybody is told. */
+/** Runs a handler; a refusal is recorded before its answer leaves. */
 async function recorded(
   { audit }: Pick<EndpointDeps, 'audit'>,
   step: 'token' | 'introspect',
@@ -52,7 +52,7 @@ async function recorded(
   }
 }
 
-/** What a handler comes to, when everything that it used up on the way is on the disk; refusals too have used things up. */
+/** Runs a handler; its answer leaves once everything that it consumed is on the disk. Refusals consume things, too. */
 export async function whenDurable(
   { durable }: Pick<OauthDeps['stores'], 'durable'>,
   handling: Response | Promise<Response>,
@@ -64,7 +64,7 @@ export async function whenDurable(
   }
 }
 
-/** Where an error is explained: on the page of its kind, and on that of its trace where these are open to people. */
+/** The pages about an error: that of its kind, and that of its trace where these are open to people. */
 export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>, trail: Trail) {
   const id = trail.id(true)
   return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }

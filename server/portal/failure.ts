@@ -1,4 +1,4 @@
-// Why the portal does not do what was asked; answered as JSON to its page and as a page to a form.
+// The portal's refusals, answered as JSON to its page and as a page to a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
@@ -42,7 +42,7 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   unexpected: 500,
 }
 
-/** What a trace says of it. */
+/** The sentences of a trace. */
 const REASON: Readonly<Record<Exclude<PortalFailureName, 'unexpected'>, string>> = {
   task_ended: 'the task is finished or cancelled.',
   no_activity: 'the task names no active ActivityDefinition.',

@@ -1,5 +1,5 @@
-// Keeps what trails gathered: made into records, redacted, and written in one transaction shortly after the answers are on
-// their way. What is still in memory when the process dies is lost; a trace explains, it decides nothing.
+// Stores what trails recorded: turned into records, redacted, and written in one transaction shortly after the answers are sent.
+// Records in memory are lost when the process dies; a trace explains, it decides nothing.
 import { causeOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -31,7 +31,7 @@ interface RecorderDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Where a request comes from. */
+  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
 }
 
@@ -41,11 +41,11 @@ interface Kept {
   readonly endedAt: number
 }
 
-/** Long enough to write a burst at once, short enough that nobody waits for a trace. */
+/** Long enough to write a burst together, short enough for a reader of the trace. */
 const FLUSH_AFTER_MS = 40
 /** Requests that wait for the next write; of more than these the rest is dropped. */
 const MOST_WAITING = 1000
-/** Traces that a process begins in a minute for requests that prove nothing, of all and from one network: anybody can send these. */
+/** New traces per minute for unverified requests, in all and from one network: anybody can send these. */
 const OWN_A_MINUTE = 240
 const OWN_OF_ONE = 120
 /** Longest record of one request, in characters of JSON. */
@@ -91,7 +91,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
   return { begin: (step, request) => new RequestTrail(desk, step, request), flush }
 }
 
-/** One line of the log: what refused, whom, and the numbers by which the proxy's log and the trace tell the same. */
+/** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */
 function refusalFacts({ request, gathered, answer, error, key, check, code }: RefusedRequest, address: string) {
   const { client, proven, subject } = gathered
   const { cause } = error as Error
@@ -145,7 +145,7 @@ function factsOf({ subject, proven, client }: TraceDraft): TraceFacts {
   }
 }
 
-/** What app and platform call by the jti as X-Trace-Id belongs to their launch. */
+/** Calls of app and platform with the jti as X-Trace-Id belong to their launch. */
 function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
   if (!proven) return []
   const parties = [proven.platform, ...(subject.clientId === undefined ? [] : [subject.clientId])]

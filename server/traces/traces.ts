@@ -1,4 +1,4 @@
-// /traces/api: the list of traces, one trace, and a stream of what changes.
+// /traces/api: the list of traces, one trace, and a stream of changes.
 import { type RerunMode, TRACE_OUTCOMES, type TraceDetail, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
 import type { Audit, AuditedEvent } from '#lib/audit/audit.ts'
@@ -18,9 +18,9 @@ import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from '
 import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
 
-/** Running steps again: in the demo, whose launches are nobody's. */
+/** Reruns of steps: in the demo only, whose people are invented. */
 export interface RerunPort {
-  /** How each step of a trace can be run again by who asks. */
+  /** The modes in which the sender can rerun each step of a trace. */
   readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (RerunMode | undefined)[]>
   /** Counts a run; seconds to wait where there were too many. */
   readonly waitFor: (request: Request) => Promise<number | undefined>
@@ -30,11 +30,11 @@ export interface RerunPort {
 
 export interface TracesDeps {
   readonly store: Omit<TraceStore, 'write'>
-  /** Writes what this process still holds, so that nobody has to wait for it. */
+  /** Writes the records that are still in memory. */
   readonly flush: () => void
-  /** What the sender of a request may see; undefined for nothing. */
+  /** The access of the sender of a request; undefined for none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
-  /** Who that is; undefined for a visitor of the demo who has not signed in. */
+  /** The person; undefined for a visitor of the demo who has not signed in. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
   readonly audit: Pick<Audit, 'record'>
   readonly clock: Clock
@@ -53,7 +53,7 @@ export interface Traces {
 const PAGE_SIZE = 50
 const LARGEST_PAGE = 200
 const LONGEST_TEXT = 200
-/** What a browser sends that lost its stream. */
+/** The header with which a browser resumes a lost stream. */
 const LAST_EVENT = 'last-event-id'
 
 class TraceFailure extends Error {
@@ -119,7 +119,7 @@ async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
   return respondJson(201, repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
 }
 
-/** What the run came to: the same step, or the one at which it stopped before. */
+/** The result of a rerun: the same step, or the earlier one at which it stopped. */
 function repeated({ store, flush }: TracesDeps, id: string, name: string | undefined, request: Request): TraceRerun {
   flush()
   const row = store.find(EVERYTHING, id)
@@ -129,10 +129,10 @@ function repeated({ store, flush }: TracesDeps, id: string, name: string | undef
   return { id: row.id, step }
 }
 
-/** Of a run that whoever asks has caused: theirs to see. */
+/** All of a rerun, which its sender may see. */
 const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
-/** What is not there and what is not for this viewer get the same answer. */
+/** Missing and invisible traces get the same answer. */
 function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): TraceDetail {
   deps.flush()
   const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
@@ -155,7 +155,7 @@ async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, 
   return json(request, { ...trace, steps })
 }
 
-/** A trace tells of somebody's launch: who looked at it is in the audit log. */
+/** A trace is about a person's launch, so looking at it is recorded in the audit log. */
 const traceViewed = (
   request: Request,
   person: AuditedEvent['person'],
@@ -171,7 +171,7 @@ const traceViewed = (
   launch: verified && traceId !== null ? { traceId } : undefined,
 })
 
-/** What changes from the event on that the browser had last, or from `after`, or from now. */
+/** Changes since the last event that the browser received, or since `after`, or from now on. */
 function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {
   const last = request.headers.get(LAST_EVENT)
   const query = queryOf(queryParams(request))

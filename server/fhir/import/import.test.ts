@@ -10,7 +10,7 @@ import { type ImportDeps, type ImportSource, importResources } from './import.ts
 const fixture = (name: string): string => path.join('server/fhir/fixtures', name)
 
 const file = (name: string): ImportSource => ({
-  // The Bundle is kept as .txt: a formatter would make 1.5 of its 1.50.
+  // The Bundle is stored as .txt: a formatter would make 1.5 of its 1.50.
   name: name.replace(/\.txt$/, ''),
   content: createReadStream(fixture(name)) as AsyncIterable<Uint8Array>,
 })

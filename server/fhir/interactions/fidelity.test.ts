@@ -1,4 +1,5 @@
-// What is served is what came in: every lexeme, escape and member in its place, but for the version (FHIR R4 json.html).
+// Resources are served as they were stored: every lexeme, escape and member in its place, except for the version (FHIR R4
+// json.html).
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -53,13 +53,13 @@ export interface FhirServer {
   readonly fhir: Fhir
   readonly database: Database
   readonly resources: ResourceDatabase
-  /** What each client may do; take a client out and it is unknown. */
+  /** The permissions of each client; a client that is not in it is unknown. */
   readonly clients: Map<string, readonly Grantable[]>
   readonly keys: SigningKey[]
   readonly logged: unknown[]
   readonly advance: (ms: number) => void
   readonly now: () => number
-  /** A bearer token; of the client `reader`, with system/*.rs, unless told. */
+  /** A bearer token; of the client `reader`, with system/*.rs, by default. */
   readonly token: (scope?: string, clientId?: string, options?: TokenOptions) => Promise<string>
   /** A request without a token. */
   readonly ask: (url: string, init?: RequestInit) => Promise<Response>

@@ -1,4 +1,4 @@
-// What was opened in the receiving app: a row for each launch, by the hash of its cookie.
+// Sessions of the demo app: a row for each launch, by the hash of its cookie.
 import type { AppSession, AppSessionStore } from '#server/launch/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'

@@ -1,4 +1,4 @@
-// Ids of tokens that were used: unique per kind and issuer, so that the insert decides which use is the first.
+// Used token ids (jti): unique per kind and issuer, so that the insert decides which use is the first.
 import type { ReplayStore } from '#server/oauth/store.ts'
 import type { Sqlite } from '../file/database.ts'
 

@@ -1,4 +1,4 @@
-// Authorize requests on their way through the identity provider.
+// Pending authorize requests, while the browser is at the identity provider.
 import type { LaunchContext, Transaction, TransactionStore } from '#server/oauth/store.ts'
 import type { Sqlite } from '../file/database.ts'
 

@@ -1,4 +1,5 @@
-// Local accounts of people who log in at another identity provider: by issuer and subject, and by nothing that people choose there.
+// Links of local accounts to identities at another identity provider: by issuer and subject only, since people choose the other
+// claims.
 import type { Account } from '#server/idp/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'

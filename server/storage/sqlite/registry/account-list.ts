@@ -6,7 +6,7 @@ import type { Sqlite } from '../file/database.ts'
 /** Accounts that are listed at most: who looks for one among more says whom. */
 const MOST_ACCOUNTS = 100
 
-/** Whether there is an administrator besides the account that the statement is about. */
+/** True when there is an administrator besides the account of the statement. */
 const ANOTHER_ADMIN = `EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id)`
 
 export function accountList(sql: Sqlite): AccountList {
@@ -22,7 +22,7 @@ export function accountList(sql: Sqlite): AccountList {
      WHERE username = @username AND (role <> 'admin' OR @role = 'admin' OR ${ANOTHER_ADMIN})`,
   )
   const remove = sql.prepare(`DELETE FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN})`)
-  // An app of whoever goes belongs to nobody any more: it stops, until an administrator vouches for it.
+  // The apps of a deleted account are disabled, until an administrator vouches for them.
   const stopApps = sql.prepare(`UPDATE client SET status = 'disabled' WHERE ownerAccountId =
     (SELECT id FROM account WHERE username = @username AND (role <> 'admin' OR ${ANOTHER_ADMIN}))`)
   const removeWhole = sql.transaction((username: string) => {

@@ -1,4 +1,4 @@
-// Who looks after which app: these accounts may see its traces. Who registered an app looks after it, too.
+// Developers of apps: these accounts may see the traces of an app. The account that registered an app is one of them.
 import type { Sqlite } from '../file/database.ts'
 
 export interface AppDevelopers {

@@ -1,4 +1,4 @@
-// Who is signed in to the portal and the console: a row for each session, which ends when it is told to, or with the account.
+// Sessions of the portal and the console: a row for each, which ends by a sign-out or with the account.
 import { type Clock, HOUR } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -10,10 +10,10 @@ import { ringTable } from '../tables/ring-table.ts'
 export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
 
 export interface PortalSessions {
-  /** Begins a session of a person, by the identity provider's `sub`; its id is a secret and is kept as a hash alone. */
+  /** Begins a session of a person, by the identity provider's `sub`; returns its secret id, of which only the hash is stored. */
   readonly begin: (subject: string) => string
   readonly isLive: (id: string) => boolean
-  /** Ends a session for good, whoever still has its cookie (ASVS 3.3.1). */
+  /** Ends a session for good, though its cookie may still exist (ASVS 3.3.1). */
   readonly end: (id: string) => void
 }
 

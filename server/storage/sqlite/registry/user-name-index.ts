@@ -1,4 +1,4 @@
-// Under which user names people's resources are known: for the one question whether a name belongs to somebody.
+// The user names of people's resources, to answer if a name belongs to a person.
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 
