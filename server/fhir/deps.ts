@@ -29,7 +29,7 @@ export interface FhirDeps {
   readonly authority: Authority
   /** What was written so far, by this process or another one; asked for each request, with the turn it came in. */
   readonly state: (turn?: Tick) => StoredState
-  /** Whether anything is remembered from one request to the next. */
+  /** Whether anything is remembered from one request to the next (memory.ts). */
   readonly remembers: boolean
   readonly clock: Clock
   readonly random: Random

@@ -1,7 +1,7 @@
-// What was worked out from something that may change: forgotten as a whole with every change.
+// A value that is made anew whenever the state that it was made for has changed.
 
 /**
- * What is known of a state, which is equal for as long as nothing has changed; `empty` makes it anew. It is to be asked for
+ * The value for a state, which is equal for as long as nothing has changed; `empty` makes it anew. It is to be asked for
  * once for each request, before anything is looked up that is going to be put there: what was changed meanwhile is then
  * forgotten with the next request.
  */
@@ -13,10 +13,4 @@ export function versionedCache<Known>(empty: () => Known): (state: unknown) => K
     at = state
     return known
   }
-}
-
-/** Puts something in, which begins anew when it is full. */
-export function cachePut<V>(known: Map<string, V>, key: string, value: V, most: number): void {
-  if (known.size >= most) known.clear()
-  known.set(key, value)
 }
