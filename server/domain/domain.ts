@@ -44,12 +44,13 @@ import type { TraceStore } from '../traces/store.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
 import { oauthEndpoints, portalIdpClient } from './endpoints.ts'
 import { limitedPeers } from './limited.ts'
-import { wirePeers } from './peers.ts'
-import { dependenciesOf, type Opened, type Overrides, type Peers, type ResolvedOverrides } from './ports.ts'
+import type { Peers } from './peers.ts'
+import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
+import { wirePeers } from './wire-peers.ts'
 
 export { portalIdpClient } from './endpoints.ts'
-export type { Overrides, Peers } from './ports.ts'
+export type { Overrides } from './ports.ts'
 
 /** Traces as the command line and the tests read them. */
 type TraceReader = TraceStore & Pick<Recorder, 'flush'>

@@ -8,7 +8,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
-import type { Peers } from './ports.ts'
+import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4

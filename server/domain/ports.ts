@@ -3,20 +3,11 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import type { Admin } from '../admin/admin.ts'
 import type { AuditLog } from '../audit/audit.ts'
-import type { Browse } from '../browse/browse.ts'
 import { type Config, isLoopback } from '../config/config.ts'
-import type { Connect } from '../connect/connect.ts'
-import type { Fhir } from '../fhir/fhir.ts'
-import type { Idp } from '../idp/idp.ts'
 import type { IdpStores } from '../idp/store.ts'
 import type { Keys } from '../keys/keys.ts'
-import type { Launch } from '../launch/launch.ts'
-import type { Oauth } from '../oauth/oauth.ts'
-import type { Openapi } from '../openapi/openapi.ts'
-import type { Ops } from '../ops/ops.ts'
-import type { createPortal, Portal } from '../portal/portal.ts'
+import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Staff } from '../session/staff.ts'
 import type { Database } from '../storage/sqlite/file/database.ts'
@@ -25,26 +16,12 @@ import type { Registry } from '../storage/sqlite/registry/registry.ts'
 import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
-import type { Traces } from '../traces/traces.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
 import { createObservations, type Observations } from './observations.ts'
 import { boundedFetch, domainFetch, type Names, outsideFetch } from './outbound-fetch.ts'
+import type { Peers } from './peers.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
 import { machineHandler } from './routes.ts'
-
-export interface Peers {
-  readonly oauth: Oauth
-  readonly fhir: Fhir
-  readonly idp: Idp
-  readonly portal: Portal
-  readonly launch: Launch
-  readonly browse: Browse
-  readonly admin: Admin
-  readonly connect: Connect
-  readonly openapi: Openapi
-  readonly traces: Traces
-  readonly ops: Ops
-}
 
 /** What a test puts in place of the machine's own. */
 export interface Overrides {

@@ -1,6 +1,6 @@
 // Who answers which address of the machine interface: the one table behind the production server and in-process calls.
 import type { Handler } from '#lib/http/handler.ts'
-import type { Peers } from './domain.ts'
+import type { Peers } from './peers.ts'
 
 const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
   '/oauth2/authorize': ({ oauth }) => oauth.authorize,
