@@ -21,7 +21,8 @@ import { createObservations, type Observations } from './observations.ts'
 import { boundedFetch, domainFetch, type Names, outsideFetch } from './outbound-fetch.ts'
 import type { Peers } from './peers.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
-import { machineHandler } from './routes.ts'
+import type { Route } from './route.ts'
+import type { Router } from './router.ts'
 
 /** What a test puts in place of the machine's own. */
 export interface Overrides {
@@ -35,6 +36,8 @@ export interface Overrides {
   /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
   readonly databaseThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
+  /** The table of addresses. */
+  readonly routes?: readonly Route[]
 }
 
 export type ResolvedOverrides = Overrides & Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>>
@@ -72,6 +75,8 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   readonly observations: Observations
   readonly limits: Limits
   readonly fhirBase: string
+  /** The group under which /metrics counts a request target. */
+  readonly groupOf: (target: string) => string
   /** The peers themselves, once they are made. */
   readonly peers: () => Peers
 }
@@ -82,11 +87,12 @@ export function dependenciesOf(
   parts: Opened,
   { clock, random, log, viewer, ...around }: ResolvedOverrides,
   peers: () => Peers,
+  router: () => Router,
 ): Dependencies {
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
-      (url, method) => machineHandler(peers(), url, method),
+      (url, method) => router().insideFor(url, method),
       around.network ?? outside,
     )
   const fetch = fetchBy(boundedFetch)
@@ -105,5 +111,6 @@ export function dependenciesOf(
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     peers,
+    groupOf: (target) => router().groupOf(target),
   }
 }
