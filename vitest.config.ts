@@ -1,5 +1,5 @@
-// Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what starts
-// programs, ends them in the middle, floods them or fills their disk. Each test domain is a copy of one migrated template database.
+// Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what needs a
+// process of its own for each file: it starts programs, ends them in the middle, floods them, fills their disk or runs without a part.
 import { defineConfig } from 'vitest/config'
 
 /** A test of the system says so by its name, or lies where only such tests lie. */
