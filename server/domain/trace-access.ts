@@ -37,9 +37,7 @@ export const traceViewer =
       const subject = await portal().personOf(request).catch(nobody)
       return {
         subjects: subject === undefined ? [] : [subject],
-        ids: app()
-          .tracesOf(request)
-          .flatMap((trace) => [trace, resolve(trace) ?? trace]),
+        ids: (await app().tracesOf(request)).flatMap((trace) => [trace, resolve(trace) ?? trace]),
       }
     }
   }

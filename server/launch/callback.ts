@@ -25,8 +25,8 @@ export const callback =
   (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions, userName: UserName): Handler =>
   async (request) => {
     const params = queryParams(request)
-    const taken = takeLaunch(deps, request, params)
-    if (!taken) return unsolicitedResponsePage(request, wayOn(deps, sessions, request)) // Not ours to end a session by: anybody can send a browser here.
+    const taken = await takeLaunch(deps, request, params)
+    if (!taken) return unsolicitedResponsePage(request, await wayOn(deps, sessions, request)) // Not ours to end a session by: anybody can send a browser here.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
     const trail = deps.tracing.begin('app.callback', request)
@@ -68,8 +68,8 @@ export const callback =
   }
 
 /** Where somebody goes on who came back a second time: to the task that the first time opened. */
-function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
-  const isOpen = sessions.find(request)?.session.status === 'open'
+async function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
+  const isOpen = (await sessions.find(request))?.session.status === 'open'
   return { isOpen, goOn: `${publicUrl}${isOpen ? '/launch/app' : '/portal'}` }
 }
 
