@@ -41,7 +41,7 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
   assertGrantType(form)
   const code = required(form, 'code')
   const redirectUri = required(form, 'redirect_uri')
-  const grant = consumeCode(deps, code)
+  const grant = await consumeCode(deps, code)
   await deps.stores.durable()
   assertIssuedTo(grant, relyingParty)
   assertSameRedirectUri(grant, redirectUri)
@@ -83,8 +83,8 @@ function required(form: Params, name: string): string {
 }
 
 /** Consumes the code, also when the exchange fails. */
-function consumeCode({ stores, clock }: IdpDeps, code: string): IdpGrant {
-  const grant = stores.codes.consume(sha256(code), clock())
+async function consumeCode({ stores, clock }: IdpDeps, code: string): Promise<IdpGrant> {
+  const grant = await stores.codes.consume(sha256(code), clock())
   if (!grant) throw codeNotUsable()
   return grant
 }

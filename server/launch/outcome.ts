@@ -34,8 +34,8 @@ const ERROR_LENGTH = 60
 const URI_LENGTH = 200
 
 export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): Outcomes {
-  const end = (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
-    const { id, cookies } = sessions.begin(request, session, returned)
+  const end = async (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
+    const { id, cookies } = await sessions.begin(request, session, returned)
     const headers = new Headers()
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     if (returned) headers.append('set-cookie', returned.clearCookie)
@@ -60,7 +60,7 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
       } as const
       // The logged-in person is not the person of the launch: no task of the latter stays open in this browser.
       const wrong = returned && failure.failure === 'wrong_user' ? { ...returned, person: undefined } : returned
-      return trail.end(end(request, session, wrong), failure)
+      return trail.end(await end(request, session, wrong), failure)
     },
   }
 }

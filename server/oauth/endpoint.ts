@@ -74,15 +74,10 @@ export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPa
 export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
   if (error instanceof Refusal) return error // Its trail tells the log of it.
   log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
-  if (isStorageBusy(error))
+  if (error instanceof StorageUnavailable)
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
       status: 503,
       headers: { 'retry-after': String(RETRY_AFTER_S) },
     })
   return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
 }
-
-/** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
-const isStorageBusy = (error: unknown): boolean =>
-  error instanceof StorageUnavailable ||
-  (error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code)))

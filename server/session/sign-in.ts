@@ -90,7 +90,7 @@ const LONGEST_ID_TOKEN = 2000
 /** Begins a session after a sign-in; the previous one of this browser ends. */
 async function begun({ config, keys, portalSessions }: Domain, request: Request, subject: string): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
-  if (typeof former?.['sid'] === 'string') portalSessions.end(former['sid'])
+  if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
   return portalSessions.begin(subject)
 }
 
@@ -106,7 +106,7 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
       // An ended session is invalid, though its cookie still exists.
       decode: async (params) => {
         const token = await decode(params)
-        return token && isLive(portalSessions, token) ? token : null
+        return token && (await isLive(portalSessions, token)) ? token : null
       },
     },
     useSecureCookies: config.publicUrl.startsWith('https:'),
@@ -212,10 +212,10 @@ function portalEvents(
         identityProvider: issuer,
         person: person(user.id, (user as { username?: string }).username),
       }),
-    signOut: ({ token }) => {
+    signOut: async ({ token }) => {
       if (!token) return // It had ended before.
       ended.token = token
-      if (typeof token['sid'] === 'string') current.portalSessions.end(token['sid'])
+      if (typeof token['sid'] === 'string') await current.portalSessions.end(token['sid'])
       audit.record({
         name: 'logout',
         request,

@@ -22,8 +22,8 @@ import {
 } from './trail.ts'
 
 export interface Recorder extends Tracing {
-  /** Writes what is waiting. */
-  readonly flush: () => void
+  /** Writes what is waiting; resolves when that, and what was being written before, is there for readers. */
+  readonly flush: () => Promise<void>
 }
 
 interface RecorderDeps {
@@ -54,19 +54,25 @@ const LONGEST_RECORD = 24 * 1024
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
+  let written = Promise.resolve()
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
 
-  const flush = (): void => {
+  const write = async (batch: readonly Kept[]): Promise<void> => {
+    try {
+      const networkOfKept = ({ ended }: Kept) => networkOf(clientAddress(ended.request))
+      await store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOfKept(kept) })))
+    } catch (error) {
+      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
+    }
+  }
+
+  const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const batch = waiting
     waiting = []
-    if (batch.length === 0) return
-    try {
-      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(clientAddress(kept.ended.request)) })))
-    } catch (error) {
-      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
-    }
+    if (batch.length > 0) written = written.then(() => write(batch)) // In the order of the requests: facts of the first hold.
+    return written
   }
 
   const desk: TraceSink = {
