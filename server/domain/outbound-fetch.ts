@@ -5,7 +5,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
-import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
