@@ -19,6 +19,7 @@ interface Ends {
   readonly from?: string
 }
 
+/** A keep-alive HTTP/1.1 connection to a port of this machine. */
 export class Connection {
   readonly #port: number
   readonly #ends: Ends

@@ -39,6 +39,7 @@ const LONG_TASK_MS = 50
 const REST_MS = 400
 const MOST_MS = 20_000
 
+/** Visits a page in a new tab of `context`. Times are milliseconds since the navigation. */
 export async function visit(context: BrowserContext, origin: string, visited: Visited): Promise<Visit> {
   const page = await context.newPage()
   try {

@@ -30,6 +30,7 @@ const loginPage = (origin: string): Visited => {
   return { path: `/idp/authorize?${query}`, content: '#password', isPlain: true }
 }
 
+/** The visitors of a domain at `origin`, each with its pages and the log-in that they need. */
 export const visitors = (origin: string): readonly Visitor[] => [
   {
     who: 'nobody',

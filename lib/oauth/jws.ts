@@ -23,6 +23,7 @@ export function readUnverified(token: string): UnverifiedJwt | undefined {
   return header && claims ? { header, claims } : undefined
 }
 
+/** True for a signature algorithm that the domain accepts (RFC 7518 §3.1): never `none`, never HMAC. */
 export const isJwsAlgorithm = (alg: unknown): alg is JwsAlgorithm =>
   (JWS_ALGORITHMS as readonly unknown[]).includes(alg)
 

@@ -47,6 +47,7 @@ const REMEMBERED_TOKENS = 10_000
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
+/** The authentication of bearer tokens, with a cache that is dropped when the registry changes. */
 export function createCallers(deps: FhirDeps): Callers {
   const keys = keySet(deps)
   const callersOf = versionedCache(() => new Map<string, Caller>()) // By their Authorization header.

@@ -33,6 +33,7 @@ export interface Fhir {
   readonly protectedResourceMetadata: Handler
 }
 
+/** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = { callers: createCallers(deps), answersOf: responseCache(), pagesOf: searchPageCache() }
   const atOnce = (request: Request) => cachedAnswer(deps, memory, request)

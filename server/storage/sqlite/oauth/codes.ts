@@ -7,6 +7,7 @@ interface ConsumedRow {
   readonly expiresAt: number
 }
 
+/** The code store on one connection. Consuming a code is one statement. */
 export function codeStore(sql: Sqlite): CodeStore {
   const insert = sql.prepare(
     `INSERT INTO authorization_code (codeHash, clientId, redirectUri, codeChallenge, "grant", expiresAt)

@@ -8,6 +8,7 @@ interface TokenRow {
   readonly expiresAt: number
 }
 
+/** The store of launches' access tokens on one connection. */
 export function noopTokenStore(sql: Sqlite): NoopTokenStore {
   const insert = sql.prepare(
     `INSERT INTO noop_token (tokenHash, codeHash, clientId, "grant", issuedAt, expiresAt)

@@ -17,6 +17,7 @@ interface Login {
   readonly subject: string
 }
 
+/** The links of accounts on one connection. Throws StorageUnavailable. */
 export function accountLinks(sql: Sqlite): AccountLinks {
   const find = sql.prepare<[string, string], Account>(
     `SELECT id, username, name, role, passwordHash FROM account

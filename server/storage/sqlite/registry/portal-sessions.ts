@@ -17,6 +17,7 @@ export interface PortalSessions {
   readonly end: (id: string) => void
 }
 
+/** The sessions of portal and console on one connection. Ids are stored as SHA-256 only. */
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {
   const insert = sql.prepare('INSERT INTO portal_session (idHash, subject, expiresAt) VALUES (?, ?, ?)')
   const find = sql.prepare('SELECT 1 FROM portal_session WHERE idHash = ? AND expiresAt > ?')
