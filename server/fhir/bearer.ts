@@ -40,7 +40,7 @@ type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'>
 
 /** Clocks of two servers may differ by this much (conformance RBT-17). */
 const CLOCK_TOLERANCE_S = 30
-/** Longest token that is looked at, in characters (decision E31). */
+/** Longest accepted token, in characters. */
 const LONGEST_TOKEN = 8 * 1024
 /** Tokens live 5 minutes, so this is some 30 new tokens a second. */
 const REMEMBERED_TOKENS = 10_000
@@ -93,7 +93,7 @@ export function assertTokenNotInParameters(params: Params): void {
     throw badRequest('The token belongs in the Authorization header, not among the parameters.', 'access_token')
 }
 
-/** The token of Authorization, or of Authentication, which the service description names for reads (decision E17). */
+/** The token of Authorization, or of its alias Authentication (conformance RBT-07). */
 function presentedToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? undefined
   const alias = headers.get('authentication') ?? undefined
