@@ -284,11 +284,11 @@ describe('accounts that end', () => {
   it('leave an administrator behind, even when two delete each other at once', async () => {
     const { domain } = await console()
     const accounts = accountList(domain.database.sql)
-    expect(accounts.remove(ADMIN)).toBe('last_admin')
-    expect(accounts.setRole(ADMIN, 'patient')).toBe('last_admin')
-    expect(accounts.setRole(ADMIN, 'admin')).toBe('done')
-    expect(accounts.setRole(PATIENT, 'admin')).toBe('done')
-    expect([accounts.remove(PATIENT), accounts.remove(ADMIN)]).toEqual(['done', 'last_admin'])
+    expect(await accounts.remove(ADMIN)).toBe('last_admin')
+    expect(await accounts.setRole(ADMIN, 'patient')).toBe('last_admin')
+    expect(await accounts.setRole(ADMIN, 'admin')).toBe('done')
+    expect(await accounts.setRole(PATIENT, 'admin')).toBe('done')
+    expect([await accounts.remove(PATIENT), await accounts.remove(ADMIN)]).toEqual(['done', 'last_admin'])
   })
 
   it('take their sessions and codes at the identity provider along', async () => {

@@ -10,7 +10,7 @@ import { AdminFailure } from './failure.ts'
 import type { RegisteredApp } from './store.ts'
 
 export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
-  items: (await deps.registry.listClients()).map((app) => shown(deps, app)),
+  items: await Promise.all((await deps.registry.listClients()).map((app) => shown(deps, app))),
 })
 
 export const readApp =
@@ -106,12 +106,12 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
   if (problems.length > 0) throw new AdminFailure('invalid', problems)
 }
 
-const shown = (
+const shown = async (
   { accounts }: Pick<AdminDeps, 'accounts'>,
   { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, anyTask, ...app }: RegisteredApp,
-): AdminApp => ({
+): Promise<AdminApp> => ({
   ...app,
-  owner: (ownerAccountId && accounts.usernameOf(ownerAccountId)) || null,
+  owner: (ownerAccountId && (await accounts.usernameOf(ownerAccountId))) || null,
   jwks: jwks ?? null,
   jwksUrl: jwksUrl ?? null,
   launchUrl: launchUrl ?? null,

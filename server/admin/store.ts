@@ -37,12 +37,12 @@ export type AccountChange = 'done' | 'unknown' | 'last_admin'
 
 export interface AccountList {
   /** The accounts whose user name or name has the text in it, by user name, as many as a page can hold. */
-  readonly list: (text: string) => AdminUsers
+  readonly list: (text: string) => Promise<AdminUsers>
   /** The user name of an account; undefined when it is gone. */
-  readonly usernameOf: (accountId: string) => string | undefined
-  readonly setRole: (username: AdminUser['username'], role: UserRole) => AccountChange
+  readonly usernameOf: (accountId: string) => Promise<string | undefined>
+  readonly setRole: (username: AdminUser['username'], role: UserRole) => Promise<AccountChange>
   /** Deletes the account, and with it its sessions and codes at the identity provider. */
-  readonly remove: (username: AdminUser['username']) => AccountChange
+  readonly remove: (username: AdminUser['username']) => Promise<AccountChange>
 }
 
 /** The filters of a look at the audit log. */

@@ -30,8 +30,9 @@ export const setUserRole =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { username, role } = await readJson(request, userRoleForm)
     assertOther(viewer, username)
-    const before = deps.accounts.list(username).items.find((one) => one.username === username)?.role
-    assertDone(deps.accounts.setRole(username, role))
+    const { items } = await deps.accounts.list(username)
+    const before = items.find((one) => one.username === username)?.role
+    assertDone(await deps.accounts.setRole(username, role))
     auditChange(deps, request, viewer, 'U', account(username), changedFields({ role: before }, { role }))
     deps.log.info({ role }, 'the role of an account was changed')
     return {}
@@ -42,7 +43,7 @@ export const deleteUser =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { username } = await readJson(request, usernameForm)
     assertOther(viewer, username)
-    assertDone(deps.accounts.remove(username))
+    assertDone(await deps.accounts.remove(username))
     auditChange(deps, request, viewer, 'D', account(username))
     deps.log.info({}, 'an account was deleted')
     return {}

@@ -430,7 +430,7 @@ describe('audit', () => {
   it('IDP-21 a trace that is shown leaves who looked at it', async () => {
     const { run, fetch, events, domain } = await recorded()
     await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) })
-    domain.traces.flush()
+    await domain.traces.flush()
     const [trace] = JSON.parse((await run('trace', 'list', '--json')).stdout) as readonly { readonly id: string }[]
     const before = events().length
     expect((await run('trace', 'show', trace?.id ?? '')).code).toBe(0)

@@ -117,7 +117,7 @@ export async function listUsers(
   { domain, json }: CommandContext,
   { search = '' }: { readonly search?: string; json?: true },
 ): Promise<void> {
-  const { items, more } = accountList(domain.database.sql).list(search)
+  const { items, more } = await accountList(domain.database.sql).list(search)
   if (more) say('There are more: say whom you look for with --search.')
   const rows = items.map(({ username, name, role }) => [username, name, role])
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
@@ -130,7 +130,7 @@ export async function deleteUser(
   [email = '']: readonly string[],
 ): Promise<void> {
   const username = typedUserName(email)
-  const change = accountList(domain.database.sql).remove(username)
+  const change = await accountList(domain.database.sql).remove(username)
   if (change === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
   if (change === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
   result(json, { username, deleted: true }, `The account ${username} is deleted. The person's resource stays.`)

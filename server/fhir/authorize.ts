@@ -3,7 +3,7 @@
 import { sha256 } from '#lib/crypto/hash.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
-import type { Caller } from './bearer.ts'
+import type { Caller } from './caller.ts'
 import { FhirError, typeNotServed } from './outcome.ts'
 import type { Grantable, StoredVersion, Visibility } from './store.ts'
 

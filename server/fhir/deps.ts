@@ -29,7 +29,7 @@ export interface FhirDeps {
   readonly authority: Authority
   /** The version of the stored data, written by this process or another one; asked for each request, with its tick. */
   readonly state: (turn?: Tick) => StoredState
-  /** True when values are cached between requests. */
+  /** Whether anything is remembered from one request to the next (memory.ts). */
   readonly remembers: boolean
   readonly clock: Clock
   readonly random: Random

@@ -5,9 +5,9 @@ import type { Params } from '#lib/http/params.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Trail } from '#lib/trace/trace.ts'
 import { authorize, type Operation } from './authorize.ts'
-import type { Caller } from './bearer.ts'
-import type { SearchPageCache } from './cache/search-page-cache.ts'
+import type { Caller } from './caller.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
+import type { PageMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
 import type { Result } from './result.ts'
 import type { Grantable, Visibility } from './store.ts'
@@ -26,7 +26,8 @@ interface PublicExchange {
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
   readonly trail: Trail
-  readonly pages: SearchPageCache
+  /** Where first pages of searches are kept, if anything is. */
+  readonly pages: PageMemory | undefined
 }
 
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */

@@ -4,7 +4,7 @@ import type { Maybe } from '#lib/async/maybe.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
 import { requestContextOf } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
-import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
+import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
 export interface Target {
@@ -81,6 +81,6 @@ export function single(params: Params, name: string): string | undefined {
   return params.get(name) || undefined
 }
 
-/** The client's own X-Request-Id where it is safe to repeat (conformance ERR-05). */
-export const givenRequestId = (request: Request): string | undefined =>
-  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
+/** X-Request-Id of the answer: the client's own where it is safe to repeat (conformance ERR-05), or a new one. */
+export const requestIdOf = ({ random }: Pick<FhirDeps, 'random'>, request: Request): string =>
+  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER)) ?? random.uuid()

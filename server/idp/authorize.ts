@@ -88,15 +88,15 @@ async function loginRedirect(deps: IdpDeps, request: Request, asked: Authenticat
   return respondRedirect(request, location, { 'set-cookie': cookie })
 }
 
-function codeRedirect(
+async function codeRedirect(
   { stores, clock, random, issuer, log }: IdpDeps,
   request: Request,
   { clientId, redirectUri, nonce, codeChallenge, state }: AuthenticationRequest,
   { account, authTime }: LoginSession,
-): Response {
+): Promise<Response> {
   const code = random.token()
   const now = clock()
-  stores.codes.create(
+  await stores.codes.create(
     sha256(code),
     { clientId, redirectUri, nonce, codeChallenge, accountId: account.id, authTime },
     now + CODE_LIFETIME_MS,

@@ -69,9 +69,9 @@ export interface IdpGrant {
 }
 
 export interface IdpCodeStore {
-  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => void
+  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => Promise<void>
   /** Uses the code up; undefined when it is unknown, used or expired. One statement decides. */
-  readonly consume: (codeHash: string, now: number) => IdpGrant | undefined
+  readonly consume: (codeHash: string, now: number) => Promise<IdpGrant | undefined>
 }
 
 /** A relying party of the identity provider. */

@@ -26,8 +26,8 @@ export const callback =
   (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions, userName: UserName): Handler =>
   async (request) => {
     const params = queryParams(request)
-    const taken = takeLaunch(deps, request, params)
-    if (!taken) return unsolicitedResponsePage(request, wayOn(deps, sessions, request)) // No session ends here: anybody can send a browser to this address.
+    const taken = await takeLaunch(deps, request, params)
+    if (!taken) return unsolicitedResponsePage(request, await wayOn(deps, sessions, request)) // No session ends here: anybody can send a browser to this address.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
     const trail = deps.tracing.begin('app.callback', request)
@@ -69,8 +69,8 @@ export const callback =
   }
 
 /** The next page after a repeated answer: the task that the first one opened. */
-function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
-  const isOpen = sessions.find(request)?.session.status === 'open'
+async function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
+  const isOpen = (await sessions.find(request))?.session.status === 'open'
   return { isOpen, goOn: `${publicUrl}${isOpen ? '/launch/app' : '/portal'}` }
 }
 

@@ -11,7 +11,7 @@ import type { Sessions } from './session.ts'
 export const fhirRead =
   ({ trustedIss, log }: LaunchDeps, sessions: Sessions, backend: BackendServices): Handler =>
   async (request) => {
-    const session = sessions.find(request, queryParams(request).get('session'))?.session
+    const session = (await sessions.find(request, queryParams(request).get('session')))?.session
     if (session?.status !== 'open') return refusal(401, 'login_required', 'There is no open launch.')
     const base = withoutTrailingSlash(session.iss)
     if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))

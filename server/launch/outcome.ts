@@ -1,6 +1,7 @@
 // The end of a launch in the browser: a session, open or failed, and an address without code or state (conformance APP-12) that
 // names the launch.
 import type { Handler } from '#lib/http/handler.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Trail } from '#lib/trace/trace.ts'
@@ -33,8 +34,8 @@ const ERROR_LENGTH = 60
 const URI_LENGTH = 200
 
 export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): Outcomes {
-  const end = (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
-    const { id, cookies } = sessions.begin(request, session, returned)
+  const end = async (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
+    const { id, cookies } = await sessions.begin(request, session, returned)
     const headers = new Headers()
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     if (returned) headers.append('set-cookie', returned.clearCookie)
@@ -45,7 +46,8 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
     opened: (request, session, clearCookie) => end(request, session, { clearCookie, person: session.user }),
     failed: async (request, { progress, trail, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
-      const facts = { step: failure.step, failure: failure.failure, error: failure.error, cause: causeOf(failure) }
+      const { step, failure: name, error: code } = failure
+      const facts = { requestId: requestIdOf(request), step, failure: name, error: code, cause: causeOf(failure) }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
       else log.warn(facts, 'A launch failed')
       progress.failed(failure.step, failure.error ?? '')
@@ -58,7 +60,7 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
       } as const
       // The logged-in person is not the person of the launch: no task of the latter stays open in this browser.
       const wrong = returned && failure.failure === 'wrong_user' ? { ...returned, person: undefined } : returned
-      return trail.end(end(request, session, wrong), failure)
+      return trail.end(await end(request, session, wrong), failure)
     },
   }
 }

@@ -45,27 +45,33 @@ export const newState = ({ random }: Pick<PendingDeps, 'random'>): string => ran
 export const appState = ({ clientId }: Pick<LaunchDeps, 'clientId'>, state: string): string => `${clientId} ${state}`
 
 /** Keeps a launch under its state and returns the Set-Cookie values that bind it to the browser. */
-export function keepPending(deps: PendingDeps, request: Request, state: string, pending: Pending): readonly string[] {
+export async function keepPending(
+  deps: PendingDeps,
+  request: Request,
+  state: string,
+  pending: Pending,
+): Promise<readonly string[]> {
   const browser = deps.random.token()
   const stateHash = sha256(state)
   const now = deps.clock()
   const data = JSON.stringify(pending)
   const network = deps.networkOf(request)
-  deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt: now + LIFETIME_MS, network }, now)
+  const expiresAt = now + LIFETIME_MS
+  await deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt, network }, now)
   const kept = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
   return [...surplusCookies(request).map(deps.cookies.clear), kept]
 }
 
 /** Uses up the launch that a state names; undefined when it is unknown, used, expired or of another browser. */
-export function takePending(
+export async function takePending(
   deps: PendingDeps,
   request: Request,
   state: string,
-): { readonly pending: Pending; readonly clearCookie: string } | undefined {
+): Promise<{ readonly pending: Pending; readonly clearCookie: string } | undefined> {
   const stateHash = sha256(state)
   const browser = deps.cookies.read(request, cookieName(stateHash))
   if (browser === undefined) return undefined
-  const found = deps.pending.consume(stateHash, sha256(browser), deps.clock())
+  const found = await deps.pending.consume(stateHash, sha256(browser), deps.clock())
   if (!found) return undefined
   return { pending: JSON.parse(found.data) as Pending, clearCookie: deps.cookies.clear(cookieName(stateHash)) }
 }

@@ -46,7 +46,7 @@ export const receive =
       const secrets = { state: newState(deps), nonce: deps.random.token(), codeVerifier: deps.random.token() }
       progress.done('authorize', server.authorization_endpoint)
       trail.correlatedBy('app-state', appState(deps, secrets.state))
-      const cookies = keepPending(deps, request, secrets.state, {
+      const cookies = await keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,
         // RFC 9207 §2.4; and where several servers are trusted, an answer without iss could be any of theirs.
@@ -62,7 +62,7 @@ export const receive =
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
-      const prompt = metWrongUser(sessions, request) ? 'login' : undefined
+      const prompt = (await metWrongUser(sessions, request)) ? 'login' : undefined
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       const redirectUri = askedRedirectUri(deps, simulate)
@@ -107,8 +107,8 @@ const authorizeUrl = (
  * True when the last launch in this browser was answered for another person than its own. The identity provider remembers that
  * person, so the next launch asks for a new log-in (OpenID Connect Core §3.1.2.1): with any provider, and without a log-out.
  */
-function metWrongUser(sessions: Sessions, request: Request): boolean {
-  const last = sessions.find(request)?.session
+async function metWrongUser(sessions: Sessions, request: Request): Promise<boolean> {
+  const last = (await sessions.find(request))?.session
   return last?.status === 'failed' && last.failure === 'wrong_user'
 }
 

@@ -24,13 +24,13 @@ export interface Sessions {
     request: Request,
     session: KeptSession,
     newcomer?: { readonly person: string | undefined },
-  ) => { readonly id: string; readonly cookies: readonly string[] }
+  ) => Promise<{ readonly id: string; readonly cookies: readonly string[] }>
   /** The session of a launch, or of the newest one when none is named; undefined when this browser has no live one. */
-  readonly find: (request: Request, id?: string) => FoundSession | undefined
+  readonly find: (request: Request, id?: string) => Promise<FoundSession | undefined>
   /** All sessions of this browser, the oldest first. */
-  readonly all: (request: Request) => readonly FoundSession[]
+  readonly all: (request: Request) => Promise<readonly FoundSession[]>
   /** Ends the session of a launch for good, and no other; Set-Cookie values. */
-  readonly end: (request: Request, id?: string) => readonly string[]
+  readonly end: (request: Request, id?: string) => Promise<readonly string[]>
 }
 
 /** The lifetime of a session. */
@@ -47,44 +47,46 @@ const LONGEST = 8 * 1024
 export function launchSessions({ sessions: store, clock, random, cookies }: LaunchDeps): Sessions {
   const secretOf = (request: Request, id: string) => cookies.read(request, COOKIE + id)
 
-  const find = (request: Request, id: string): FoundSession | undefined => {
+  const find = async (request: Request, id: string): Promise<FoundSession | undefined> => {
     const secret = secretOf(request, id)
-    const data = secret && store.find(sha256(secret), clock())
+    const data = secret && (await store.find(sha256(secret), clock()))
     return data ? { id, session: JSON.parse(data) as KeptSession } : undefined
   }
 
-  const all = (request: Request) => idsOf(request).flatMap((id) => find(request, id) ?? [])
+  const all = async (request: Request) => {
+    const found = await Promise.all(idsOf(request).map((id) => find(request, id)))
+    return found.filter((session) => session !== undefined)
+  }
 
-  const endOne = (request: Request, id: string): readonly string[] => {
+  const endOne = async (request: Request, id: string): Promise<readonly string[]> => {
     const secret = secretOf(request, id)
     if (secret === undefined) return []
-    store.end(sha256(secret))
+    await store.end(sha256(secret))
     return [cookies.clear(COOKIE + id)]
   }
 
   /** Cookies of sessions that are over take no room in the next requests. */
-  const endOthers = (request: Request, stays: (session: KeptSession) => boolean): readonly string[] => {
-    const live = idsOf(request).filter((id) => {
-      const found = find(request, id)
-      return found !== undefined && stays(found.session)
-    })
+  const endOthers = async (request: Request, stays: (session: KeptSession) => boolean): Promise<readonly string[]> => {
+    const live = (await all(request)).filter(({ session }) => stays(session)).map(({ id }) => id)
     const staying = live.slice(Math.max(0, live.length - MOST_AT_ONCE + 1))
-    return idsOf(request)
-      .filter((id) => !staying.includes(id))
-      .flatMap((id) => endOne(request, id))
+    const over = idsOf(request).filter((id) => !staying.includes(id))
+    return (await Promise.all(over.map((id) => endOne(request, id)))).flat()
   }
 
   return {
-    begin: (request, session, newcomer) => {
-      const over = endOthers(request, (other) => !newcomer || isOf(other, newcomer.person))
+    begin: async (request, session, newcomer) => {
+      const over = await endOthers(request, (other) => !newcomer || isOf(other, newcomer.person))
       const [id, secret, now] = [random.token(ID_BYTES), random.token(), clock()]
       const expiresAt = now + SESSION_LIFETIME_S * SECOND
-      store.create({ idHash: sha256(secret), person: personOf(session), data: asText(session), expiresAt }, now)
+      await store.create({ idHash: sha256(secret), person: personOf(session), data: asText(session), expiresAt }, now)
       return { id, cookies: [cookies.write(COOKIE + id, secret, { maxAge: SESSION_LIFETIME_S }), ...over] }
     },
-    find: (request, id) => (id === undefined ? all(request).at(-1) : find(request, id)),
+    find: async (request, id) => (id === undefined ? (await all(request)).at(-1) : find(request, id)),
     all,
-    end: (request, id = all(request).at(-1)?.id) => (id === undefined ? [] : endOne(request, id)),
+    end: async (request, id) => {
+      const ended = id ?? (await all(request)).at(-1)?.id
+      return ended === undefined ? [] : endOne(request, ended)
+    },
   }
 }
 

@@ -17,9 +17,9 @@ export interface NewLaunch extends PendingLaunch {
 
 export interface PendingLaunchStore {
   /** Keeps a launch until it comes back; forgets those that expired before `now`. */
-  readonly create: (launch: NewLaunch, now: number) => void
+  readonly create: (launch: NewLaunch, now: number) => Promise<void>
   /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
-  readonly consume: (stateHash: string, browserHash: string, now: number) => PendingLaunch | undefined
+  readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<PendingLaunch | undefined>
 }
 
 /** A launch that was opened, or that failed. */
@@ -36,8 +36,8 @@ export interface AppSession {
 
 export interface AppSessionStore {
   /** Keeps a session; forgets those that expired before `now`. */
-  readonly create: (session: AppSession, now: number) => void
+  readonly create: (session: AppSession, now: number) => Promise<void>
   /** The data of a live session. */
-  readonly find: (idHash: string, now: number) => string | undefined
-  readonly end: (idHash: string) => void
+  readonly find: (idHash: string, now: number) => Promise<string | undefined>
+  readonly end: (idHash: string) => Promise<void>
 }

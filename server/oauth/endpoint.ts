@@ -2,6 +2,7 @@
 import { causeOf } from '#lib/cause.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
@@ -31,7 +32,7 @@ export const jsonEndpoint =
     try {
       return trail.end(await whenDurable(deps.stores, recorded(deps, step, request, handler(request, trail))))
     } catch (error) {
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       return trail.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, trail)), error)
     }
   }
@@ -70,18 +71,13 @@ export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPa
 }
 
 /** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
-export function asOAuthError(error: unknown, log: Log): OAuthError {
-  if (error instanceof Refusal) return error // Its trail logs it.
-  log.error({ cause: causeOf(error) }, 'the authorization server failed')
-  if (isStorageBusy(error))
+export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
+  if (error instanceof Refusal) return error // Its trail tells the log of it.
+  log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
+  if (error instanceof StorageUnavailable)
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
       status: 503,
       headers: { 'retry-after': String(RETRY_AFTER_S) },
     })
   return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
 }
-
-/** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
-const isStorageBusy = (error: unknown): boolean =>
-  error instanceof StorageUnavailable ||
-  (error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code)))

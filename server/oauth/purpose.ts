@@ -14,7 +14,7 @@ export interface LoginPurpose {
 export const loginPurpose =
   ({ stores, directory, clock, tellsTasks }: Pick<OauthDeps, 'stores' | 'directory' | 'clock' | 'tellsTasks'>) =>
   async (state: string): Promise<LoginPurpose | undefined> => {
-    const waiting = stores.transactions.peek(sha256(state), clock())
+    const waiting = await stores.transactions.peek(sha256(state), clock())
     if (!waiting) return undefined
     const client = await stores.clients.find(waiting.clientId)
     const task = tellsTasks ? parseReference(waiting.launch.resource) : undefined

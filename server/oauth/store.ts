@@ -72,11 +72,11 @@ export interface Transaction {
 }
 
 export interface TransactionStore {
-  readonly create: (transaction: Transaction) => void
+  readonly create: (transaction: Transaction) => Promise<void>
   /** A transaction that still waits. Decides nothing and uses nothing up. */
-  readonly peek: (stateHash: string, now: number) => Pick<Transaction, 'clientId' | 'launch'> | undefined
+  readonly peek: (stateHash: string, now: number) => Promise<Pick<Transaction, 'clientId' | 'launch'> | undefined>
   /** Uses the transaction up, if it is unused, unexpired and of this browser. One statement decides. */
-  readonly consume: (stateHash: string, browserHash: string, now: number) => Transaction | undefined
+  readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<Transaction | undefined>
 }
 
 /** The grant behind a code: the content of the token response. */
@@ -94,13 +94,29 @@ export interface Grant {
 }
 
 export interface CodeStore {
-  readonly create: (codeHash: string, grant: Grant, expiresAt: number) => void
-  /** The grant of a code, used or not. Decides and consumes nothing. */
-  readonly peek: (codeHash: string) => Grant | undefined
+  readonly create: (codeHash: string, grant: Grant, expiresAt: number) => Promise<void>
+  /** What a code was given for, used or not. Decides nothing and uses nothing up. */
+  readonly peek: (codeHash: string) => Promise<Grant | undefined>
   /**
-   * Consumes the code, also when the exchange fails later. `reused` is true when it had been used before. One statement decides.
+   * Uses the code up, whatever comes of it, and keeps the token that it gives, as one transaction: whoever uses the code after that
+   * finds the token to revoke. Whatever differs from what it was given for gives no token. `reused` is true when it had been used
+   * before: then what it gave is revoked (RFC 6749 §4.1.2). Undefined for a code that is unknown or expired.
    */
-  readonly consume: (codeHash: string, now: number) => { readonly grant: Grant; readonly reused: boolean } | undefined
+  readonly redeem: (
+    codeHash: string,
+    shown: Pick<Grant, 'clientId' | 'redirectUri' | 'codeChallenge'>,
+    token: NewToken,
+  ) => Promise<{ readonly grant: Grant; readonly reused: boolean } | undefined>
+  /** Uses the code up without giving anything for it. */
+  readonly discard: (codeHash: string, now: number) => Promise<void>
+}
+
+/** A token that is made for a code; times in epoch milliseconds. */
+export interface NewToken {
+  readonly tokenHash: string
+  /** Also the moment at which the code is redeemed. */
+  readonly issuedAt: number
+  readonly expiresAt: number
 }
 
 export interface NoopToken {
@@ -110,18 +126,17 @@ export interface NoopToken {
 }
 
 export interface NoopTokenStore {
-  readonly create: (token: { readonly tokenHash: string; readonly codeHash: string } & NoopToken) => void
   /** An unexpired, unrevoked token. */
-  readonly find: (tokenHash: string, now: number) => NoopToken | undefined
-  /** Revokes what a code gave (RFC 6749 §4.1.2). */
-  readonly revokeByCode: (codeHash: string, now: number) => void
+  readonly find: (tokenHash: string, now: number) => Promise<NoopToken | undefined>
+  /** Revokes what a code gave. */
+  readonly revokeByCode: (codeHash: string, now: number) => Promise<void>
 }
 
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. */
-  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => boolean
+  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => Promise<boolean>
   /** True when a jti was claimed. Decides nothing; for the token tools. */
-  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => boolean
+  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => Promise<boolean>
 }
 
 /** Resources of the domain that a launch speaks of. */

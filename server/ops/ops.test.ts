@@ -1,6 +1,8 @@
 import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { groupIn, routeTable, splitTarget } from '../domain/route-table.ts'
+import { ROUTES } from '../domain/routes.ts'
 import { passwordBulkhead } from '../idp/password.ts'
 import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { registerApp } from '../testing/app.ts'
@@ -8,7 +10,6 @@ import { testDomain } from '../testing/domain.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { SIGHT_HEADER, sightQuestion } from './proxy-echo.ts'
 import type { Readiness } from './readiness.ts'
-import { groupOf } from './requests.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters'
 
@@ -282,5 +283,8 @@ describe('groups of addresses', () => {
     ['/admin/apps', 'page'],
     ['/_next/static/x.js', 'static'],
     ['/whatever', 'page'],
-  ])('%s is of %s', (target, group) => expect(groupOf(target)).toBe(group))
+  ])('%s is of %s', (target, group) => {
+    const { pathname } = splitTarget(target)
+    expect(groupIn(routeTable(ROUTES)(pathname), pathname)).toBe(group)
+  })
 })

@@ -23,7 +23,8 @@ export interface Requests {
 
 const NAME = 'slipway_http_request_duration_seconds'
 
-export function countRequests(): Requests {
+/** `groupOf` names the group of a request target. */
+export function countRequests(groupOf: (target: string) => string): Requests {
   const all = new Map<string, Series>()
   let running = 0
 
@@ -74,24 +75,3 @@ function linesOf({ group, status, buckets, sum }: Series): readonly string[] {
   })
   return [...counted, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${count}`]
 }
-
-const GROUPS: readonly (readonly [group: string, address: RegExp])[] = [
-  ['fhir_search', /^\/fhir(\/DEFAULT)?(\/[A-Z][A-Za-z]+(\/_search)?)?\/?(\?|$)/],
-  ['fhir_discovery', /^\/fhir(\/DEFAULT)?\/(metadata|\.well-known)/],
-  ['fhir_read', /^\/fhir\//],
-  ['token', /^\/oauth2\/token/],
-  ['authorize', /^\/oauth2\/(authorize|callback)/],
-  ['introspect', /^\/oauth2\/introspect/],
-  [
-    'discovery',
-    /^\/(\.well-known|metadata|openapi\.json|oauth2\/jwks|(idp|portal|launch|browse)\/jwks|idp\/\.well-known)/,
-  ],
-  ['idp', /^\/idp\//],
-  ['launch', /^\/(launch|portal\/launch|api\/launches)/],
-  ['operation', /^\/(livez|readyz|metrics)/],
-  ['static', /^\/(_next|plain\.css|icon\.svg|favicon\.ico)/],
-  ['api', /^\/((admin|connect|portal|browse|tools|traces)\/api|api\/auth)(\/|\?|$)/],
-]
-
-/** The group of a target; whatever no other group has is a page. A stranger can make up addresses, but no groups. */
-export const groupOf = (target: string): string => GROUPS.find(([, address]) => address.test(target))?.[0] ?? 'page'

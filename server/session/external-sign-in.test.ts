@@ -124,7 +124,7 @@ describe('a provider that does not say who it is', () => {
     expect(session).toMatchObject({ status: 'failed', error: 'access_denied' })
     expect(JSON.stringify(session)).toContain('must give the claim preferred_username')
     expect(lines.join('\n')).toMatch(/"check":"idp\.claim".*claims that came: /)
-    domain.traces.flush()
+    await domain.traces.flush()
     expect(domain.database.sql.prepare("SELECT failed FROM trace WHERE failed = 'idp.claim'").all()).toHaveLength(1)
   })
 

@@ -5,6 +5,7 @@ import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
@@ -39,7 +40,10 @@ export async function nextAuth(request: Request, context: Context): Promise<Resp
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
   } catch (error) {
-    current.log.error({ error: error instanceof Error ? error.name : typeof error }, 'a sign-in failed by a fault')
+    current.log.error(
+      { requestId: requestIdOf(request), error: error instanceof Error ? error.name : typeof error },
+      'a sign-in failed by a fault',
+    )
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
   }
 }
@@ -86,7 +90,7 @@ const LONGEST_ID_TOKEN = 2000
 /** Begins a session after a sign-in; the previous one of this browser ends. */
 async function begun({ config, keys, portalSessions }: Domain, request: Request, subject: string): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
-  if (typeof former?.['sid'] === 'string') portalSessions.end(former['sid'])
+  if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
   return portalSessions.begin(subject)
 }
 
@@ -102,7 +106,7 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
       // An ended session is invalid, though its cookie still exists.
       decode: async (params) => {
         const token = await decode(params)
-        return token && isLive(portalSessions, token) ? token : null
+        return token && (await isLive(portalSessions, token)) ? token : null
       },
     },
     useSecureCookies: config.publicUrl.startsWith('https:'),
@@ -208,10 +212,10 @@ function portalEvents(
         identityProvider: issuer,
         person: person(user.id, (user as { username?: string }).username),
       }),
-    signOut: ({ token }) => {
+    signOut: async ({ token }) => {
       if (!token) return // It had ended before.
       ended.token = token
-      if (typeof token['sid'] === 'string') current.portalSessions.end(token['sid'])
+      if (typeof token['sid'] === 'string') await current.portalSessions.end(token['sid'])
       audit.record({
         name: 'logout',
         request,

@@ -7,7 +7,7 @@ import type { PortalSessions } from '../storage/sqlite/registry/portal-sessions.
 export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {
   return async (request: Request): Promise<Viewer | undefined> => {
     const token = await sessionToken(request, publicUrl, secret())
-    if (typeof token?.['username'] !== 'string' || !isLive(sessions, token)) return undefined
+    if (typeof token?.['username'] !== 'string' || !(await isLive(sessions, token))) return undefined
     const { issuer } = token
     const login = typeof issuer === 'string' && token.sub ? { issuer, subject: token.sub } : undefined
     return { username: token['username'], name: token.name ?? undefined, login }
@@ -15,8 +15,8 @@ export function sessionViewer(publicUrl: string, secret: () => string, sessions:
 }
 
 /** True while the session of a token is live; false for a token without `sid`, from before sessions could be ended. */
-export const isLive = (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): boolean =>
-  typeof sid === 'string' && sessions.isLive(sid)
+export const isLive = async (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): Promise<boolean> =>
+  typeof sid === 'string' && (await sessions.isLive(sid))
 
 /** The content of the session cookie, if it is one of ours and has not expired. It may have been ended, see isLive. */
 export async function sessionToken(request: Request, publicUrl: string, secret: string): Promise<JWT | null> {

@@ -5,8 +5,7 @@ import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
-import { requestContextOf } from '#lib/http/request-context.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
@@ -23,8 +22,8 @@ import {
 } from './trail.ts'
 
 export interface Recorder extends Tracing {
-  /** Writes what is waiting. */
-  readonly flush: () => void
+  /** Writes what is waiting; resolves when that, and what was being written before, is there for readers. */
+  readonly flush: () => Promise<void>
 }
 
 interface RecorderDeps {
@@ -56,19 +55,25 @@ const LONGEST_RECORD = 24 * 1024
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
+  let written = Promise.resolve()
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
 
-  const flush = (): void => {
+  const write = async (batch: readonly Kept[]): Promise<void> => {
+    try {
+      const networkOfKept = ({ ended }: Kept) => networkOf(clientAddress(ended.request))
+      await store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOfKept(kept) })))
+    } catch (error) {
+      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
+    }
+  }
+
+  const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const batch = waiting
     waiting = []
-    if (batch.length === 0) return
-    try {
-      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(clientAddress(kept.ended.request)) })))
-    } catch (error) {
-      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
-    }
+    if (batch.length > 0) written = written.then(() => write(batch)) // In the order of the requests: facts of the first hold.
+    return written
   }
 
   const desk: TraceSink = {
@@ -111,9 +116,6 @@ function refusalFacts({ request, gathered, answer, error, key, check, code }: Re
 }
 
 const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
-
-const requestIdOf = (request: Request): string | undefined =>
-  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)

@@ -78,15 +78,15 @@ export interface TraceQuery {
 
 export interface TraceStore {
   /** Keeps requests, in one transaction. What is beyond the bounds of a trace or a client is left out. */
-  readonly write: (entries: readonly TraceEntry[]) => void
+  readonly write: (entries: readonly TraceEntry[]) => Promise<void>
   /** Traces by time of their beginning, newest first. */
-  readonly list: (scope: TraceScope, query: TraceQuery) => readonly TraceRow[]
+  readonly list: (scope: TraceScope, query: TraceQuery) => Promise<readonly TraceRow[]>
   /** By id, by a key that was linked with it, or by the traceId of a verified launch. */
-  readonly find: (scope: TraceScope, idOrTraceId: string) => TraceRow | undefined
+  readonly find: (scope: TraceScope, idOrTraceId: string) => Promise<TraceRow | undefined>
   /** JSON texts of the steps of a trace, in order of time. */
-  readonly steps: (id: string) => readonly string[]
+  readonly steps: (id: string) => Promise<readonly string[]>
   /** The trace that a key was linked with. */
-  readonly resolve: (key: string) => string | undefined
+  readonly resolve: (key: string) => Promise<string | undefined>
   /** Number of the latest change of all. */
-  readonly latestChange: () => number
+  readonly latestChange: () => Promise<number>
 }

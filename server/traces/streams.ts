@@ -9,7 +9,7 @@ import { summaryOf } from './view.ts'
 
 export interface Streams {
   /** The stream of what changes after `query.after`; undefined where there are too many. */
-  readonly open: (request: Request, viewer: TraceViewer, query: TraceQuery) => Response | undefined
+  readonly open: (request: Request, viewer: TraceViewer, query: TraceQuery) => Promise<Response | undefined>
   /** Ends all of them, and lets no other begin: the process is going to stop. */
   readonly close: () => void
 }
@@ -91,13 +91,14 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     const now = await viewer(stream.request)
     if (!streams.has(stream)) return
     if (now?.who !== stream.who) return end(stream)
-    const text = latest === stream.seen ? COMMENT : newsOf(store, now, stream, latest)
+    const text = latest === stream.seen ? COMMENT : await newsOf(store, now, stream, latest)
+    if (!streams.has(stream)) return
     stream.seen = latest
     if (text !== undefined) send(stream, text)
   }
 
-  const look = () => {
-    const latest = latestOf(store, log)
+  const look = async () => {
+    const latest = await latestOf(store, log)
     if (latest === undefined) return
     for (const stream of streams) {
       const due = latest !== stream.seen || Date.now() - stream.toldAt >= pace.heartbeat
@@ -120,14 +121,15 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     [...streams].filter((stream) => stream.who === who).length >= MOST_OF_PERSON
 
   return {
-    open: (request, { who }, query) => {
+    open: async (request, { who }, query) => {
       if (isFull(who)) return undefined
       if (request.method === 'HEAD') return respondStream(200, null, HEADERS)
+      const seen = query.after ?? (await store.latestChange())
+      if (isFull(who)) return undefined // Others may have come meanwhile.
       let stream: Stream | undefined
       const body = new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            const seen = query.after ?? store.latestChange()
             stream = { request, who, query, controller, seen, toldAt: Date.now(), busy: false }
             streams.add(stream)
             send(stream, `retry: ${RETRY_MS}\n${COMMENT}`)
@@ -137,7 +139,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
         new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
       )
       request.signal.addEventListener('abort', () => stream && end(stream), { once: true })
-      timer ??= setInterval(look, pace.look).unref()
+      timer ??= setInterval(() => void look(), pace.look).unref()
       return respondStream(200, body, HEADERS)
     },
     close: () => {
@@ -148,9 +150,9 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
 }
 
 /** A database that does not answer at this moment is asked again at the next look. */
-function latestOf({ latestChange }: StreamDeps['store'], log: Log): number | undefined {
+async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promise<number | undefined> {
   try {
-    return latestChange()
+    return await latestChange()
   } catch (error) {
     log.warn({ cause: String(error) }, 'traces could not be looked for')
     return undefined
@@ -158,17 +160,17 @@ function latestOf({ latestChange }: StreamDeps['store'], log: Log): number | und
 }
 
 /** The event, or undefined where nothing of what changed is for this reader. */
-function newsOf(
+async function newsOf(
   { list }: Pick<TraceStore, 'list'>,
   viewer: TraceViewer,
   { query, seen }: Pick<Stream, 'query' | 'seen'>,
   latest: number,
-): string | undefined {
+): Promise<string | undefined> {
   const bounds = { after: seen, limit: MOST_IN_EVENT + 1 }
-  const changed = latest < seen ? [] : list(viewer, bounds)
+  const changed = latest < seen ? [] : await list(viewer, bounds)
   if (latest < seen || changed.length > MOST_IN_EVENT) return eventText('reload', latest, { change: latest })
   if (changed.length === 0) return undefined
-  const rows = list(viewer, { ...query, before: undefined, ...bounds })
+  const rows = await list(viewer, { ...query, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))
   return eventText('traces', latest, { items: rows.map(summaryOf), gone, change: latest } satisfies TraceNews)

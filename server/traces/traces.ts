@@ -31,7 +31,7 @@ export interface RerunPort {
 export interface TracesDeps {
   readonly store: Omit<TraceStore, 'write'>
   /** Writes the records that are still in memory. */
-  readonly flush: () => void
+  readonly flush: () => Promise<void>
   /** The access of the sender of a request; undefined for none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   /** The person; undefined for a visitor of the demo who has not signed in. */
@@ -100,7 +100,7 @@ async function reading(deps: TracesDeps, streams: Streams, request: Request): Pr
   if (!viewer)
     throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
   if (path === 'stream') return stream(streams, viewer, request)
-  return json(request, list(deps, viewer, queryParams(request)))
+  return json(request, await list(deps, viewer, queryParams(request)))
 }
 
 /** POST JSON `{"step": 3}`: from a page of ours, by who may see the trace. */
@@ -108,7 +108,7 @@ async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
   const { again } = deps
   if (!isSameOrigin(request, deps.publicUrl))
     throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
-  const trace = found(deps, await deps.viewer(request), pathOf(request).replace(/\/again$/, ''), request)
+  const trace = await found(deps, await deps.viewer(request), pathOf(request).replace(/\/again$/, ''), request)
   const read = await jsonBody(request, rerunForm)
   if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
   const wait = await again?.waitFor(request)
@@ -117,14 +117,19 @@ async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
   deps.audit.record(traceViewed(request, await deps.person(request), trace, 'to run a step again'))
   const id = await again?.run(request, trace, read.body.step)
   if (id === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
-  return respondJson(201, repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
+  return respondJson(201, await repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
 }
 
 /** The result of a rerun: the same step, or the earlier one at which it stopped. */
-function repeated({ store, flush }: TracesDeps, id: string, name: string | undefined, request: Request): TraceRerun {
-  flush()
-  const row = store.find(EVERYTHING, id)
-  const steps = row ? detailOf(row, store.steps(row.id), languageOf(request.headers)).steps : []
+async function repeated(
+  { store, flush }: TracesDeps,
+  id: string,
+  name: string | undefined,
+  request: Request,
+): Promise<TraceRerun> {
+  await flush()
+  const row = await store.find(EVERYTHING, id)
+  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers)).steps : []
   const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
   if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
   return { id: row.id, step }
@@ -134,15 +139,20 @@ function repeated({ store, flush }: TracesDeps, id: string, name: string | undef
 const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
 /** Missing and invisible traces get the same answer. */
-function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): TraceDetail {
-  deps.flush()
-  const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
+async function found(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<TraceDetail> {
+  await deps.flush()
+  const row = scope && isTraceId(id) ? await deps.store.find(scope, id) : undefined
   if (!row) throw new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
-  return detailOf(row, deps.store.steps(row.id), languageOf(request.headers))
+  return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers))
 }
 
 async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
-  const trace = found(deps, scope, id, request)
+  const trace = await found(deps, scope, id, request)
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
@@ -173,20 +183,20 @@ const traceViewed = (
 })
 
 /** Changes since the last event that the browser received, or since `after`, or from now on. */
-function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {
+async function stream(streams: Streams, viewer: TraceViewer, request: Request): Promise<Response> {
   const last = request.headers.get(LAST_EVENT)
   const query = queryOf(queryParams(request))
   const after = last !== null && WHOLE.test(last) ? Number(last) : query.after
-  const answer = streams.open(request, viewer, { ...query, after })
+  const answer = await streams.open(request, viewer, { ...query, after })
   if (answer) return answer
   throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
 }
 
-function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): TraceList {
+async function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): Promise<TraceList> {
   const query = queryOf(params)
-  flush()
-  const change = store.latestChange()
-  const rows = store.list(scope, { ...query, limit: query.limit + 1 })
+  await flush()
+  const change = await store.latestChange()
+  const rows = await store.list(scope, { ...query, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {

@@ -11,7 +11,7 @@ import { type BundleJson, F, FD, fhirServer, type Json, TYPES } from '../testing
 const FILES = ['people.ndjson', 'edges.ndjson']
 const LEXEME = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
-const fixture = (name: string): string => path.join(import.meta.dirname, 'fixtures', name)
+const fixture = (name: string): string => path.join('server/fhir/fixtures', name)
 
 const linesOf = (name: string): readonly string[] => readFileSync(fixture(name), 'utf8').trim().split('\n')
 

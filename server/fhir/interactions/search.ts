@@ -2,9 +2,9 @@
 import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
 import { entriesOf, searchset, urlWith } from '../bundle.ts'
-import { type FirstPage, offerPage } from '../cache/search-page-cache.ts'
 import { canonicalBase } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import type { FirstPage } from '../memory.ts'
 import type { Result } from '../result.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { Snapshot, Visibility } from '../store.ts'
@@ -59,12 +59,12 @@ async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Vis
 async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, detail, total } = query
   // The log grows with every search; and who reads it sees what was before.
-  if (!exchange.deps.remembers || search.type === 'AuditEvent') return found(exchange, query)
+  if (!exchange.pages || search.type === 'AuditEvent') return found(exchange, query)
   const key = JSON.stringify([exchange.caller.clientId, search, count, detail, total])
   const known = exchange.pages.find(key)
   if (known) return known
   const page = await found(exchange, query)
-  offerPage(exchange.pages, key, page)
+  exchange.pages.offer(key, page)
   return page
 }
 

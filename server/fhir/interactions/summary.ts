@@ -11,7 +11,7 @@ export interface Detail {
   readonly elements?: readonly string[]
 }
 
-export const WHOLE: Detail = {}
+const WHOLE: Detail = {}
 
 const SUMMARIES = ['true', 'text', 'data', 'count', 'false']
 const MOST_ELEMENTS = 100 // As many as a list of values may have (conformance SRC-16).

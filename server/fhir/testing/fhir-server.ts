@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#server/storage/sqlite/file/databas
 import { type ResourceDatabase, resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
 import { databaseState } from '#server/storage/sqlite/resources/state.ts'
+import { FAST_PATH } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -107,7 +108,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
       },
     },
     state: () => ({ ...written(), registry: JSON.stringify([keys.map(({ jwk }) => jwk), ...clients]) }),
-    remembers: true,
+    remembers: FAST_PATH,
     clock: () => now,
     random: systemRandom,
     log,

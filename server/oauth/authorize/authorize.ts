@@ -59,7 +59,7 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
       return trail.end(await toIdp(traced, request, recipient, params, note))
     } catch (error) {
       const isProven = await attributeToLaunch(traced, { params, app: recipient.client, error, verified })
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
       if (deps.unprovenErrorsStay && !isProven)
         return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)
@@ -117,12 +117,12 @@ async function toIdp(
   )
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
   // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
-  claimLaunch(deps, launch)
+  await claimLaunch(deps, launch)
   trail.correlate('idp-state', hop.state)
   const { state, nonce, codeChallenge, scope } = asked
   const { client, redirectUri } = recipient
   const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
-  const cookie = openTransaction(deps, kept, asked, hop)
+  const cookie = await openTransaction(deps, kept, asked, hop)
   deps.log.info(
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
     'launch accepted',
@@ -132,10 +132,10 @@ async function toIdp(
 }
 
 /** Single use per platform; the insert decides between concurrent requests (conformance LTK-07). */
-function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): void {
-  trail.check(
+async function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): Promise<void> {
+  await trail.check(
     'launch.jti',
-    () => {
+    async () => {
       if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
         throw invalidRequest(
           'launch.jti',
@@ -143,7 +143,7 @@ function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: Verif
         ).concerning({
           launch: { traceId: jti },
         })
-      if (!stores.replay.claim('launch', platform, jti, rememberedUntil(exp)))
+      if (!(await stores.replay.claim('launch', platform, jti, rememberedUntil(exp))))
         throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
           launch: { traceId: jti },
         })

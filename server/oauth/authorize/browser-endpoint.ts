@@ -31,7 +31,7 @@ export const browserEndpoint =
     try {
       return sealed(await whenDurable(deps.stores, handler(request, trail)))
     } catch (error) {
-      const { status, headers } = asOAuthError(error, deps.log)
+      const { status, headers } = asOAuthError(error, request, deps.log)
       return sealed(trail.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
     }
   }

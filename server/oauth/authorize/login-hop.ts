@@ -27,15 +27,15 @@ export const newHop = ({ random }: Pick<AuthorizeDeps, 'random'>): Hop => ({
 })
 
 /** Stores the transaction and returns the cookie that binds it to this browser. */
-export function openTransaction(
+export async function openTransaction(
   { stores, clock, random, cookies }: AuthorizeDeps,
   asked: Asked,
   { prompt, maxAge }: Pick<LoginRequest, 'prompt' | 'maxAge'>,
   hop: Hop,
-): string {
+): Promise<string> {
   const browser = random.token()
   const stateHash = sha256(hop.state)
-  stores.transactions.create({
+  await stores.transactions.create({
     ...asked,
     stateHash,
     browserHash: sha256(browser),
@@ -79,7 +79,7 @@ export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request,
   const asked = { prompt: 'login', maxAge: idpOptions.maxAge }
   const loginUrl = await idpHop.loginUrl({ ...hop, ...asked, loginHint }).catch(throwRefusal)
   trail.correlate('idp-state', hop.state)
-  const cookie = openTransaction(
+  const cookie = await openTransaction(
     deps,
     { clientId, redirectUri, state, nonce, codeChallenge, scope, launch },
     asked,

@@ -44,7 +44,7 @@ export function clientAuthentication({ stores, clock, onAuthenticated, clientKey
     if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
       throw refusal('the server was restored from a backup; make a new assertion, with iat, in half a minute.')
     // After the signature, so that another party cannot use up the jti (conformance TOK-16).
-    if (!stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp)))
+    if (!(await stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp))))
       throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
     onAuthenticated(request, clientId)
     return client

@@ -62,7 +62,7 @@ async function proofProblem(
       name: 'signature',
       expected: 'kid must name one registered key, and that key must have made the signature.',
     }
-  if (stores.replay.isClaimed('assertion', iss, jti))
+  if (await stores.replay.isClaimed('assertion', iss, jti))
     return { name: 'unused', expected: 'jti was used before; each assertion needs a new one.' }
   return undefined
 }

@@ -100,7 +100,8 @@ async function judgeProof(
     const launch = await verifyLaunchToken(deps, token, app)
     const client = await deps.stores.clients.find(app.clientId)
     await assertLaunchContext(deps, { ...launch, traceId: launch.jti }, client ?? app)
-    if (!deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)) return inspectInOrder(names, undefined)
+    const claimed = await deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)
+    if (!claimed) return inspectInOrder(names, undefined)
     const expected = 'the launch was used before; each launch needs a new token.'
     return inspectInOrder(names, { name: UNUSED, expected, error: 'launch.jti' })
   } catch (error) {

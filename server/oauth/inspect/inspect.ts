@@ -75,7 +75,7 @@ export const inspectAssertion =
         'kid must name one registered key, and that key must have made the signature.',
         clientId,
       )
-    if (stores.replay.isClaimed('assertion', clientId, jti))
+    if (await stores.replay.isClaimed('assertion', clientId, jti))
       return failed('jti', 'jti was used before; each assertion needs a new one.', clientId)
     return { failed: null, expected: null, clientId }
   }

@@ -131,7 +131,7 @@ async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Fou
 /** A no-op token speaks of a person: only the app that it was given to may ask, and only while its launch rests on what is there. */
 async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   const { clientId } = caller
-  const found = deps.stores.noopTokens.find(sha256(token), deps.clock())
+  const found = await deps.stores.noopTokens.find(sha256(token), deps.clock())
   if (found?.grant.clientId !== clientId || !(await isStanding(deps, found.grant, caller))) return undefined
   const { grant, issuedAt, expiresAt } = found
   const answer = {

@@ -77,7 +77,7 @@ async function authenticatedRequest(deps: Deps, request: Request) {
   const { trail } = deps
   try {
     const { form, grantType } = await trail.check('token.params', () => readTokenForm(request))
-    noteRequest(deps, form, grantType)
+    await noteRequest(deps, form, grantType)
     const client = await trail.check(
       'token.client_assertion',
       () => authenticate(deps, request, form),
@@ -102,13 +102,13 @@ async function readTokenForm(request: Request) {
 }
 
 /** Facts for the trace before authentication: an issued code alone tells the launch of the request. */
-function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): void {
+async function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): Promise<void> {
   trail.sent(formFacts(form))
   if (grantType === 'client_credentials') trail.step('token.client_credentials')
   if (grantType !== 'authorization_code') return
   trail.step('token.authorization_code')
   const code = form.get('code')
-  const grant = code ? stores.codes.peek(sha256(code)) : undefined
+  const grant = code ? await stores.codes.peek(sha256(code)) : undefined
   if (!grant) return
   const { launch, clientId } = grant
   trail.launch(launch.platform, launch.traceId)
@@ -118,7 +118,7 @@ function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {
   const client = await clientAuthentication.prove(request, form, [deps.endpoints.token, deps.issuer])
   // A code in the hands of a client that was disabled meanwhile is dead, even if it is enabled again (conformance ACG-20).
-  if (client.status !== 'approved') discardCode(deps, form.get('code'))
+  if (client.status !== 'approved') await discardCode(deps, form.get('code'))
   return assertApproved(client)
 }
 

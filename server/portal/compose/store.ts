@@ -22,9 +22,9 @@ export interface ComposePorts {
   /** Approved apps with a launch URL. */
   readonly apps: () => Promise<readonly ComposeApp[]>
   readonly tickets: {
-    readonly create: (launch: ComposedLaunch, now: number) => void
+    readonly create: (launch: ComposedLaunch, now: number) => Promise<void>
     /** Uses a launch up, if it is unused and unexpired. One statement decides. */
-    readonly consume: (ticketHash: string, now: number) => { readonly data: string } | undefined
+    readonly consume: (ticketHash: string, now: number) => Promise<{ readonly data: string } | undefined>
   }
   /** The approved client that a client_assertion proves, made for `audience`. Throws OAuthError. */
   readonly client: (

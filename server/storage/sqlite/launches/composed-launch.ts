@@ -1,5 +1,6 @@
 // Launches that wait for a phone: written by the composer, consumed when their ticket is opened.
 import type { ComposedLaunch, ComposePorts } from '#server/portal/compose/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 
@@ -23,8 +24,8 @@ export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
     insert.run(launch)
     shareRoom()
   })
-  return {
+  return asyncPort<ComposePorts['tickets']>({
     create: (launch, now) => create.immediate(launch, now),
     consume: (ticketHash, now) => use.get(now, ticketHash, now),
-  }
+  })
 }

@@ -1,5 +1,6 @@
 // Pending launches of the demo app: written before the redirect to the authorization server, consumed by its answer.
 import type { NewLaunch, PendingLaunch, PendingLaunchStore } from '#server/launch/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 
@@ -25,8 +26,8 @@ export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchSto
     insert.run(launch)
     shareRoom()
   })
-  return {
+  return asyncPort<PendingLaunchStore>({
     create: (launch, now) => create.immediate(launch, now),
     consume: (stateHash, browserHash, now) => use.get(now, stateHash, browserHash, now),
-  }
+  })
 }

@@ -1,6 +1,7 @@
 // The accounts of the identity provider as the console lists and changes them, without their password hashes.
 import type { AdminUser } from '#lib/api/admin.ts'
 import type { AccountChange, AccountList } from '#server/admin/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
 /** Accounts that are listed at most: who looks for one among more says whom. */
@@ -35,7 +36,7 @@ export function accountList(sql: Sqlite): AccountList {
   })
   const outcome = (changes: number, username: string): AccountChange =>
     changes > 0 ? 'done' : find.get(username) === undefined ? 'unknown' : 'last_admin'
-  return {
+  return asyncPort<AccountList>({
     list: (text) => {
       const items = list.all({ text, lower: text.toLowerCase(), most: MOST_ACCOUNTS + 1 })
       return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }
@@ -43,5 +44,5 @@ export function accountList(sql: Sqlite): AccountList {
     usernameOf: (accountId) => byId.get(accountId)?.username,
     setRole: (username, role) => outcome(setRole.run({ username, role }).changes, username),
     remove: (username) => outcome(removeWhole.immediate(username), username),
-  }
+  })
 }

@@ -2,6 +2,7 @@
 // last ones.
 import { DAY, HOUR } from '#lib/clock.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '#server/traces/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
 import { traceReaders } from './readers.ts'
@@ -38,7 +39,7 @@ export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): Tra
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
     for (const entry of entries) writeEntry(statements, entry)
   })
-  return { write: (entries) => write.immediate(entries), ...traceReaders(sql) }
+  return asyncPort<TraceStore>({ write: (entries) => write.immediate(entries), ...traceReaders(sql) })
 }
 
 interface Statements extends ReturnType<typeof writing> {
@@ -79,7 +80,7 @@ function writing(sql: Sqlite) {
     failed: sql.prepare<[string], string | null>('SELECT failed FROM trace WHERE id = ?').pluck(),
     truncate: sql.prepare<[string]>('UPDATE trace SET truncated = 1 WHERE id = ?'),
     link: sql.prepare<[string, string, number]>(
-      'INSERT OR IGNORE INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?)',
+      'INSERT INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     keepLinked: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ?, waiting = 0 WHERE key = ?'),
     fold: sql.prepare<[string]>('DELETE FROM trace WHERE id = ?'),
