@@ -3,6 +3,7 @@
 /** The current time in epoch milliseconds. */
 export type Clock = () => number
 
+/** The machine's clock, in epoch milliseconds. */
 export const systemClock: Clock = () => Date.now()
 
 /** Epoch milliseconds to the NumericDate of RFC 7519 §2 (whole seconds). */

@@ -34,8 +34,11 @@ export const diskFlushes = channel('slipway:database.flushed')
 export const databaseUnavailable = channel('slipway:database.unavailable')
 export const bulkheadStates = channel('slipway:gate')
 
+/** Publishes that a check refused. */
 export const tellRefused = (name: string): void => refusedChecks.publish({ name } satisfies RefusedCheck)
+/** Publishes a finished flush. */
 export const tellFlushed = (flush: DiskFlush): void => diskFlushes.publish(flush)
+/** Publishes that the database was unavailable, by SQLite's code. */
 export const tellUnavailable = (code: string): void =>
   databaseUnavailable.publish({ code } satisfies DatabaseUnavailable)
 export const tellBulkhead = (state: BulkheadState): void => bulkheadStates.publish(state)

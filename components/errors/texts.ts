@@ -12,4 +12,5 @@ const ENTRIES: ReadonlyMap<string, ErrorEntry> = new Map(
   Object.values(ERROR_GROUPS).flatMap((group) => Object.entries(group)),
 )
 
+/** The texts of an error by its id, which is the last part of error_uri; undefined for an unknown one. */
 export const findError = (id: string): ErrorEntry | undefined => ENTRIES.get(id)

@@ -2,6 +2,7 @@
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { deviceName, humanName } from '#lib/fhir/names.ts'
 
+/** A value of a resource as text; undefined for other types and for blank text. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 

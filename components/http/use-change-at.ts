@@ -17,6 +17,7 @@ export interface ChangedBy {
   readonly queryKey: QueryKey
 }
 
+/** A mutation of one JSON API: sends the change, then refetches the queries below `queryKey`. Fails with HttpError. */
 export function useChangeAt<Shape>({ api, queryKey }: ChangedBy) {
   const client = useQueryClient()
   return useMutation({

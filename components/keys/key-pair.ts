@@ -16,6 +16,7 @@ export interface KeyPair {
 /** True when the page may use cryptography: browsers offer it on https and on this machine only. */
 export const canUseKeys = (): boolean => globalThis.crypto?.subtle !== undefined
 
+/** Generates an extractable key pair for a JWS algorithm (RFC 7518 §3.1), in the browser. */
 export async function makeKeyPair(alg: Algorithm): Promise<KeyPair> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(generateParams(alg), true, [
     'sign',

@@ -21,4 +21,5 @@ export function parseReference(text: unknown): Reference | undefined {
   return match?.[1] && match[2] ? { type: match[1], id: match[2] } : undefined
 }
 
+/** A reference as text: `Type/id`. */
 export const formatReference = ({ type, id }: Reference): string => `${type}/${id}`

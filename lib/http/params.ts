@@ -52,7 +52,7 @@ const UTF_8 = /^utf-?8$/
  */
 const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 
-/** The largest form that is read, in bytes (conformance E31). */
+/** The largest accepted form, in bytes (conformance LIM-07). */
 export const FORM_LIMIT = 64 * 1024
 
 /** Parameters of a form body, or what is wrong with it. Reads at most `limit` bytes. */

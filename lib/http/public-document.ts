@@ -15,6 +15,7 @@ export interface PublicDocument {
   readonly body: () => unknown | Promise<unknown>
 }
 
+/** A handler for GET, HEAD and OPTIONS of the document; 304 for a matching If-None-Match (RFC 9110 §13.1.2), 405 otherwise. */
 export const publicDocument =
   ({ maxAge, body }: PublicDocument): Handler =>
   async (request) => {

@@ -137,5 +137,6 @@ export const FAILURES: Readonly<Record<FailureName, Failure>> = TABLE
 
 export const FAILURE_NAMES = Object.keys(TABLE) as readonly FailureName[]
 
+/** True for the name of a failure in the table. */
 export const isFailureName = (text: unknown): text is FailureName =>
   typeof text === 'string' && Object.hasOwn(TABLE, text)

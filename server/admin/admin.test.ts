@@ -455,7 +455,7 @@ describe('tests of a developer', () => {
 })
 
 describe('the audit log of the console', () => {
-  it('E33 tells who changed what, from what to what, and of no password and no key but its id', async () => {
+  it('tells who changed what, from what to what, and of no password and no key but its id', async () => {
     const { call, domain } = await console()
     await call('POST', 'apps', await newApp())
     await call('PUT', 'apps/my-app', { ...(await newApp({ keys: {} })), clientId: undefined, role: 'auditor' })
@@ -488,7 +488,7 @@ describe('the audit log of the console', () => {
     expect(domain.audit.verify().problems).toEqual([])
   })
 
-  it('E33 SEC-17 tells who knocked and may not come in, once a minute', async () => {
+  it('SEC-17 tells who knocked and may not come in, once a minute', async () => {
     const { call, signIn, domain } = await console()
     signIn(PATIENT)
     for (let n = 0; n < 3; n += 1) expect((await call('GET', 'users')).status).toBe(403)

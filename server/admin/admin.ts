@@ -28,6 +28,7 @@ interface Place {
   readonly actions: Readonly<Record<string, Action>>
 }
 
+/** The console's API from its ports. Errors become JSON with a status and a sentence (failure.ts). */
 export function createAdmin(deps: AdminDeps): Admin {
   const places = placesOf(deps)
   return {

@@ -44,6 +44,7 @@ export interface AuditLog {
   readonly retention: (site: string) => Retention
 }
 
+/** The audit log from its ports. One per process: it buffers events, and its store writes the chain. */
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   const { clock, log, enqueue } = deps
   let pending: Recorded[] = []

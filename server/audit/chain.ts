@@ -16,6 +16,7 @@ export interface Chain {
   readonly archiveSeal: (segment: Segment) => string
 }
 
+/** The functions of the chain under a secret key: SHA-256 of events, HMAC-SHA-256 of links and seals, in base64url. */
 export function auditChain(key: string): Chain {
   const secret = createSecretKey(key, 'utf8')
   const hmac = (parts: readonly (string | number)[]) =>

@@ -47,6 +47,7 @@ const SOME = 250
 /** The pause in between, for other writers. */
 const PAUSE_MS = 10
 
+/** Archiving and pruning from its ports. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { store, chain, eventOf, flush } = deps
   const verified = (expected?: string, before?: VerifiedBefore) => {

@@ -26,6 +26,7 @@ export interface Browse {
 /** Roles of accounts that may read every record; no other role may. */
 const MAY_READ: readonly string[] = ['admin', 'practitioner']
 
+/** The record browser from its ports. */
 export function createBrowse(deps: BrowseDeps): Browse {
   const backend = backendServices(deps)
   return {

@@ -454,7 +454,7 @@ describe('audit', () => {
     expect(stderr).toContain('The audit log of 2 events does not hold.')
   })
 
-  it('IDP-21 E21 delete refuses an event of the log, and import one that is or pretends to be of it', async () => {
+  it('IDP-21 delete refuses an event of the log, and import one that is or pretends to be of it', async () => {
     const { run, events } = await recorded()
     const [event] = events()
     const deleted = await run('delete', `AuditEvent/${event?.id}`)

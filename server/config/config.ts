@@ -88,9 +88,9 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly publicUrl: string
-  /** {auth_url} of the SEED: the issuer of the authorization server. */
+  /** The issuer of the authorization server (AUTH_URL; RFC 8414 §2). */
   readonly authUrl: string
-  /** {base_url} of the SEED: below it lies /fhir/DEFAULT. */
+  /** The URL above the FHIR bases /fhir and /fhir/DEFAULT (BASE_URL). */
   readonly baseUrl: string
   /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
   readonly movedFrom: string | undefined

@@ -47,7 +47,7 @@ export interface FhirDeps {
   readonly allowsOrigin: (origin: string) => boolean
 }
 
-/** The two equal FHIR bases, below {base_url} (decision E1). */
+/** The two equal FHIR bases, below BASE_URL. */
 export const BASES = ['/fhir', '/fhir/DEFAULT'] as const
 
 export type BasePath = (typeof BASES)[number]

@@ -38,6 +38,7 @@ interface Server {
   readonly authenticate: Authenticate
 }
 
+/** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
   const server = { deps, memory, authenticate: createAuthenticate(deps) }

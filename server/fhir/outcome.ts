@@ -22,7 +22,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   invalid: 'The request is not valid',
   'not-supported': 'Not supported',
   'too-costly': 'The request asks for too much',
-  login: 'Unauthenticated', // The labels of the service description, decision E15.
+  login: 'Unauthenticated', // The labels of the Koppeltaal service.
   forbidden: 'Unauthorized',
   'not-found': 'Not found',
   deleted: 'Deleted',
@@ -88,7 +88,7 @@ export function operationOutcome({ status, code, message, options: { parameter }
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })
 }
 
-/** The same answer for what never was and for what this client may not see (decision E16). */
+/** The same answer for a missing resource and for one that is invisible to this client (conformance RBT-15). */
 export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')
 
 export const typeNotServed = (): FhirError =>

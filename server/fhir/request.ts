@@ -13,7 +13,7 @@ export interface Target {
   readonly segments: readonly string[]
 }
 
-/** The documents that {base_url} itself answers too, for a checker that reads it as the base (decision E1). */
+/** Documents that BASE_URL itself serves, too, for clients that take it for the FHIR base. */
 const AT_BASE_URL = ['/metadata', '/.well-known/smart-configuration']
 
 /**

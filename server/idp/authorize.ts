@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts'
 import { answersFor, findSession, isMadeFor, type LoginSession, wantsNewLogin } from './session.ts'
 import type { AuthenticationRequest } from './store.ts'
 
-/** One redirect; RFC 6749 advises at most ten minutes (decision E28). */
+/** One redirect; RFC 6749 §4.1.2 advises at most ten minutes. */
 const CODE_LIFETIME_MS = MINUTE
 
 /**

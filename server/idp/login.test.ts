@@ -336,7 +336,7 @@ describe('logging in', () => {
   })
 })
 
-describe('guessing passwords (decision E30)', () => {
+describe('guessing passwords (conformance IDP-15)', () => {
   const guessed = async (provider: Awaited<ReturnType<typeof testProvider>>, username: string, address: string) => {
     const browser = provider.browser()
     const form = loginForm(await provider.openLogin(browser))

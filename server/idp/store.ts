@@ -94,7 +94,7 @@ export interface Purpose {
   readonly task?: string
 }
 
-/** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */
+/** Creates the person and the first task of a new account, when no person has its user name yet. */
 export interface Provisioning {
   /** True when a person may sign up with a user name: the account becomes that of the person with the name. */
   readonly mayJoin: (username: string) => Promise<boolean>

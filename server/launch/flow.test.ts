@@ -47,7 +47,7 @@ describe('a launch from the portal to the app', () => {
     ['patient', MARIJKE, 'sleep-diary-week-1', {}],
     ['practitioner', DAAN, 'review-sleep-diary', { patient: MARIJKE.reference }],
     ['related person', ELS, 'help-with-sleep-diary', { patient: MARIJKE.reference }],
-  ])('SEED §1-8 opens the task for a %s', async (_, person, task, context) => {
+  ])('opens the task for a %s', async (_, person, task, context) => {
     const { agent, actAs, open, session } = await visitor()
     await actAs(person)
     const arrived = await logIn(agent, await open(task), person)

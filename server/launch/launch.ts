@@ -1,3 +1,4 @@
+// The demo app, assembled: it receives launches and shows their task (SMART App Launch 2.2, HTI 2.0).
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -33,6 +34,7 @@ export interface Launch {
   readonly end: Handler
 }
 
+/** The demo app from its ports. */
 export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)

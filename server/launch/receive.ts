@@ -18,7 +18,7 @@ import type { Sessions } from './session.ts'
 import { askedRedirectUri, keptVerifier, simulated } from './simulate.ts'
 
 const SCOPE = 'launch openid fhirUser'
-/** Longest launch token that is passed on, in characters (conformance E31). */
+/** Longest launch token that is passed on, in characters (conformance LTK-15). */
 const LONGEST_LAUNCH = 8 * 1024
 
 /** A configuration that has all that a launch needs. */
@@ -83,7 +83,7 @@ interface Authorize {
   readonly codeVerifier: string
 }
 
-/** The authorize request (SEED, endpoint 1; nonce by OpenID Connect Core §3.1.2.1). */
+/** The authorize request (SMART App Launch 2.2 "EHR launch"; nonce by OpenID Connect Core §3.1.2.1). */
 const authorizeUrl = (
   { clientId }: LaunchDeps,
   { authorization_endpoint }: Server,

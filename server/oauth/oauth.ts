@@ -39,6 +39,7 @@ export interface Oauth {
   readonly judgeToken: ReturnType<typeof inspectToken>
 }
 
+/** The authorization server from its ports. Each instance has caches of its own for client keys and the provider's metadata. */
 export function createOauth(deps: OauthDeps): Oauth {
   const clientKeys = createClientKeys({ ...deps, rules: { loopbackAllowed: !deps.publicHttps } })
   const parts = {

@@ -27,6 +27,7 @@ export interface Openapi {
 /** Seconds for which it may be cached: it changes only with the software or its settings. */
 const MAX_AGE_S = 300
 
+/** The description from its input; built once. */
 export function createOpenapi(deps: OpenapiDeps): Openapi {
   const description = descriptionOf(deps)
   return { document: publicDocument({ maxAge: MAX_AGE_S, body: () => description }), describe: () => description }

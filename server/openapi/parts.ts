@@ -26,7 +26,7 @@ export const redirect = (description: string): ApiResponse => ({
   headers: { Location: { description: 'Where the browser goes', schema: url } },
 })
 
-/** FHIR answers under each name of JSON that a client may ask for (decision E18). */
+/** FHIR answers under each name of JSON that a client may ask for (conformance NEG-03). */
 export const fhir = (description: string, schema: string, example?: unknown): ApiResponse => {
   const media = { schema: ref(schema), ...(example === undefined ? {} : { example }) }
   const content: Content = { 'application/fhir+json': media, 'application/json': media, 'text/json': media }

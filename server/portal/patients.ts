@@ -10,7 +10,7 @@ import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { readPerson } from './person.ts'
 
-/** Patients on a page; the page size of the domain (conformance E14). */
+/** Patients on a page; the page size of the domain (conformance LST-08). */
 const PAGE_SIZE = '40'
 
 export const patients =

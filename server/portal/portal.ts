@@ -47,6 +47,7 @@ export interface Portal {
   readonly jwks: Handler
 }
 
+/** The portal from its ports. */
 export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))

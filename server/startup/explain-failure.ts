@@ -2,6 +2,7 @@
 import { OperatorError } from '#lib/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
 
+/** Prints the reason of a failed start to standard error: a sentence for ConfigError and OperatorError, a stack otherwise. */
 export function explainFailure(error: unknown): void {
   process.stderr.write(`${sentenceOf(error)}\n`)
 }

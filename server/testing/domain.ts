@@ -1,4 +1,4 @@
-// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that waits.
+// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that stands still.
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

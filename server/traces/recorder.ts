@@ -51,6 +51,7 @@ const OWN_OF_ONE = 120
 /** Longest record of one request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
+/** The recorder of one process. Never throws: a trace that cannot be stored is logged and dropped. */
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined

@@ -61,6 +61,7 @@ const HEADERS = {
 const bytes = new TextEncoder()
 const COMMENT = ':\n\n'
 
+/** The streams of one process; its timer runs only while there are any. */
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined

@@ -69,6 +69,7 @@ class TraceFailure extends Error {
   }
 }
 
+/** The traces' API from its ports. Its streams poll until `close`. */
 export function createTraces(deps: TracesDeps): Traces {
   const streams = createStreams(deps)
   const read = allowing(READ_METHODS, (request) => answer(deps, () => reading(deps, streams, request)))

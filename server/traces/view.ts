@@ -21,6 +21,7 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   changedAt: row.changedAt,
 })
 
+/** A stored trace with all of its steps, in a language. */
 export const detailOf = (row: TraceRow, steps: readonly string[], language: Language): TraceDetail => ({
   ...summaryOf(row),
   truncated: row.truncated,

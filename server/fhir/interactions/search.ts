@@ -17,6 +17,7 @@ import { IDLE_MS, MOST_SNAPSHOTS, pageLinks, pageOf } from './paging.ts'
 const MOST_MATCHES_COUNTED = 20_000
 const MOST_RESOURCES_COUNTED = 500_000
 
+/** GET and POST _search of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const searchType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = allowed(exchange, 's', type)

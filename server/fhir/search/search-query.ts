@@ -29,7 +29,7 @@ interface SearchContext {
   readonly now: number
 }
 
-const DEFAULT_COUNT = 40 // Decision E14: the page size of the sample in the service description.
+const DEFAULT_COUNT = 40 // Conformance LST-08.
 const MAX_COUNT = 200
 const MOST_PARAMETERS = 50 // Conformance SRC-16, as the next one.
 const LONGEST_VALUE = 1024

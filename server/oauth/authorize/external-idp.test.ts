@@ -42,7 +42,7 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a domain whose shared identity provider is another one', () => {
-  it('IDP-19 SEED-4 launches from the portal to the app, with one login for two launches', async () => {
+  it('IDP-19 launches from the portal to the app, with one login for two launches', async () => {
     const { actAs, open, session } = await visitor()
     await actAs(MARIJKE)
     const first = await open('sleep-diary-week-1', MARIJKE)

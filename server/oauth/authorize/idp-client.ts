@@ -63,6 +63,7 @@ export interface IdpClient {
   readonly exchange: (code: string, checks: LoginChecks) => Promise<IDToken>
 }
 
+/** The relying party at the shared identity provider. Its methods reject with IdpError. */
 export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpClient {
   const issuerUrl = new URL(idp.issuer)
   const insecure = issuerUrl.protocol === 'http:' && isLoopbackHost(issuerUrl.hostname)

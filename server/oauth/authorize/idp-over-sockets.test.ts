@@ -50,7 +50,7 @@ describe('a launch through an external OpenID provider', () => {
     expect(payload).toMatchObject({ fhirUser: `${FD}/Patient/anna`, nonce: 'my-nonce', auth_time: expect.any(Number) })
   })
 
-  it('IDP-16 SEED-4 asks for no second login where there is a session, and AUZ-32 does with prompt=login', async () => {
+  it('IDP-16 asks for no second login where there is a session, and AUZ-32 does with prompt=login', async () => {
     const { launch } = await setup()
     expect((await launch('anna@example.org')).asked).toBe(true)
     expect((await launch('anna@example.org')).asked).toBe(false)

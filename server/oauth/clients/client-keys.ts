@@ -41,6 +41,7 @@ export interface ClientKeysDeps {
   readonly rules: JwksUrlRules
 }
 
+/** The keys of clients, with a bounded cache of fetched sets. Fetch errors are logged and leave a client without keys. */
 export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
   const sets = new LRUCache<string, KeptSet>({ max: MAX_SETS })
   const imported = new LRUCache<string, CryptoKey>({ max: MAX_IMPORTED })

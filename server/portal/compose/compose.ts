@@ -11,7 +11,7 @@ import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { composePeople } from './options.ts'
 
-/** Largest composition, in characters: a token of it still fits into 8 KB (conformance E31). */
+/** Largest composition, in characters: its token still fits into 8 KB (conformance LTK-15). */
 const LONGEST = 4096
 
 /** A launch that is ready to go. */

@@ -1,4 +1,4 @@
-// The parsers that strangers' texts come to first: they answer, they do not throw, and what they let through keeps its promise.
+// The parsers of untrusted text: they answer, never throw, and accept only what they promise.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { urlBelowBase, urlOfPath } from '#lib/fhir/below-base.ts'
@@ -218,7 +218,7 @@ describe('a parser of what strangers send', () => {
       check(text, (name) => {
         const found = claimedUserName(name)
         const plain = (one: string) => one.replace(/[^\x20-\x7e]/g, '').toLowerCase()
-        // What is ASCII afterwards was ASCII before: composing may take letters away, never add one.
+        // ASCII in the result was ASCII before: normalisation may remove letters, but never add one.
         if (found !== undefined) expect(plain(name).length).toBeGreaterThanOrEqual(plain(found).length)
       })
     },

@@ -24,6 +24,7 @@ type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | nul
 /** True once any event was recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
+/** The stores of the audit log on one connection. Throw StorageUnavailable. */
 export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
   const versions = versionWriter(sql)
   const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')

@@ -16,6 +16,7 @@ interface Removable {
   readonly origin: string | null
 }
 
+/** The store for archiving and pruning on one connection. */
 export function retentionStore(sql: Sqlite, { append, linksFrom, end }: RetentionParts): RetentionStore {
   const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
   const hashAt = sql.prepare<[number], string>('SELECT hash FROM audit_link WHERE position = ?').pluck()

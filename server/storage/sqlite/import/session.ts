@@ -14,6 +14,7 @@ const HOLD_ALONE_MS = 2000
 const HOLD_SHARED_MS = 15
 const LEAVE_MS = 15
 
+/** Imports into a database; a dry run writes nothing. Methods throw StorageUnavailable. */
 export const importSessions = ({ sql, isAlone }: Pick<Database, 'sql' | 'isAlone'>): ImportSessions => ({
   begin: ({ dryRun }) => throwingUnavailable(dryRun ? drySession(sql) : writingSession(sql, isAlone)),
 })

@@ -5,6 +5,7 @@ import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
+/** The demo app's session store on one connection. Times in epoch milliseconds. */
 export function appSessionStore(sql: Sqlite): AppSessionStore {
   const insert = sql.prepare<[AppSession]>(
     'INSERT INTO app_session (idHash, person, data, expiresAt) VALUES (@idHash, @person, @data, @expiresAt)',

@@ -7,6 +7,7 @@ import { fairRows } from '../tables/fair-rows.ts'
 /** Rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
 const FORGOTTEN_AT_ONCE = 100
 
+/** The ticket store of the composer on one connection. Taking a ticket is one statement, so it is used once. */
 export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
   const shareRoom = fairRows(sql, 'composed_launch')
   const forget = sql.prepare<[number, number]>(

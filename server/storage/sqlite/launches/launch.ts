@@ -7,6 +7,7 @@ import { fairRows } from '../tables/fair-rows.ts'
 /** Rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
 const FORGOTTEN_AT_ONCE = 100
 
+/** The store of pending launches on one connection; `most` rows are stored, shared out by network. Taking one is one statement. */
 export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchStore {
   const shareRoom = fairRows(sql, 'pending_launch', most)
   const forget = sql.prepare<[number, number]>(

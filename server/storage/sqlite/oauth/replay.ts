@@ -3,6 +3,7 @@ import type { ReplayStore } from '#server/oauth/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
+/** The store of used jti on one connection. Claiming one is a single insert. */
 export function replayStore(sql: Sqlite): Synchronous<ReplayStore> {
   const insert = sql.prepare(
     'INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',

@@ -5,6 +5,7 @@ import type { AccountLinks } from '#server/session/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
+/** The links of accounts on one connection. Throws StorageUnavailable. */
 export function accountLinks(sql: Sqlite): AccountLinks {
   const find = sql.prepare<[string, string], Account>(
     `SELECT id, username, name, role, passwordHash FROM account

@@ -10,6 +10,10 @@ const MOST_ACCOUNTS = 100
 /** True when there is an administrator besides the account of the statement. */
 const ANOTHER_ADMIN = `EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id)`
 
+/**
+ * The console's view of accounts on one connection. Each change is one statement or transaction, which also protects the last
+ * administrator.
+ */
 export function accountList(sql: Sqlite): AccountList {
   // User names are in lower case; SQLite knows the case of ASCII only, so a name is also looked at as it was typed.
   const list = sql.prepare<{ text: string; lower: string; most: number }, AdminUser>(

@@ -12,6 +12,7 @@ export interface AppDevelopers {
   readonly remove: (clientId: string, username: string) => Promise<boolean>
 }
 
+/** The developers of apps on one connection. Accounts are named by user name. */
 export function appDevelopers(sql: Sqlite): AppDevelopers {
   const appsOf = sql
     .prepare<{ username: string }, string>(

@@ -8,6 +8,7 @@ import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
+/** The sessions of portal and console on one connection. Ids are stored as SHA-256 only. */
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {
   const insert = sql.prepare('INSERT INTO portal_session (idHash, subject, expiresAt) VALUES (?, ?, ?)')
   const find = sql.prepare('SELECT 1 FROM portal_session WHERE idHash = ? AND expiresAt > ?')

@@ -49,6 +49,7 @@ export class RegistryError extends Error {
   override readonly name = 'RegistryError'
 }
 
+/** The registry on one connection. Reads are cached until the next write by any process; all methods throw StorageUnavailable. */
 export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
   throwingUnavailable({
     ...readers(sql),

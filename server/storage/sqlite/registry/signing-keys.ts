@@ -34,6 +34,7 @@ export interface SigningKeyStore {
 
 const COLUMNS = 'kid, owner, alg, publicJwk, status, createdAt, retiredAt'
 
+/** The rows of signing keys on one connection; private halves are files (server/keys). Reads are cached until the next write. */
 export function signingKeyStore(sql: Sqlite): SigningKeyStore {
   const ofOwner = sql.prepare<[string], SigningKeyRow>(
     `SELECT ${COLUMNS} FROM signing_key WHERE owner = ? AND status <> 'revoked' ORDER BY createdAt DESC, kid`,

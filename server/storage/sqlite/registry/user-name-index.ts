@@ -7,6 +7,7 @@ export interface PersonNames {
   readonly of: (type: string, system: string) => Promise<readonly string[]>
 }
 
+/** Reads user names from the index values of `identifier`. Throws StorageUnavailable. */
 export function personNames(sql: Sqlite): PersonNames {
   const values = sql
     .prepare<[string, string], string>(

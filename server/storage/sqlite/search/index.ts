@@ -88,6 +88,7 @@ const WEIGHED = 100_000
 const MOST_WALKS = 20
 const STATEMENTS = 200
 
+/** The search index on one connection. All methods are synchronous reads; prepared statements are cached by their text. */
 export function searchIndex(sql: Sqlite): SearchIndex {
   const statements = new LRUCache<string, Statement<Value[]>>({ max: STATEMENTS })
   const prepared = (text: string) => {

@@ -25,6 +25,7 @@ const NEAR = 2000
 /** Lists that are built ahead of the first request for a second page. */
 const MOST_PREPARED = 8
 
+/** Searches over an index and its workers; lists use at most `mostBytes` of memory. */
 export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes = MOST_LIST_BYTES): Searches {
   const lists = new LRUCache<string, Listed>({
     maxSize: mostBytes,

@@ -33,6 +33,7 @@ interface Standing extends Readonly<Record<Fact, string | null>> {
 const FACTS = ['traceId', 'platform', 'clientId', 'subject', 'task'] as const
 type Fact = (typeof FACTS)[number]
 
+/** The trace store on one connection, within `bounds`. */
 export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
   const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
