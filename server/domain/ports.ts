@@ -27,8 +27,14 @@ import type { Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import type { Traces } from '../traces/traces.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
-import { createObservations, type Observations } from './observations.ts'
-import { boundedFetch, domainFetch, type Names, outsideFetch } from './outbound-fetch.ts'
+import {
+  boundedFetch,
+  domainFetch,
+  type Names,
+  outsideFetch,
+  type RecordingFetch,
+  recordingFetch,
+} from './outbound-fetch.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
 import { machineHandler } from './routes.ts'
 
@@ -91,8 +97,7 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   /** Reaches the domain itself without a network, and the rest of the world with bounds. */
   readonly fetch: Fetch
   /** The same for the addresses of clients' keys. */
-  readonly fetchKeys: Fetch
-  readonly observations: Observations
+  readonly fetchKeys: RecordingFetch
   readonly limits: Limits
   readonly fhirBase: string
   /** The peers themselves, once they are made. */
@@ -113,7 +118,6 @@ export function dependenciesOf(
       around.network ?? outside,
     )
   const fetch = fetchBy(boundedFetch)
-  const observations = createObservations(clock)
   return {
     ...parts,
     config,
@@ -123,8 +127,7 @@ export function dependenciesOf(
     viewer,
     fetch,
     // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
-    fetchKeys: observations.keys(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))),
-    observations,
+    fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     peers,

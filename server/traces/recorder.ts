@@ -9,6 +9,7 @@ import { requestContextOf } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
+import { createFollower, type Follower } from './follow.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import { redact, redactUrl } from './redact.ts'
@@ -22,7 +23,7 @@ import {
   type TraceSink,
 } from './trail.ts'
 
-export interface Recorder extends Tracing {
+export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
   /** Writes what is waiting. */
   readonly flush: () => void
 }
@@ -36,10 +37,14 @@ interface RecorderDeps {
   readonly clientAddress: (request: Request) => string
 }
 
-interface Kept {
-  readonly ended: EndedRecord
+interface Ended {
+  readonly ended: Omit<EndedRecord, 'key'>
   /** Epoch milliseconds. */
   readonly endedAt: number
+}
+
+interface Kept extends Ended {
+  readonly ended: EndedRecord
 }
 
 /** Long enough to write a burst at once, short enough that nobody waits for a trace. */
@@ -55,6 +60,7 @@ const LONGEST_RECORD = 24 * 1024
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
+  const follower = createFollower(clock)
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
 
   const flush = (): void => {
@@ -82,6 +88,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
       minute.of.set(network, own + 1)
       return ownKey(random.token())
     },
+    ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() })),
     keep: (record) => {
       if (waiting.length >= MOST_WAITING) return
       waiting.push({ ended: record, endedAt: clock() })
@@ -89,7 +96,8 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     },
     refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
   }
-  return { begin: (step, request) => new RequestTrail(desk, step, request), flush }
+  const { follow, follows } = follower
+  return { begin: (step, request) => new RequestTrail(desk, step, request), flush, follow, follows }
 }
 
 /** One line of the log: what refused, whom, and the numbers by which the proxy's log and the trace tell the same. */
@@ -159,7 +167,7 @@ function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
 const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 
-function recordOf({ ended, endedAt }: Kept): StepRecord {
+function recordOf({ ended, endedAt }: Ended): StepRecord {
   const { request, startedAt, gathered, answer, error } = ended
   const checks = checksOf(gathered.runs)
   const failed = checks.find(({ outcome }) => outcome === 'failed')?.name
@@ -179,7 +187,8 @@ function recordOf({ ended, endedAt }: Kept): StepRecord {
     checks,
     ...(failed ? { failed } : {}),
     ...(error !== undefined && !explanationOf(error) ? { fault: true as const } : {}),
-    ...(gathered.client ? { client: gathered.client } : {}),
+    ...some('client', gathered.client),
+    ...some('claimed', gathered.client === undefined ? shortText(gathered.subject.clientId) : undefined),
   }
 }
 
