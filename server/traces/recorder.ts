@@ -8,11 +8,11 @@ import { parseParams } from '#lib/http/params.ts'
 import { requestContextOf } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
+import { redact, redactUrl } from '#lib/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { createFollower, type Follower } from './follow.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
-import { redact, redactUrl } from './redact.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
 import {
   type CheckRun,
