@@ -18,8 +18,8 @@ import type { Oauth } from '../oauth/oauth.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Registry } from '../storage/sqlite/registry/registry.ts'
 import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
-import type { Observations } from './observations.ts'
-
+import type { Recorder } from '../traces/recorder.ts'
+import type { RecordingFetch } from './outbound-fetch.ts'
 import type { Limits } from './rate-limits.ts'
 
 interface ConnectingParts {
@@ -28,7 +28,8 @@ interface ConnectingParts {
   readonly resources: ResourceDatabase
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeToken'>
-  readonly observations: Pick<Observations, 'of'>
+  readonly recorder: Pick<Recorder, 'follow'>
+  readonly fetchKeys: RecordingFetch
   readonly limits: Limits
   readonly audit: Audit
   readonly clock: Clock
@@ -42,7 +43,8 @@ export function openConnecting({
   resources,
   oauth,
   clock,
-  observations,
+  recorder,
+  fetchKeys,
   ...parts
 }: ConnectingParts): Connect {
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
@@ -60,7 +62,8 @@ export function openConnecting({
         resources.delete('Device', clientId, clock())
       },
     },
-    seen: observations.of,
+    requestsOf: recorder.follow,
+    keysFetched: fetchKeys.latest,
     sample: findSample,
     judge: {
       jwksUrl: (url) => oauth().judgeJwksUrl(url),
