@@ -1,7 +1,7 @@
 // Who is signed in to the portal: read from the session cookie that next-auth keeps (see session.ts).
 import { getToken, type JWT } from 'next-auth/jwt'
 import type { Viewer } from '../portal/portal.ts'
-import type { PortalSessions } from '../storage/sqlite/registry/portal-sessions.ts'
+import type { PortalSessions } from './store.ts'
 
 /** Reads the signed-in person of a request; undefined when nobody is, and when the session was ended, by whoever did. */
 export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {

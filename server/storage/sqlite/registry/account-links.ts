@@ -1,20 +1,8 @@
 // Local accounts of people who log in at another identity provider: by issuer and subject, and by nothing that people choose there.
 import type { Account } from '#server/idp/store.ts'
+import type { AccountLinks } from '#server/session/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-
-export interface AccountLinks {
-  readonly find: (issuer: string, subject: string) => Promise<Account | undefined>
-  /** `taken` where the subject is linked with another account. */
-  readonly add: (username: string, login: Login, now: number) => Promise<'done' | 'unknown' | 'taken'>
-  /** False where the two were not linked. */
-  readonly remove: (username: string, login: Login) => Promise<boolean>
-}
-
-interface Login {
-  readonly issuer: string
-  readonly subject: string
-}
 
 export function accountLinks(sql: Sqlite): AccountLinks {
   const find = sql.prepare<[string, string], Account>(

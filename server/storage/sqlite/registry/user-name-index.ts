@@ -1,11 +1,7 @@
 // Under which user names people's resources are known: for the one question whether a name belongs to somebody.
+import type { PersonNames } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-
-export interface PersonNames {
-  /** The identifier values that current resources of a type carry under a system, as they are written. */
-  readonly of: (type: string, system: string) => Promise<readonly string[]>
-}
 
 export function personNames(sql: Sqlite): PersonNames {
   const values = sql

@@ -1,9 +1,9 @@
 // The reading half of the resources: versions by name, and the pages of searches.
 import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import type { ResourceDatabase } from './resources.ts'
 
 /** How long texts are read without letting others go first: a slow disk must not keep everybody waiting for one page. */
 const MOST_BUSY_MS = 5

@@ -1,16 +1,8 @@
 // How far the registry and the resources have come, whoever wrote them: what is remembered of them holds until they go on.
 import type { Tick } from '#lib/http/request-context.ts'
+import type { DatabaseState } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
-
-export interface DatabaseState {
-  /** Another one with every write to clients, roles, permissions or signing keys. */
-  readonly registry: unknown
-  /** Another one as soon as anything takes the place of a version of a resource that was there. */
-  readonly versions: unknown
-  /** Another one with these, and as soon as a search may find something that it did not find; but for the audit log. */
-  readonly lists: unknown
-}
 
 /**
  * The state at this moment, or when it was last looked at in the same turn; throws StorageUnavailable when the database cannot be used for now. Triggers count what is written, and
