@@ -1,4 +1,4 @@
-// Time as the peers see it: a function, so that a test can hold it still.
+// The clock port: a function, so that a test can hold time still.
 
 /** The current time in epoch milliseconds. */
 export type Clock = () => number

@@ -67,7 +67,7 @@ const COMPOSITION = {
 export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
   const account = await idpStores(domain.database).accounts.findByUsername(ADMINISTRATOR)
   const { id = '', name = null } = account ?? {}
-  const token = { sid: domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
+  const token = { sid: await domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
   return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
 }
 

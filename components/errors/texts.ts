@@ -1,4 +1,4 @@
-// Every kind of error that has a page, by its stable id: the name of the check that refused, or a code of RFC 6749.
+// Texts of every error that has a page, by its stable id: the name of the failed check, or a code of RFC 6749.
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import { CHECK_GROUPS } from '#lib/checks/checks.ts'
 import { CODE_ERRORS } from './codes.ts'

@@ -19,7 +19,7 @@ const BY_TYPE: Readonly<Record<string, (resource: FhirResource) => string | unde
   Subscription: (subscription) => first(subscription, 'reason', 'criteria'),
 }
 
-/** What a resource is about, in its own words. */
+/** A resource in one line, in its own words. */
 export const resourceText = (resource: FhirResource): string | undefined =>
   BY_TYPE[textOf(resource['resourceType']) ?? '']?.(resource) ?? first(resource, 'title', 'name', 'description')
 

@@ -1,4 +1,4 @@
-// A change by a JSON API of ours; what is on the screen is read again after it.
+// A mutation by one of our JSON APIs; the queries on the screen are refetched after it.
 'use client'
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'

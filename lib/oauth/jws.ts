@@ -1,4 +1,4 @@
-// A compact JWS taken apart before anything of it is believed (RFC 7515 §3.1): shape only, no signature.
+// Parses a compact JWS without verifying it (RFC 7515 §3.1): its shape only, not its signature.
 import { type JsonObject, parseStrictObject } from './strict-json.ts'
 
 /** Asymmetric algorithms only: HTI 2.0 asks for the RS and ES ones, RFC 7518 §3.1 defines all nine. */

@@ -12,6 +12,6 @@ export const isCodeVerifier = (value: string): boolean => CODE_VERIFIER.test(val
 /** The S256 code_challenge of a code_verifier (RFC 7636 §4.2). */
 export const codeChallenge = (codeVerifier: string): string => sha256(codeVerifier)
 
-/** Whether the verifier is well-formed and gives the challenge (RFC 7636 §4.6). */
+/** True when the verifier is well-formed and matches the challenge (RFC 7636 §4.6). */
 export const provesChallenge = (codeVerifier: string, challenge: string): boolean =>
   isCodeVerifier(codeVerifier) && sameSecret(codeChallenge(codeVerifier), challenge)

@@ -1,5 +1,5 @@
-// The console's JSON API, put together: which path and method does what. It is for administrators (conformance SEC-17), and
-// the audit log for auditors.
+// The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
+// auditors.
 import type { AdminMe } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
@@ -47,7 +47,7 @@ export function createAdmin(deps: AdminDeps): Admin {
 
 const anybody = async () => undefined
 
-/** Who is there, for the pages: the one answer that everybody gets. */
+/** The signed-in person, for the pages: the one answer that needs no role. */
 async function whoIsThere({ viewer, unlinked }: AdminDeps, request: Request): Promise<AdminMe> {
   const person = await viewer(request)
   const login = person ? undefined : await unlinked(request)

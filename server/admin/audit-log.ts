@@ -1,4 +1,4 @@
-// /admin/api/audit: the audit log, for auditors. Each look at it is in the log itself, with what was looked for.
+// /admin/api/audit: the audit log, for auditors. Each look at it is recorded, with its filters.
 import {
   AUDIT_FILTERS,
   AUDIT_NAMES,

@@ -42,10 +42,10 @@ export const consoleApi = ({ log }: Pick<AdminDeps, 'log'>): JsonApi => ({
   namesProblems: true,
 })
 
-/** Who may ask for what: administrators for the console, auditors for the audit log, nobody for both. */
+/** The refusals by role: the console is for administrators, the audit log for auditors, and no role has both. */
 const NOT_THEIRS = { admin: 'not_admin', auditor: 'not_auditor' } as const
 
-/** Who asks, in that role. Throws AdminFailure for everybody else, and for a change that another site sent. */
+/** The signed-in person, in that role. Throws AdminFailure for others, and for a change sent from another site. */
 export async function assertRole(
   { viewer, publicUrl, audit }: AdminDeps,
   request: Request,

@@ -14,7 +14,7 @@ interface Bundle {
   readonly entry?: readonly { readonly resource: ReadEvent }[]
 }
 
-/** Names of parameters, form fields and cookies whose values nobody else may see. */
+/** Names of parameters, form fields and cookies with secret values. */
 const SECRET_NAMES =
   /^(launch|code|state|nonce|code_challenge|csrf|interaction|password|slipway-(tx|idp|launch|app).*)$/
 /** Shorter ones would be found anywhere. */

@@ -1,4 +1,4 @@
-// How reads that are kept get into the log: little at a time, so that whoever asks meanwhile is answered in between.
+// The read event buffer writes in small portions, so that requests are answered in between.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditedRead } from '#lib/audit/audit.ts'
@@ -39,7 +39,7 @@ describe('reads on their way into the log', () => {
     while (written() < 4000) await wait(20)
     expect(Math.max(...writes.map(({ named }) => named))).toBe(100)
     const pauses = writes.slice(1).map(({ at }, index) => at - (writes[index]?.at ?? 0) - TAKES)
-    // A pause is never shorter than told; on a busy machine it is longer.
+    // A pause is at least as long as configured, and longer on a busy machine.
     expect(Math.min(...pauses)).toBeGreaterThan(2 * TAKES)
   })
 

@@ -1,4 +1,4 @@
-// What is read through the FHIR API, in the audit log: who, what, when, from where, and that it costs no answer a moment.
+// FHIR reads in the audit log: agent, resource, time and origin, without a delay of the answer.
 
 import { describe, expect, it } from 'vitest'
 import type { AuditedPerson } from '#lib/audit/audit.ts'

@@ -221,7 +221,7 @@ function assembled(
     purge: () => purgeOauth(clock()) + purgeTraces(clock()),
     close: async () => {
       peers.ops.close()
-      recorder.flush()
+      await recorder.flush()
       audit.close()
       await threads?.close()
       await database.close()

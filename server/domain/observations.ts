@@ -21,7 +21,7 @@ interface Watched {
   readonly seen: Map<SeenStep, Observation>
 }
 
-type AtOnce = (request: Request) => Maybe<Response | undefined>
+type AtOnce = (request: Request) => Maybe<Response> | undefined
 
 interface WatchedApp {
   readonly clientId: string

@@ -5,7 +5,6 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
-import { forPlatform, requestOf } from '#lib/http/plain-request.ts'
 import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
@@ -15,7 +14,7 @@ const TIMEOUT_MS = 5000
 export const boundedFetch: Fetch = (input, init = {}) => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
-  return fetch(forPlatform(input), { ...init, signal, redirect: 'manual' })
+  return fetch(input, { ...init, signal, redirect: 'manual' })
 }
 
 /** How names become addresses, and which of these lie inside; a test puts others in their place. */
@@ -37,7 +36,7 @@ export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
   const lookup = outsideLookup(names)
   const trust = names.authorities ? { ca: [...names.authorities] } : {}
   return async (input, init) => {
-    const { method, url, headers, signal } = new Request(forPlatform(input), init)
+    const { method, url, headers, signal } = new Request(input, init)
     const { protocol, hostname } = new URL(url)
     if (method !== 'GET') throw new TypeError('Strangers are only read from')
     const literal = hostname.replace(/^\[|\]$/g, '')
@@ -100,7 +99,7 @@ export function domainFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!own.has(url.origin)) return network(input, init)
-    const request = requestOf(input, init)
+    const request = new Request(input, init)
     const handler = handlerFor(url, request.method)
     return handler ? handler(request) : network(input, init)
   }

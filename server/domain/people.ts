@@ -41,9 +41,9 @@ export const newcomersOf = ({
   clock,
   random,
 }: NewcomersDeps): Provisioning => ({
-  mayJoin: async (username) => adoptsPeople || !isNameOfSomebody(names, identifierSystem, username),
+  mayJoin: async (username) => adoptsPeople || !(await isNameOfSomebody(names, identifierSystem, username)),
   provision: async ({ username, name, birthDate, gender }) => {
-    if (isNameOfSomebody(names, identifierSystem, username)) return
+    if (await isNameOfSomebody(names, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
     const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
     resources.write([patient, ...task].map(toWrite), clock())
@@ -95,11 +95,13 @@ export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
 })
 
 /** Compared as a login is: after NFC, in lower case (decision E8). */
-const isNameOfSomebody = (names: PersonNames, system: string, username: string): boolean =>
-  PERSON_TYPES.some((type) => {
-    for (const value of names.of(type, system)) if (normalUserName(value) === normalUserName(username)) return true
-    return false
-  })
+async function isNameOfSomebody(names: PersonNames, system: string, username: string): Promise<boolean> {
+  for (const type of PERSON_TYPES) {
+    const taken = await names.of(type, system)
+    if (taken.some((value) => normalUserName(value) === normalUserName(username))) return true
+  }
+  return false
+}
 
 /** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
 function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {

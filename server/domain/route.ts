@@ -58,7 +58,7 @@ export interface Route extends RouteFacts {
   /** Which requests the handler is for, where a page of the same path answers the others. */
   readonly when?: (method: string, search: string) => boolean
   /** What the server asks first, without a place in the queue; it answers at once or says that it has nothing. */
-  readonly atOnce?: (peers: Peers) => (request: Request) => Maybe<Response | undefined>
+  readonly cached?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
   /** Whether a POST proves its client by its body (RFC 7523 §2.2). */
   readonly provesClient?: true
 }

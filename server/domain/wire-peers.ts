@@ -106,7 +106,7 @@ const observed = (observations: Observations, peers: Peers): Peers => ({
   fhir: {
     ...peers.fhir,
     handle: observations.fhir(peers.fhir.handle),
-    atOnce: observations.fhirAtOnce(peers.fhir.atOnce),
+    cached: observations.fhirAtOnce(peers.fhir.cached),
   },
   portal: { ...peers.portal, launch: observations.launch(peers.portal.launch) },
 })

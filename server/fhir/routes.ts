@@ -1,4 +1,4 @@
-// The routing table of a FHIR base.
+// The routing table of a FHIR base. The first row that matches a path answers it; a segment with a colon matches anything.
 import { type Routed, router } from '#lib/http/router.ts'
 import { type Interaction, nothingHere, notOffered, type PublicInteraction } from './exchange.ts'
 import { capabilities, smart } from './interactions/discovery.ts'
@@ -9,7 +9,7 @@ import { searchType } from './interactions/search.ts'
 interface Address {
   readonly path: string
   readonly methods: readonly string[]
-  /** Whether the client chooses the format. */
+  /** True when the client chooses the format. */
   readonly negotiates: boolean
 }
 
@@ -40,7 +40,7 @@ const token = (path: string, interaction: Interaction, methods: readonly string[
 const ROUTES: readonly Route[] = [
   open('metadata', capabilities),
   open('metadata/**', nothingHere),
-  { ...open('.well-known/smart-configuration', smart), negotiates: false }, // JSON whatever Accept says (DIS-02).
+  { ...open('.well-known/smart-configuration', smart), negotiates: false }, // JSON regardless of Accept (DIS-02).
   open('.well-known/**', nothingHere),
   token('', basePage),
   token('_history', notOffered),

@@ -1,19 +1,15 @@
 // The production server: the machine interface straight to the peers, every page to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Maybe } from '#lib/async/maybe.ts'
-import { systemRandom } from '#lib/crypto/random.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
-import type { RequestContext } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
 import { splitTarget, type Target } from '../domain/route-table.ts'
 import { answers, type Mounted } from '../domain/router.ts'
+import { type Adapter, type Arrival, type Guards, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
-import { type ConnectionHead, headOf, requestIdOf } from './fast/header-cache.ts'
-import { nodeRequest } from './fast/node-request.ts'
-import { type Guards, sendResponse } from './fast/node-response.ts'
-import { ticks } from './fast/tick.ts'
+import { fastAdapter } from './fast/fast-adapter.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
@@ -45,10 +41,14 @@ export interface Patience {
 const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
-export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
+export function createHttpServer(
+  domain: Domain,
+  pages: NodeHandler,
+  patience = PATIENCE,
+  adapter = domain.config.hotPath ? fastAdapter() : standardAdapter,
+): Server {
   const guardsFor = guardsOf(domain)
-  const contextOf = contexts(domain)
-  const machine = machineInterface(domain)
+  const machine = machineInterface(domain, adapter)
   const names = askedNames(domain.config)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
@@ -60,13 +60,13 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
-    const { incoming, outgoing, context, guards, route } = visit
+    const { incoming, outgoing, arrival, guards, route } = visit
     const refusal = refusalOf(route, incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
     if (refusal) return refuse(route, outgoing, refusal, guards)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
-    context.head.isFit = true
-    incoming.headers[REQUEST_ID_HEADER] = context.requestId
-    incoming.headers[CLIENT_ADDRESS_HEADER] = context.address
+    arrival.isFit = true
+    incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
+    incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
     if (!overload.admits(route, incoming, outgoing, guards)) return
     if (overload.isLate()) overload.later(route, incoming, outgoing, () => goOn(visit))
     else goOn(visit)
@@ -89,13 +89,13 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   }
   const server = createServer(options, (incoming, outgoing) => {
     incoming.url = originForm(incoming.url ?? '/')
-    const context = contextOf(incoming, outgoing)
+    const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
     const target = splitTarget(incoming.url)
     const route = domain.router.routeOf(target.pathname)
-    const visit = { incoming, outgoing, context, guards: guardsFor(context.requestId), target, route }
-    // What is answered at once takes no place: it is answered before the next request is looked at.
-    const mayBeAtOnce = route.fromCache && domain.config.hotPath && context.head.isFit && overload.isCalm(outgoing)
-    return mayBeAtOnce ? machine(route.fromCache, visit, serve) : serve(visit)
+    const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId), target, route }
+    // What is cached takes no place: it is answered before the next request is looked at.
+    const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
+    return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
   server.on('clientError', refuseUnreadable)
@@ -118,45 +118,30 @@ function guardsOf({ config }: Domain): (requestId: string) => Guards {
 interface Visit {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  readonly context: RequestContext & { readonly head: ConnectionHead }
+  readonly arrival: Arrival
   readonly guards: Guards
   readonly target: Target
   readonly route: Mounted
 }
 
-/** What is known of a request as soon as its head is there. */
-function contexts({ config }: Domain): (incoming: IncomingMessage, outgoing: ServerResponse) => Visit['context'] {
-  const turnOf = ticks()
-  return (incoming, outgoing) => {
-    const head = headOf(incoming)
-    return {
-      head,
-      tick: turnOf(outgoing),
-      requestId: requestIdOf(head, incoming) ?? systemRandom.uuid(),
-      address: addressOf(incoming, config.trustProxy),
-      isLookedUp: false,
-    }
-  }
-}
-
-type Answering = (request: Request) => Maybe<Response | undefined>
+type Answering = (request: Request) => Maybe<Response> | undefined
 type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
 
 /** Lets a peer answer a request of Node's; at once, where it has the answer at once. `otherwise` is for where it has none. */
-function machineInterface({ config, log }: Domain): Machine {
+function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
   const { origin } = new URL(config.publicUrl)
   return (answering, visit, otherwise) => {
-    const { incoming, outgoing, context, guards, route } = visit
+    const { incoming, outgoing, arrival, guards, route } = visit
     const send = (answer: Response | undefined) =>
-      answer ? sendResponse(outgoing, answer, guards) : otherwise?.(visit)
+      answer ? adapter.send(outgoing, answer, guards) : otherwise?.(visit)
     const fail = (error: unknown) => {
       if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
-      log.error({ requestId: context.requestId, err: error }, 'request failed')
+      log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
       else refuse(route, outgoing, FAULT, guards)
     }
     try {
-      const answer = answering(nodeRequest(incoming, origin + incoming.url, context))
+      const answer = answering(arrival.request(origin + incoming.url))
       const sent = answer instanceof Promise ? answer.then(send) : send(answer)
       sent?.catch(fail)
     } catch (error) {

@@ -60,7 +60,7 @@ export function stateOf(params: Params): string | undefined {
   return state && state.length <= STATE_LIMIT ? state : undefined
 }
 
-/** Phase 2: the request as it is kept. Throws OAuthError, which goes back to the relying party. */
+/** Phase 2: the request as it is stored. Throws OAuthError, which is returned to the relying party. */
 export function authenticationRequest(
   params: Params,
   { relyingParty, redirectUri }: ResponseTarget,

@@ -1,4 +1,4 @@
-// The login page: forms that only we can have made, sessions that nobody chose, and no hint about who exists.
+// The login page: CSRF protection, no session fixation, and no hint about which accounts exist.
 import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'

@@ -1,4 +1,4 @@
-// The whole launch, peer by peer over HTTP: portal, app, authorization server, identity provider, and back.
+// A whole launch over HTTP: portal, app, authorization server, identity provider, and back.
 import { describe, expect, it } from 'vitest'
 import type { LaunchSession, OpenSession } from '#lib/api/launch-session.ts'
 import type { PortalTasks } from '#lib/api/portal.ts'

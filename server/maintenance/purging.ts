@@ -1,9 +1,9 @@
-// Expired rows go in bites between requests: one bite now and then, and the next one soon where there was more to take than one.
+// Deletes expired rows in batches between requests: one batch now and then, and the next one soon while there are more.
 import type { Domain } from '../domain/domain.ts'
 
 /** Half of the shortest life of a row, in milliseconds. */
 const EVERY_MS = 30_000
-/** Between two bites of a table that has more than one to give: time for requests. */
+/** The pause between two batches of a table with more to delete, for requests. */
 const PAUSE_MS = 50
 /** Rows that say there may be more. */
 const MANY = 500

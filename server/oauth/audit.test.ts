@@ -1,4 +1,4 @@
-// What the authorization server leaves in the audit log (conformance IDP-21, ACG-21, decisions E7, E33).
+// Events of the authorization server in the audit log (conformance IDP-21, ACG-21).
 import { describe, expect, it } from 'vitest'
 import { nameOf, type ReadEvent } from '#server/testing/audit.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
@@ -26,7 +26,7 @@ const extensionOf = ({ extension }: ReadEvent, name: string) =>
 
 const codesOf = ({ subtype }: ReadEvent) => subtype.map(({ code }) => code)
 
-/** Who takes part, by the code of the part. */
+/** The agents of an event, by the code of their role. */
 const agentsOf = ({ agent }: ReadEvent) =>
   agent.map(({ type, who, requestor }) => [
     type.coding[0]?.code,

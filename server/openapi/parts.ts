@@ -1,4 +1,4 @@
-// The pieces that operations are described with: media types, responses, parameters, forms.
+// Building blocks of operations: media types, responses, parameters, forms.
 import type { z } from 'zod'
 import type { ApiResponse, Content, Operation, Parameter, Schema } from '#lib/api/openapi.ts'
 import { schemaOf } from './shapes.ts'
@@ -74,7 +74,7 @@ export const form = (
   },
 })
 
-/** Open to everybody. */
+/** Without authentication. */
 export const OPEN: NonNullable<Operation['security']> = []
 /** Of who is signed in at this site; changes are taken from its own pages only. */
 export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]

@@ -1,4 +1,4 @@
-// How answers leave the portal: JSON for its React page, plain pages for its forms, a neutral sentence for what nobody foresaw.
+// Wraps the portal's endpoints: JSON for its React page, plain pages for its forms, a neutral sentence for unexpected errors.
 import type { StepName } from '#lib/checks/steps.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
@@ -54,7 +54,7 @@ export const asTracedPage =
     }
   }
 
-/** The trace of a refusal for whoever may read it: it proves nothing, so it is for administrators. */
+/** The trace of a refusal, shown to administrators only, since a refused request proves no identity. */
 async function traceFor({ compose }: TracedDeps, request: Request, trail: Trail): Promise<string | undefined> {
   const id = trail.id(true)
   return id !== undefined && (await compose.isAdmin(request).catch(() => false)) ? id : undefined
@@ -82,7 +82,7 @@ ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">
   })
 }
 
-/** The failure to show. What nobody foresaw is logged and becomes a neutral sentence. */
+/** The failure to show. An unexpected error is logged and becomes a neutral sentence. */
 function known({ log }: Deps, error: unknown): PortalFailure {
   const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
   const facts = { failure: failure.failure, cause: failure.cause instanceof Error ? failure.cause.message : undefined }

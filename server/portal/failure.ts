@@ -1,4 +1,4 @@
-// Why the portal does not do what was asked; answered as JSON to its page and as a page to a form.
+// The portal's refusals, answered as JSON to its page and as a page to a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
 import { ApiFailure } from '#lib/http/json-api.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -47,7 +47,7 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   unexpected: 500,
 }
 
-/** What a trace says of it. */
+/** The sentences of a trace. */
 const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   task_ended: 'the task is finished or cancelled.',
   no_activity: 'the task names no active ActivityDefinition.',
@@ -86,4 +86,5 @@ export class PortalFailure extends ApiFailure {
 export const faultOf = (error: unknown): Fault => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
 
 /** Whether a failure is ours, and nothing that whoever asked could have done better. */
-export const isFault = (failure: PortalFailureName): failure is Fault => failure === 'unexpected' || failure === 'unavailable'
+export const isFault = (failure: PortalFailureName): failure is Fault =>
+  failure === 'unexpected' || failure === 'unavailable'

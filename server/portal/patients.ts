@@ -1,4 +1,4 @@
-// GET /portal/api/patients: every patient, page by page, for a practitioner; else the one whom the person may see.
+// GET /portal/api/patients: every patient, page by page, for a practitioner; for others the one patient that they may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'

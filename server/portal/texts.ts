@@ -1,4 +1,4 @@
-// What people read on the portal's own pages: the hand-over to an app, and what to do when there is none.
+// Texts of the portal's own pages: the hand-over to an app, and the remedies when there is none.
 import type { Catalogue, Language } from '#lib/i18n/language.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
 import type { PortalFailureName } from './failure.ts'
@@ -10,7 +10,7 @@ interface Texts {
   readonly failed: string
   readonly back: string
   readonly trace: string
-  /** A sentence; one is told where the portal is. */
+  /** A sentence each; one of them names the portal's address. */
   readonly failures: Readonly<Record<Exclude<PortalFailureName, 'cross_site'>, string>> & {
     readonly cross_site: (portal: string) => string
   }
@@ -114,7 +114,7 @@ export const TEXTS: Catalogue<Texts> = {
   },
 }
 
-/** What a person reads about a failure. */
+/** The text of a failure for people. */
 export function failureText(language: Language, failure: PortalFailureName, publicUrl: string): string {
   const { failures } = TEXTS[language]
   return failure === 'cross_site' ? failures.cross_site(`${publicUrl}/portal`) : failures[failure]

@@ -1,10 +1,11 @@
-// Sign-in to the portal through the shared identity provider, by next-auth (architecture: people's sessions).
+// Sign-in to the portal through the shared identity provider, by next-auth.
 import { decodeJwt } from 'jose'
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
@@ -39,12 +40,15 @@ export async function nextAuth(request: Request, context: Context): Promise<Resp
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
   } catch (error) {
-    current.log.error({ error: error instanceof Error ? error.name : typeof error }, 'a sign-in failed by a fault')
+    current.log.error(
+      { requestId: requestIdOf(request), error: error instanceof Error ? error.name : typeof error },
+      'a sign-in failed by a fault',
+    )
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
   }
 }
 
-/** Takes the cookie back; whoever was tripped up by it tries again. */
+/** Clears the cookie, so that the next attempt succeeds. */
 const withoutCookie = (name: string): Response => {
   const secure = name.startsWith('__Secure-') ? '; Secure' : ''
   const body = { error: 'invalid_request', error_description: 'A cookie of this site was not ours. Try again.' }
@@ -68,7 +72,7 @@ function asNext({ url, method, headers }: Request, { query, form }: CleanRequest
   return new NextRequest(address, { method, headers, ...(form === undefined ? {} : { body: form }) })
 }
 
-/** What next-auth's script is told of a sign-out leads on to the identity provider, so that it forgets who it was, too. */
+/** The answer to next-auth's script after a sign-out: a redirect to the identity provider, so that its session ends, too. */
 async function leavingForIdp({ signOut, config }: Domain, answer: Response, token: JWT): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer
   const { url } = (await answer.json()) as { readonly url: string }
@@ -80,17 +84,17 @@ async function leavingForIdp({ signOut, config }: Domain, answer: Response, toke
   return new Response(JSON.stringify({ url: leaving ?? url }), { status: answer.status, headers })
 }
 
-/** Characters of an id_token that is kept in the sealed cookie until the sign-out: browsers take 4096 of it all. */
+/** Longest id_token that is stored in the sealed cookie until the sign-out: browsers accept cookies of 4096 bytes. */
 const LONGEST_ID_TOKEN = 2000
 
-/** A new session for whoever signed in; the one that this browser had is over. */
+/** Begins a session after a sign-in; the previous one of this browser ends. */
 async function begun({ config, keys, portalSessions }: Domain, request: Request, subject: string): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
-  if (typeof former?.['sid'] === 'string') portalSessions.end(former['sid'])
+  if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
   return portalSessions.begin(subject)
 }
 
-/** `ended` is told of the session that a sign-out ends. */
+/** `ended` receives the session that a sign-out ends. */
 function options(current: Domain, request: Request, ended: { token?: JWT }): NextAuthOptions {
   const { config, keys, portalSessions } = current
   const idp = portalIdpClient(current)
@@ -99,10 +103,10 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
     session: { strategy: 'jwt', maxAge: SESSION_S },
     jwt: {
       maxAge: SESSION_S,
-      // A session that was ended is none, whoever still has its cookie.
+      // An ended session is invalid, though its cookie still exists.
       decode: async (params) => {
         const token = await decode(params)
-        return token && isLive(portalSessions, token) ? token : null
+        return token && (await isLive(portalSessions, token)) ? token : null
       },
     },
     useSecureCookies: config.publicUrl.startsWith('https:'),
@@ -130,13 +134,13 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
       },
     ],
     callbacks: {
-      // Nobody is let in of whom it is not known who it is: the page says what is missing, and so does the log.
+      // A person without a usable identity is refused: the page says what is missing, and so does the log.
       signIn: ({ user, profile }) => {
         if ((user as { username?: string }).username !== undefined) return true
         missingClaim(current, request, user.id, profile)
         return `${config.publicUrl}/portal?error=MissingClaim`
       },
-      // Only who it is is kept, and the id_token, with which the sign-out proves to the provider whose session is to end.
+      // Stores only the identity, and the id_token, which tells the provider at sign-out whose session is to end.
       jwt: async ({ token, user, account }) => {
         if (!user) return token
         const idToken = account?.id_token
@@ -189,7 +193,7 @@ function missingClaim(current: Domain, request: Request, subject: string, profil
   })
 }
 
-/** Who comes in and goes, for the audit log. */
+/** Sign-ins and sign-outs, for the audit log. */
 function portalEvents(
   current: Domain,
   request: Request,
@@ -208,10 +212,10 @@ function portalEvents(
         identityProvider: issuer,
         person: person(user.id, (user as { username?: string }).username),
       }),
-    signOut: ({ token }) => {
+    signOut: async ({ token }) => {
       if (!token) return // It had ended before.
       ended.token = token
-      if (typeof token['sid'] === 'string') current.portalSessions.end(token['sid'])
+      if (typeof token['sid'] === 'string') await current.portalSessions.end(token['sid'])
       audit.record({
         name: 'logout',
         request,

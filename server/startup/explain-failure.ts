@@ -1,4 +1,4 @@
-// Why the service does not start, as a person needs it: what can be mended in a sentence, without a stack.
+// Explains why the service does not start: a sentence for what an operator can resolve, without a stack.
 import { OperatorError } from '#lib/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Fetch } from '#lib/http/handler.ts'
-import { forPlatform } from '#lib/http/plain-request.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
 import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
@@ -49,7 +48,7 @@ export async function testDomain(
     rmSync(directory, { recursive: true, force: true })
   })
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input instanceof Request ? forPlatform(input) : new URL(input, config.publicUrl), init)
+    const request = new Request(input instanceof Request ? input : new URL(input, config.publicUrl), init)
     const url = new URL(request.url)
     const handler = NEXT_MOUNT
       ? await nextHandler(domain, url, request.method)

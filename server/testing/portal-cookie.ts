@@ -15,6 +15,6 @@ export async function portalCookie(
   { keys, portalSessions }: Pick<Domain, 'keys' | 'portalSessions'>,
   { id, username, name = username, idToken }: SignedInPerson,
 ): Promise<string> {
-  const token = { sid: portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
+  const token = { sid: await portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
   return `next-auth.session-token=${await encode({ token, secret: keys.secret('portal-session') })}`
 }

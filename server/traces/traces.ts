@@ -1,4 +1,4 @@
-// /traces/api: the list of traces, one trace, and a stream of what changes.
+// /traces/api: the list of traces, one trace, and a stream of changes.
 import { type RerunMode, TRACE_OUTCOMES, type TraceDetail, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
 import type { Audit, AuditedEvent } from '#lib/audit/audit.ts'
@@ -18,9 +18,9 @@ import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from '
 import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
 
-/** Running steps again: in the demo, whose launches are nobody's. */
+/** Reruns of steps: in the demo only, whose people are invented. */
 export interface RerunPort {
-  /** How each step of a trace can be run again by who asks. */
+  /** The modes in which the sender can rerun each step of a trace. */
   readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (RerunMode | undefined)[]>
   /** Counts a run; seconds to wait where there were too many. */
   readonly waitFor: (request: Request) => Promise<number | undefined>
@@ -30,11 +30,11 @@ export interface RerunPort {
 
 export interface TracesDeps {
   readonly store: Omit<TraceStore, 'write'>
-  /** Writes what this process still holds, so that nobody has to wait for it. */
-  readonly flush: () => void
-  /** What the sender of a request may see; undefined for nothing. */
+  /** Writes the records that are still in memory. */
+  readonly flush: () => Promise<void>
+  /** The access of the sender of a request; undefined for none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
-  /** Who that is; undefined for a visitor of the demo who has not signed in. */
+  /** The person; undefined for a visitor of the demo who has not signed in. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
   readonly audit: Pick<Audit, 'record'>
   readonly clock: Clock
@@ -53,7 +53,7 @@ export interface Traces {
 const PAGE_SIZE = 50
 const LARGEST_PAGE = 200
 const LONGEST_TEXT = 200
-/** What a browser sends that lost its stream. */
+/** The header with which a browser resumes a lost stream. */
 const LAST_EVENT = 'last-event-id'
 
 class TraceFailure extends ApiFailure {
@@ -102,7 +102,7 @@ async function runAgain(
   const { again } = deps
   if (!isSameOrigin(request, deps.publicUrl))
     throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
-  const trace = found(deps, scope, id, request)
+  const trace = await found(deps, scope, id, request)
   const read = await jsonBody(request, rerunForm)
   if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
   const wait = await again?.waitFor(request)
@@ -111,35 +111,45 @@ async function runAgain(
   deps.audit.record(traceViewed(request, await deps.person(request), trace, 'to run a step again'))
   const made = await again?.run(request, trace, read.body.step)
   if (made === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
-  return respondJson(201, repeated(deps, made, trace.steps[read.body.step]?.step, request), NO_STORE)
+  return respondJson(201, await repeated(deps, made, trace.steps[read.body.step]?.step, request), NO_STORE)
 }
 
-/** What the run came to: the same step, or the one at which it stopped before. */
-function repeated({ store, flush }: TracesDeps, id: string, name: string | undefined, request: Request): TraceRerun {
-  flush()
-  const row = store.find(EVERYTHING, id)
-  const steps = row ? detailOf(row, store.steps(row.id), languageOf(request.headers)).steps : []
+/** The result of a rerun: the same step, or the earlier one at which it stopped. */
+async function repeated(
+  { store, flush }: TracesDeps,
+  id: string,
+  name: string | undefined,
+  request: Request,
+): Promise<TraceRerun> {
+  await flush()
+  const row = await store.find(EVERYTHING, id)
+  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers)).steps : []
   const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
   if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
   return { id: row.id, step }
 }
 
-/** Of a run that whoever asks has caused: theirs to see. */
+/** All of a rerun, which its sender may see. */
 const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
-/** What is not there and what is not for this viewer get the same answer. */
+/** Missing and invisible traces get the same answer. */
 const notThere = () =>
   new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
 
-function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): TraceDetail {
-  deps.flush()
-  const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
+async function found(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<TraceDetail> {
+  await deps.flush()
+  const row = scope && isTraceId(id) ? await deps.store.find(scope, id) : undefined
   if (!row) throw notThere()
-  return detailOf(row, deps.store.steps(row.id), languageOf(request.headers))
+  return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers))
 }
 
 async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<object> {
-  const trace = found(deps, scope, id, request)
+  const trace = await found(deps, scope, id, request)
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
@@ -153,7 +163,7 @@ async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, 
   return { ...trace, steps }
 }
 
-/** A trace tells of somebody's launch: who looked at it is in the audit log. */
+/** A trace is about a person's launch, so looking at it is recorded in the audit log. */
 const traceViewed = (
   request: Request,
   person: AuditedEvent['person'],
@@ -169,21 +179,21 @@ const traceViewed = (
   launch: verified && traceId !== null ? { traceId } : undefined,
 })
 
-/** What changes from the event on that the browser had last, or from `after`, or from now. */
-function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {
+/** Changes since the last event that the browser received, or since `after`, or from now on. */
+async function stream(streams: Streams, viewer: TraceViewer, request: Request): Promise<Response> {
   const last = request.headers.get(LAST_EVENT)
   const query = queryOf(queryParams(request))
   const after = last !== null && WHOLE.test(last) ? Number(last) : query.after
-  const answer = streams.open(request, viewer, { ...query, after })
+  const answer = await streams.open(request, viewer, { ...query, after })
   if (answer) return answer
   throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
 }
 
-function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): TraceList {
+async function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): Promise<TraceList> {
   const query = queryOf(params)
-  flush()
-  const change = store.latestChange()
-  const rows = store.list(scope, { ...query, limit: query.limit + 1 })
+  await flush()
+  const change = await store.latestChange()
+  const rows = await store.list(scope, { ...query, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {

@@ -22,7 +22,7 @@ const setup = async (options: TestOptions = {}) => {
     const response = await as.callback(callback, login)
     const again = response.headers.get('location') ?? ''
     if (!again.startsWith(idp.issuer)) return { response, asked }
-    // A provider that does not say when somebody logged in is asked once more, and told to ask.
+    // A provider that sends no auth_time is asked once more, with prompt=login.
     return { response: await as.callback((await browser.visit(again, account)).callback, response), asked }
   }
   return { as, idp, launch }

@@ -1,4 +1,4 @@
-// Where a client's JWK Set may be fetched from: not from the inside of our network (OWASP SSRF, conformance AST-22).
+// Rules for the jwks_uri of a client: no addresses of our internal network (OWASP SSRF, conformance AST-22).
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import type { ProblemName } from '#lib/i18n/problems.ts'
@@ -36,7 +36,7 @@ const PRIVATE_IPV6 = blockList('ipv6', [
 /** Names that are only known inside a network (RFC 6761, RFC 6762, RFC 9476 and common habit). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|private|corp)\.?$/
 
-/** What is wrong with a JWKS URL; undefined when it may be fetched. */
+/** The problem of a JWKS URL; undefined when it may be fetched. */
 export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): ProblemName | undefined {
   if (!URL.canParse(text)) return 'jwks_url'
   const { protocol, hostname, username, password, hash } = new URL(text)
@@ -46,7 +46,7 @@ export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules):
   return isPrivateHost(hostname) ? 'jwks_url_private' : undefined
 }
 
-/** Whether a host, as URL writes it (so 0x7f.1 is 127.0.0.1), is a private address or name. */
+/** True when a host, as URL writes it (so 0x7f.1 is 127.0.0.1), is a private address or name. */
 export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   const version = isIP(address)

@@ -1,4 +1,4 @@
-// What an application must bring to be registered (conformance AUZ-12, AST-22, AST-23).
+// Requirements of a client registration (conformance AUZ-12, AST-22, AST-23).
 import { exportSPKI, generateKeyPair, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { testKey } from '../testing/keys.ts'

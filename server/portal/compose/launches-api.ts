@@ -1,5 +1,5 @@
-// POST /api/launches: a launch for a test that has no browser yet. For approved platforms, which vouch for anybody anyway, by
-// client_assertion; and for administrators. Everybody else is refused, in the demo as well.
+// POST /api/launches: composes a launch for a test without a browser. For approved platforms, which may vouch for any person
+// anyway, by client_assertion; and for administrators. Others are refused, in the demo as well.
 import { z } from 'zod'
 import { SECOND } from '#lib/clock.ts'
 import { isOfType, type Params, parseParams, requestBody } from '#lib/http/params.ts'
@@ -62,7 +62,7 @@ async function assertCaller({ compose: ports, publicUrl }: PortalDeps, request: 
 const formOf = (proof: object): Params =>
   parseParams(new URLSearchParams(Object.entries(proof).filter(([, value]) => value !== undefined)).toString())
 
-/** Where the token goes and how; the same by an address where it is delivered by GET. */
+/** The answer: address and form of the delivery, and the complete URL for a delivery by GET. */
 function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType<typeof compose>>) {
   const { fail, delivery } = composition
   return {

@@ -28,12 +28,13 @@ async function launched({ domain }: RunningDomain, options: Partial<LaunchOption
 const refusedBy = ({ result }: Awaited<ReturnType<typeof launched>>) => result['refused_by']
 
 /** The checks that the servers wrote down as failed, in whatever trace; what the app was told of is none of theirs. */
-function tracedFailures({ domain }: RunningDomain): readonly unknown[] {
-  domain.traces.flush()
+async function tracedFailures({ domain }: RunningDomain): Promise<readonly unknown[]> {
+  await domain.traces.flush()
   const everything = { all: true, clients: [], subjects: [], ids: [] }
-  return domain.traces
-    .list(everything, { limit: 20 })
-    .flatMap(({ id }) => domain.traces.steps(id))
+  const traces = await domain.traces.list(everything, { limit: 20 })
+  const steps = await Promise.all(traces.map(({ id }) => domain.traces.steps(id)))
+  return steps
+    .flat()
     .map((text) => (JSON.parse(text) as { readonly failed?: string }).failed)
     .filter((failed) => failed && !failed.startsWith('app.'))
 }
@@ -77,7 +78,7 @@ describe('a launch of the demo app', () => {
     const failed = report.checks.filter(({ check, outcome }) => outcome === 'failed' && !check.startsWith('app.'))
     expect(failed.map(({ check }) => check)).toEqual([FAILURES[name].check])
     expect(report.checks.filter(({ step }) => step === null)).toEqual([])
-    expect(tracedFailures(running)).toEqual([FAILURES[name].check])
+    expect(await tracedFailures(running)).toEqual([FAILURES[name].check])
     expect(JSON.stringify(report.result)).not.toMatch(/eyJ|code=|launch=/)
   })
 

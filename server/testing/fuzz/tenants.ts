@@ -79,7 +79,7 @@ async function traceOfB({ domain, fetch }: RunningDomain): Promise<void> {
     launch,
   })
   await fetch(`/oauth2/authorize?${query}`)
-  domain.traces.flush()
+  await domain.traces.flush()
 }
 
 /** An account; the cookie of who signed in with it. */

@@ -193,7 +193,7 @@ async function commands({ directory, publicUrl, domain }: ProcessDomain, secrets
     '--launch-url',
     'https://a.example/l',
   ]
-  const [trace] = domain.traces.list({ all: true, clients: [], subjects: [], ids: [] }, { limit: 1 })
+  const [trace] = await domain.traces.list({ all: true, clients: [], subjects: [], ids: [] }, { limit: 1 })
   const lines: readonly (readonly string[])[] = [
     ['import', file],
     ['import', file, '--json'],

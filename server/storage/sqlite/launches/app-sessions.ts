@@ -1,5 +1,6 @@
-// What was opened in the receiving app: a row for each launch, by the hash of its cookie.
+// Sessions of the demo app: a row for each launch, by the hash of its cookie.
 import type { AppSession, AppSessionStore } from '#server/launch/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
@@ -18,11 +19,11 @@ export function appSessionStore(sql: Sqlite): AppSessionStore {
     insert.run(session)
     keepNewest(session.person)
   })
-  return {
+  return asyncPort<AppSessionStore>({
     create: (session, now) => create.immediate(session, now),
     find: (idHash, now) => read.get(idHash, now),
     end: (idHash) => {
       remove.run(idHash)
     },
-  }
+  })
 }

@@ -1,7 +1,8 @@
-// Local accounts of people who log in at another identity provider: by issuer and subject, and by nothing that people choose there.
+// Links of local accounts to identities at another identity provider: by issuer and subject only, since people choose the other
+// claims.
 import type { Account } from '#server/idp/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
 
 export interface AccountLinks {
   readonly find: (issuer: string, subject: string) => Promise<Account | undefined>
@@ -29,14 +30,14 @@ export function accountLinks(sql: Sqlite): AccountLinks {
     `DELETE FROM account_link WHERE issuer = @issuer AND subject = @subject
      AND accountId = (SELECT id FROM account WHERE username = @username)`,
   )
-  return throwingUnavailable<AccountLinks>({
-    find: async (issuer, subject) => find.get(issuer, subject),
-    add: async (username, { issuer, subject }, now) => {
+  return asyncPort<AccountLinks>({
+    find: (issuer, subject) => find.get(issuer, subject),
+    add: (username, { issuer, subject }, now) => {
       if (add.run({ username, issuer, subject, now }).changes === 1) return 'done'
       const linked = find.get(issuer, subject)
       if (!linked) return 'unknown'
       return linked.username === username ? 'done' : 'taken'
     },
-    remove: async (username, { issuer, subject }) => remove.run({ username, issuer, subject }).changes === 1,
+    remove: (username, { issuer, subject }) => remove.run({ username, issuer, subject }).changes === 1,
   })
 }

@@ -1,7 +1,8 @@
-// Who is signed in to the portal and the console: a row for each session, which ends when it is told to, or with the account.
+// Sessions of the portal and the console: a row for each, which ends by a sign-out or with the account.
 import { type Clock, HOUR } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
@@ -10,11 +11,11 @@ import { ringTable } from '../tables/ring-table.ts'
 export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
 
 export interface PortalSessions {
-  /** Begins a session of a person, by the identity provider's `sub`; its id is a secret and is kept as a hash alone. */
-  readonly begin: (subject: string) => string
-  readonly isLive: (id: string) => boolean
-  /** Ends a session for good, whoever still has its cookie (ASVS 3.3.1). */
-  readonly end: (id: string) => void
+  /** Begins a session of a person, by the identity provider's `sub`; returns its secret id, of which only the hash is stored. */
+  readonly begin: (subject: string) => Promise<string>
+  readonly isLive: (id: string) => Promise<boolean>
+  /** Ends a session for good, though its cookie may still exist (ASVS 3.3.1). */
+  readonly end: (id: string) => Promise<void>
 }
 
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {
@@ -23,7 +24,7 @@ export function portalSessions(sql: Sqlite, clock: Clock, random: Random): Porta
   const remove = sql.prepare('DELETE FROM portal_session WHERE idHash = ?')
   const purge = purging(sql, 'portal_session')
   const keepNewest = ringTable(sql, 'portal_session', 'subject')
-  return {
+  return asyncPort<PortalSessions>({
     begin: (subject) => {
       const id = random.token()
       const now = clock()
@@ -36,5 +37,5 @@ export function portalSessions(sql: Sqlite, clock: Clock, random: Random): Porta
     end: (id) => {
       remove.run(sha256(id))
     },
-  }
+  })
 }

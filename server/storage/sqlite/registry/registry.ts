@@ -1,6 +1,6 @@
-// The registry of the domain: applications, their roles and what these permit. Read on every request of a client. Each
-// write is one transaction of prepared statements: one that were awaited would hold the write lock while the other
-// connections of this process, which are synchronous, stop everything to wait for it.
+// The registry of the domain: clients, their roles and permissions. Read on every request of a client. Each write is one
+// transaction of synchronous statements: an awaited one would hold the write lock while the other connections of this process,
+// which are synchronous, block everything to wait for it.
 import type { JWK } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
@@ -11,9 +11,9 @@ import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'
 
 export interface Registry extends ClientStore {
-  /** What a client may do at this moment, for the resource server. */
+  /** The current permissions of a client, for the resource server. */
   readonly authority: Authority
-  /** Whether an approved client has a redirect URI of this web origin (RFC 6454 §6.2). */
+  /** True when an approved client has a redirect URI of this web origin (RFC 6454 §6.2). */
   readonly allowsOrigin: (origin: string) => boolean
   /** All clients by name. */
   readonly listClients: () => Promise<readonly Client[]>
@@ -34,7 +34,7 @@ export interface Registry extends ClientStore {
   readonly hasRole: (name: string) => Promise<boolean>
   /** Adds a role, false when the name is taken. */
   readonly addRole: (name: string, permissions: readonly Permission[]) => Promise<boolean>
-  /** Adds a role or replaces its permissions; holds at once for every client that has it. */
+  /** Adds a role or replaces its permissions; takes effect immediately for every client that has it. */
   readonly saveRole: (name: string, permissions: readonly Permission[]) => Promise<void>
   /** A role that clients have stays. */
   readonly removeRole: (name: string) => Promise<'done' | 'unknown' | 'in_use'>

@@ -1,4 +1,4 @@
-// Which signing keys exist and which of them signs. Asked per signature and per token, so remembered.
+// Signing keys and their states. Read per signature and per token, so cached.
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'

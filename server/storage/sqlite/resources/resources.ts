@@ -1,4 +1,4 @@
-// Resources and their versions: read and written by prepared statements, one immutable row a version.
+// Resources and their versions, by prepared statements: one immutable row per version.
 import type { ResourceStore, ResourceWriter } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
@@ -10,11 +10,11 @@ import { resourceStore } from './resource-store.ts'
 import { resourceWriter } from './resource-writer.ts'
 
 export interface ResourceDatabase extends ResourceStore, ResourceWriter {
-  /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
+  /** Builds the lists of the types with many resources, before the first request for one. */
   readonly prepareLists: () => void
   /** Notes by which search parameters values are made from now on; the types that have values made by others. */
   readonly noteParameters: (types: readonly string[]) => readonly string[]
-  /** Makes some of those values anew; whether there may be more to do. */
+  /** Rebuilds a batch of those values; true when there may be more. */
   readonly reindexSome: () => boolean
 }
 

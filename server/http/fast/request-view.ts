@@ -1,15 +1,16 @@
-// A request of Node's as the Request that peers take. It costs next to nothing until somebody asks for more than its
-// address and a header or two: Headers, the body and the real Request behind it are made then.
+// A view of a request of Node's with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)` refuse it,
+// `view.clone()` gives one. It costs next to nothing until somebody asks for more than its address and a header or two: Headers,
+// the body and the real Request behind it are made then.
 import type { IncomingMessage } from 'node:http'
-import { ReadableStream } from 'node:stream/web'
-import { delegate } from '#lib/http/delegate.ts'
+import { delegateRest } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
 import { REQUEST_CONTEXT, type RequestContext } from '#lib/http/request-context.ts'
+import { mayHaveBody, standardRequest } from '../adapter.ts'
 
 const UPPER_CASE = /[A-Z]/
 
 /** Headers looked up where Node has put them, under lower-case names; those that may be repeated are joined there. */
-class NodeHeaders {
+class HeadersView {
   readonly #incoming: IncomingMessage
   #real: Headers | undefined
 
@@ -36,7 +37,7 @@ class NodeHeaders {
   }
 }
 
-class NodeRequest {
+class RequestView {
   readonly #incoming: IncomingMessage
   readonly #url: string
   #headers: Headers | undefined
@@ -61,7 +62,7 @@ class NodeRequest {
   }
 
   get headers(): Headers {
-    this.#headers ??= nodeHeaders(this.#incoming)
+    this.#headers ??= headersView(this.#incoming)
     return this.#headers
   }
 
@@ -89,15 +90,11 @@ class NodeRequest {
   }
 
   #make(): Request {
-    const head = { method: this.method, headers: [...this.headers] }
-    if (!mayHaveBody(this.method)) return new Request(this.#url, head)
-    const request = new Request(this.#url, { ...head, body: streamOf(this.#incoming), duplex: 'half' } as RequestInit)
+    const request = standardRequest(this.#incoming, this.#url, this.headers)
     if (this.#isRead) void request.body?.cancel() // It cannot be read twice.
     return request
   }
 }
-
-const mayHaveBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
 function hangUpOf({ socket }: IncomingMessage): AbortSignal {
   const controller = new AbortController()
@@ -105,9 +102,6 @@ function hangUpOf({ socket }: IncomingMessage): AbortSignal {
   else socket.once('close', () => controller.abort())
   return controller.signal
 }
-
-/** The chunks as they come. Who stops reading does not hang up: there is still an answer to send. */
-const streamOf = (incoming: IncomingMessage) => ReadableStream.from(incoming.iterator({ destroyOnReturn: false }))
 
 const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
@@ -118,27 +112,12 @@ const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
     incoming.once('close', () => reject(new Error('The client hung up before the end of its request')))
   })
 
-const HEADERS_REST = [
-  'append',
-  'delete',
-  'set',
-  'getSetCookie',
-  'forEach',
-  'entries',
-  'keys',
-  'values',
-  Symbol.iterator,
-]
-delegate(NodeHeaders.prototype, HEADERS_REST)
-Object.setPrototypeOf(NodeHeaders.prototype, Headers.prototype)
-
-const REQUEST_REST = ['body', 'arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json']
-delegate(NodeRequest.prototype, REQUEST_REST)
-Object.setPrototypeOf(NodeRequest.prototype, Request.prototype)
+delegateRest(HeadersView.prototype, Headers.prototype)
+delegateRest(RequestView.prototype, Request.prototype)
 
 /** The headers of a request. */
-export const nodeHeaders = (incoming: IncomingMessage): Headers => new NodeHeaders(incoming) as unknown as Headers
+export const headersView = (incoming: IncomingMessage): Headers => new HeadersView(incoming) as unknown as Headers
 
 /** The request, under the address that it has for the domain. */
-export const nodeRequest = (incoming: IncomingMessage, url: string, context?: RequestContext): Request =>
-  new NodeRequest(incoming, url, context) as unknown as Request
+export const requestView = (incoming: IncomingMessage, url: string, context?: RequestContext): Request =>
+  new RequestView(incoming, url, context) as unknown as Request

@@ -1,5 +1,5 @@
-// What was made for somebody and may be wanted again, as long as it holds: kept from the second time on that it was made, since
-// most of what is asked once is not asked again soon. What is longest unused goes first.
+// A cache of bounded size that keeps a value from the second time on that it is offered, since most of what is asked once is not
+// asked again soon. What is longest unused goes first.
 import { LRUCache } from 'lru-cache'
 
 export interface BoundedCache<V extends object> {
