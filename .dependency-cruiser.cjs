@@ -1,4 +1,6 @@
 // The walls between the rooms (server/README.md). `npm run walls` fails on a breach.
+const { builtinModules } = require('node:module')
+
 const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|ops'
 const test = '(\\.test\\.tsx?$|/testing/)'
 /** The rooms of the server that each of its rooms may import, beside itself and lib. A room that is not here imports lib alone. */
@@ -60,6 +62,11 @@ module.exports = {
       'fhir-cache-has-one-door',
       { pathNot: `${test}|^server/fhir/(fhir\\.ts$|cache/)` },
       { path: '^server/fhir/cache/' },
+    ),
+    no(
+      'browsers-have-no-node', // lib/README.md says which half of lib that is.
+      { path: '^components/', pathNot: test },
+      { reachable: true, path: `^(node:)?(${builtinModules.join('|')})(/|$)` },
     ),
     no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
     no(
