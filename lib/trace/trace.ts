@@ -68,6 +68,8 @@ export interface Trail {
 /** The factory of trails. */
 export interface Tracing {
   readonly begin: (step: StepName, request: Request) => Trail
+  /** Whether somebody follows each request of a client: then none is answered without a trail. */
+  readonly follows: (clientId: string) => boolean
 }
 
 /** The header by which an application names a chain of requests, and by which answers name theirs. */
@@ -95,7 +97,7 @@ export const NO_TRAIL: Trail = {
   end: (answer) => answer,
 }
 
-export const NO_TRACING: Tracing = { begin: () => NO_TRAIL }
+export const NO_TRACING: Tracing = { begin: () => NO_TRAIL, follows: () => false }
 
 /** The explanation of an error for the trace; undefined for a fault of ours. */
 export function explanationOf(error: unknown): Explained['explanation'] | undefined {

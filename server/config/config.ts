@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { CLAIMS_FROM, type ClaimsFrom } from '#lib/oauth/claims-from.ts'
-import type { Quotas } from '../domain/rate-limits.ts'
+import type { Quotas } from './quotas.ts'
 
 const DEFAULT_RESOURCE_TYPES =
   'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'

@@ -1,7 +1,7 @@
 // Checks the data folder: owner, access by others, free space.
 import { accessSync, constants } from 'node:fs'
 import { type Config, SECRET_SETTINGS } from '../config/config.ts'
-import { freeBytes } from '../domain/operations.ts'
+import { freeBytes } from '../ops/disk.ts'
 import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from './file-modes.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 

@@ -1,11 +1,11 @@
 // The operation of the service, put together: what is looked at, and who may look.
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
 import { type Keys, keyFileOf } from '../keys/keys.ts'
+import { freeBytes } from '../ops/disk.ts'
 import { createOps, type Ops } from '../ops/ops.ts'
 import type { OperatedKeys, Verdict } from '../ops/store.ts'
 import { operatedDatabase } from '../storage/sqlite/operations/operations.ts'
@@ -31,16 +31,6 @@ export function openOps({ config, database, keys, waitingSearches, clock, fetch,
     version: VERSION,
     clock,
   })
-}
-
-/** Free bytes where a folder lies, for who is not root; undefined where the machine does not tell. */
-export async function freeBytes(folder: string): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch {
-    return undefined
-  }
 }
 
 const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({

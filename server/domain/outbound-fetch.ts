@@ -4,8 +4,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
-import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
@@ -103,4 +105,22 @@ export function domainFetch(
     const handler = handlerFor(url, request.method)
     return handler ? handler(request) : network(input, init)
   }
+}
+
+/** A fetch that knows what the latest answer of each address was. */
+export interface RecordingFetch extends Fetch {
+  /** `at` in epoch milliseconds; undefined for an address that never answered. */
+  readonly latest: (url: string) => { readonly at: number; readonly status: number } | undefined
+}
+
+const MOST_RECORDED = 200
+
+export function recordingFetch(fetch: Fetch, clock: Clock): RecordingFetch {
+  const answers = new LRUCache<string, { readonly at: number; readonly status: number }>({ max: MOST_RECORDED })
+  const recording: Fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    answers.set(String(input), { at: clock(), status: response.status })
+    return response
+  }
+  return Object.assign(recording, { latest: (url: string) => answers.get(url) })
 }

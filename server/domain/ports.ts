@@ -17,8 +17,14 @@ import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
-import { createObservations, type Observations } from './observations.ts'
-import { boundedFetch, domainFetch, type Names, outsideFetch } from './outbound-fetch.ts'
+import {
+  boundedFetch,
+  domainFetch,
+  type Names,
+  outsideFetch,
+  type RecordingFetch,
+  recordingFetch,
+} from './outbound-fetch.ts'
 import type { Peers } from './peers.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
 import type { Route } from './route.ts'
@@ -71,8 +77,7 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   /** Reaches the domain itself without a network, and the rest of the world with bounds. */
   readonly fetch: Fetch
   /** The same for the addresses of clients' keys. */
-  readonly fetchKeys: Fetch
-  readonly observations: Observations
+  readonly fetchKeys: RecordingFetch
   readonly limits: Limits
   readonly fhirBase: string
   /** The group under which /metrics counts a request target. */
@@ -96,7 +101,6 @@ export function dependenciesOf(
       around.network ?? outside,
     )
   const fetch = fetchBy(boundedFetch)
-  const observations = createObservations(clock)
   return {
     ...parts,
     config,
@@ -106,8 +110,7 @@ export function dependenciesOf(
     viewer,
     fetch,
     // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
-    fetchKeys: observations.keys(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))),
-    observations,
+    fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     peers,

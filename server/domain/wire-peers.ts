@@ -1,4 +1,4 @@
-// All peers, each given its ports and seen by the developers who watch their apps.
+// All peers, each given its ports.
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { createBrowse } from '../browse/browse.ts'
@@ -11,7 +11,6 @@ import { wireFhir } from './fhir.ts'
 import { wireIdp } from './idp.ts'
 import { wireLaunch } from './launch.ts'
 import { wireOauth } from './oauth.ts'
-import type { Observations } from './observations.ts'
 import { openOps } from './operations.ts'
 import type { Peers } from './peers.ts'
 import { wirePortal } from './portal.ts'
@@ -19,20 +18,19 @@ import type { Dependencies } from './ports.ts'
 import { wireTraces } from './traces.ts'
 
 /** The peers, made. */
-export const wirePeers = (ports: Dependencies): Peers =>
-  observed(ports.observations, {
-    oauth: wireOauth(ports),
-    fhir: wireFhir(ports),
-    idp: wireIdp(ports),
-    portal: wirePortal(ports),
-    launch: wireLaunch(ports),
-    browse: wireBrowse(ports),
-    admin: wireAdmin(ports),
-    connect: wireConnect(ports),
-    openapi: wireOpenapi(ports),
-    traces: wireTraces(ports),
-    ops: openOps(ports),
-  })
+export const wirePeers = (ports: Dependencies): Peers => ({
+  oauth: wireOauth(ports),
+  fhir: wireFhir(ports),
+  idp: wireIdp(ports),
+  portal: wirePortal(ports),
+  launch: wireLaunch(ports),
+  browse: wireBrowse(ports),
+  admin: wireAdmin(ports),
+  connect: wireConnect(ports),
+  openapi: wireOpenapi(ports),
+  traces: wireTraces(ports),
+  ops: openOps(ports),
+})
 
 const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
   createBrowse({
@@ -71,14 +69,15 @@ const wireAdmin = (ports: Dependencies) => {
 }
 
 const wireConnect = (ports: Dependencies) => {
-  const { config, clients, resources, developer, observations, limits, audit, clock, random, log, peers } = ports
+  const { config, clients, resources, developer, recorder, fetchKeys, limits, audit, clock, random, log, peers } = ports
   return openConnecting({
     config,
     registry: clients,
     resources,
     developer,
     oauth: () => peers().oauth,
-    observations,
+    recorder,
+    fetchKeys,
     limits,
     audit: audit.at(`${config.publicUrl}/connect`),
     clock,
@@ -94,19 +93,3 @@ const wireOpenapi = ({ config }: Dependencies) =>
     resourceTypes: config.resourceTypes,
     version: VERSION,
   })
-
-/** The peers, seen by developers who watch their apps. */
-const observed = (observations: Observations, peers: Peers): Peers => ({
-  ...peers,
-  oauth: {
-    ...peers.oauth,
-    authorize: observations.authorize(peers.oauth.authorize),
-    token: observations.token(peers.oauth.token),
-  },
-  fhir: {
-    ...peers.fhir,
-    handle: observations.fhir(peers.fhir.handle),
-    cached: observations.fhirAtOnce(peers.fhir.cached),
-  },
-  portal: { ...peers.portal, launch: observations.launch(peers.portal.launch) },
-})

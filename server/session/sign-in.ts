@@ -7,24 +7,36 @@ import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import type { Log } from '#lib/log.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
-import type { Domain } from '../domain/domain.ts'
-import { domain, portalIdpClient } from '../domain/domain.ts'
-import { refuseTooMany } from '../domain/limited.ts'
-import { PORTAL_SESSION_LIFETIME_MS } from '../storage/sqlite/registry/portal-sessions.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import type { Config } from '../config/config.ts'
+import type { Keys } from '../keys/keys.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
+import type { SigningOut } from './sign-out.ts'
 import { isLive, sessionToken } from './signed-in.ts'
+import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
 
 const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
 
-type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
+/** What a sign-in needs of the domain. */
+export interface SignInDeps {
+  readonly config: Config
+  readonly keys: Pick<Keys, 'secret'>
+  /** How the portal knows the shared identity provider. */
+  readonly idp: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string | undefined }
+  readonly portalSessions: PortalSessions
+  /** The address at the identity provider that ends the session there; undefined where it has none. */
+  readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
+  readonly audit: Pick<AuditLog, 'at'>
+  readonly log: Log
+}
 
-/** The route handler of /api/auth/**. Nothing that it answers is for a cache. */
-export async function nextAuth(request: Request, context: Context): Promise<Response> {
-  const current = await domain()
-  const tooMany = await refuseTooMany(current.limits, 'session', request)
-  if (tooMany) return tooMany
+export type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
+
+/** Answers /api/auth/**. Nothing that it answers is for a cache. */
+export async function signIn(current: SignInDeps, request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params
   const strange = strangeCallbackCookie(request, current.config.publicUrl)
   if (strange) return withoutCookie(strange)
@@ -73,7 +85,7 @@ function asNext({ url, method, headers }: Request, { query, form }: CleanRequest
 }
 
 /** The answer to next-auth's script after a sign-out: a redirect to the identity provider, so that its session ends, too. */
-async function leavingForIdp({ signOut, config }: Domain, answer: Response, token: JWT): Promise<Response> {
+async function leavingForIdp({ signOut, config }: SignInDeps, answer: Response, token: JWT): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer
   const { url } = (await answer.json()) as { readonly url: string }
   const { pathname, search } = new URL(url, config.publicUrl)
@@ -88,16 +100,15 @@ async function leavingForIdp({ signOut, config }: Domain, answer: Response, toke
 const LONGEST_ID_TOKEN = 2000
 
 /** Begins a session after a sign-in; the previous one of this browser ends. */
-async function begun({ config, keys, portalSessions }: Domain, request: Request, subject: string): Promise<string> {
+async function begun({ config, keys, portalSessions }: SignInDeps, request: Request, subject: string): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
   if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
   return portalSessions.begin(subject)
 }
 
 /** `ended` receives the session that a sign-out ends. */
-function options(current: Domain, request: Request, ended: { token?: JWT }): NextAuthOptions {
-  const { config, keys, portalSessions } = current
-  const idp = portalIdpClient(current)
+function options(current: SignInDeps, request: Request, ended: { token?: JWT }): NextAuthOptions {
+  const { config, keys, idp, portalSessions } = current
   return {
     secret: keys.secret('portal-session'),
     session: { strategy: 'jwt', maxAge: SESSION_S },
@@ -161,7 +172,10 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
 type Asked = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]
 
 /** The claims of the id_token, with the one that names the person from where the provider puts it (SHARED_IDP_CLAIMS_FROM). */
-async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client, tokens }: Asked): Promise<Profile> {
+async function claimsOf(
+  { idpClaim, idpClaimsFrom }: SignInDeps['config'],
+  { client, tokens }: Asked,
+): Promise<Profile> {
   // next-auth has verified it.
   const claims = decodeJwt(tokens.id_token ?? '')
   const isElsewhere = isAtUserinfo(claims, idpClaim, idpClaimsFrom)
@@ -175,8 +189,8 @@ async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client,
   }
 }
 
-function missingClaim(current: Domain, request: Request, subject: string, profile: Profile | undefined): void {
-  const { issuer } = portalIdpClient(current)
+function missingClaim(current: SignInDeps, request: Request, subject: string, profile: Profile | undefined): void {
+  const { issuer } = current.idp
   const { idpClaim: claim } = current.config
   const received = Object.keys(profile ?? {}).join(', ')
   current.log.warn(
@@ -195,12 +209,12 @@ function missingClaim(current: Domain, request: Request, subject: string, profil
 
 /** Sign-ins and sign-outs, for the audit log. */
 function portalEvents(
-  current: Domain,
+  current: SignInDeps,
   request: Request,
   ended: { token?: JWT },
 ): NonNullable<NextAuthOptions['events']> {
   const audit = portalAudit(current)
-  const { issuer } = portalIdpClient(current)
+  const { issuer } = current.idp
   const person = (subject: string, username: unknown) =>
     typeof username === 'string' ? { username } : { issuer, subject }
   return {
@@ -227,7 +241,7 @@ function portalEvents(
 }
 
 /** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
-function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOptions['logger']> {
+function portalLogger(current: SignInDeps, request: Request): NonNullable<NextAuthOptions['logger']> {
   const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
   return {
     error: (code, metadata) => {
@@ -239,7 +253,7 @@ function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOp
         request,
         outcome: 'refused',
         description: `portal: the sign-in did not come about (${known(code)})`,
-        identityProvider: portalIdpClient(current).issuer,
+        identityProvider: current.idp.issuer,
       })
     },
     warn: (code) => current.log.warn({ event: 'portal.sign-in', reason: known(code) }, 'next-auth warns'),
@@ -247,7 +261,7 @@ function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOp
   }
 }
 
-const portalAudit = ({ audit, config }: Domain) => audit.at(`${config.publicUrl}/portal`)
+const portalAudit = ({ audit, config }: SignInDeps) => audit.at(`${config.publicUrl}/portal`)
 
 /** The value that names the user at this domain; an e-mail address counts only when it is verified (SHARED_IDP_CLAIM). */
 function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {

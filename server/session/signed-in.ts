@@ -1,7 +1,7 @@
 // The signed-in person of a request, read from the session cookie of next-auth (see sign-in.ts).
 import { getToken, type JWT } from 'next-auth/jwt'
 import type { Viewer } from '../portal/portal.ts'
-import type { PortalSessions } from '../storage/sqlite/registry/portal-sessions.ts'
+import type { PortalSessions } from './store.ts'
 
 /** Reads the signed-in person of a request; undefined without a session, and after the session was ended, by anyone. */
 export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {

@@ -3,7 +3,7 @@
 
 import type { Account, AccountRole, AccountStore } from '../idp/store.ts'
 import type { Viewer } from '../portal/portal.ts'
-import type { AccountLinks } from '../storage/sqlite/registry/account-links.ts'
+import type { AccountLinks } from './store.ts'
 
 export interface Staff {
   readonly username: string

@@ -30,5 +30,8 @@ export interface StepRecord {
   /** The check that failed; absent where the step went well, or where it failed by a fault of the server. */
   readonly failed?: CheckName
   readonly fault?: true
+  /** The client that proved itself. */
   readonly client?: string
+  /** The client that the request names, which proved nothing. */
+  readonly claimed?: string
 }

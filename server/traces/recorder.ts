@@ -7,10 +7,11 @@ import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
+import { redact, redactUrl } from '#lib/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
+import { createFollower, type Follower } from './follow.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
-import { redact, redactUrl } from './redact.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
 import {
   type CheckRun,
@@ -21,7 +22,7 @@ import {
   type TraceSink,
 } from './trail.ts'
 
-export interface Recorder extends Tracing {
+export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
   /** Writes what is waiting; resolves when that, and what was being written before, is there for readers. */
   readonly flush: () => Promise<void>
 }
@@ -35,10 +36,14 @@ interface RecorderDeps {
   readonly clientAddress: (request: Request) => string
 }
 
-interface Kept {
-  readonly ended: EndedRecord
+interface Ended {
+  readonly ended: Omit<EndedRecord, 'key'>
   /** Epoch milliseconds. */
   readonly endedAt: number
+}
+
+interface Kept extends Ended {
+  readonly ended: EndedRecord
 }
 
 /** Long enough to write a burst together, short enough for a reader of the trace. */
@@ -56,6 +61,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
+  const follower = createFollower(clock)
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
 
   const write = async (batch: readonly Kept[]): Promise<void> => {
@@ -88,6 +94,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
       minute.of.set(network, own + 1)
       return ownKey(random.token())
     },
+    ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() })),
     keep: (record) => {
       if (waiting.length >= MOST_WAITING) return
       waiting.push({ ended: record, endedAt: clock() })
@@ -95,7 +102,8 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     },
     refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
   }
-  return { begin: (step, request) => new RequestTrail(desk, step, request), flush }
+  const { follow, follows } = follower
+  return { begin: (step, request) => new RequestTrail(desk, step, request), flush, follow, follows }
 }
 
 /** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */
@@ -162,7 +170,7 @@ function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
 const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 
-function recordOf({ ended, endedAt }: Kept): StepRecord {
+function recordOf({ ended, endedAt }: Ended): StepRecord {
   const { request, startedAt, gathered, answer, error } = ended
   const checks = checksOf(gathered.runs)
   const failed = checks.find(({ outcome }) => outcome === 'failed')?.name
@@ -182,7 +190,8 @@ function recordOf({ ended, endedAt }: Kept): StepRecord {
     checks,
     ...(failed ? { failed } : {}),
     ...(error !== undefined && !explanationOf(error) ? { fault: true as const } : {}),
-    ...(gathered.client ? { client: gathered.client } : {}),
+    ...some('client', gathered.client),
+    ...some('claimed', gathered.client === undefined ? shortText(gathered.subject.clientId) : undefined),
   }
 }
 

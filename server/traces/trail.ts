@@ -38,6 +38,8 @@ export interface TraceSink {
   readonly clock: Clock
   /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
   readonly ownKey: (request: Request) => string | undefined
+  /** Takes every request when it ends, kept or not. */
+  readonly ended: (record: Omit<EndedRecord, 'key'>) => void
   readonly keep: (record: EndedRecord) => void
   /** Logs that a check refused. */
   readonly refused: (refused: RefusedRequest) => void
@@ -135,12 +137,14 @@ export class RequestTrail implements Trail {
   end(answer: Response, error?: unknown): Response {
     const key = this.id(error !== undefined)
     if (error !== undefined) this.#tell({ answer, error, key })
-    if (key === undefined) return answer
     this.#noteUnchecked(error)
+    const [request, startedAt, gathered] = [this.#request, this.#startedAt, this.#gathered]
+    const ended = { request, startedAt, gathered, answer, error }
+    this.#desk.ended(ended)
+    if (key === undefined) return answer
     if (this.#record) Object.assign(this.#record, { key, answer, error })
     else {
-      const [request, startedAt, gathered] = [this.#request, this.#startedAt, this.#gathered]
-      this.#record = { key, request, startedAt, gathered, answer, error }
+      this.#record = { ...ended, key }
       this.#desk.keep(this.#record)
     }
     answer.headers.set(TRACE_HEADER, key)

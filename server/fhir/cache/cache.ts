@@ -28,7 +28,7 @@ export function fhirCache(deps: FhirDeps): Memory {
       const { caller } = head
       const answer =
         caller && isUsable(caller) && answersOf(state.versions).find(keyOf(caller, request.url, head.conditions))
-      if (!answer) return undefined
+      if (!answer || deps.tracing.follows(caller.clientId)) return undefined
       const repeat = () => {
         const requestId = requestIdOf(deps, request)
         deps.audit.read(readAgain({ deps, request, requestId, headers: head.headers }, caller, answer))

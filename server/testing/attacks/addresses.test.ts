@@ -1,8 +1,9 @@
 // Attacks by addresses: into our internal network, and with line breaks that split a header (OWASP SSRF).
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
-import { isPrivateHost, jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
+import { jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
 import { registerApp } from '../app.ts'
 import { testDomain } from '../domain.ts'
 import { authorizeUrl, SITE, signedIn } from './launched.ts'

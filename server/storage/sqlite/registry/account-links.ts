@@ -1,21 +1,9 @@
 // Links of local accounts to identities at another identity provider: by issuer and subject only, since people choose the other
 // claims.
 import type { Account } from '#server/idp/store.ts'
+import type { AccountLinks } from '#server/session/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-
-export interface AccountLinks {
-  readonly find: (issuer: string, subject: string) => Promise<Account | undefined>
-  /** `taken` where the subject is linked with another account. */
-  readonly add: (username: string, login: Login, now: number) => Promise<'done' | 'unknown' | 'taken'>
-  /** False where the two were not linked. */
-  readonly remove: (username: string, login: Login) => Promise<boolean>
-}
-
-interface Login {
-  readonly issuer: string
-  readonly subject: string
-}
 
 /** The links of accounts on one connection. Throws StorageUnavailable. */
 export function accountLinks(sql: Sqlite): AccountLinks {

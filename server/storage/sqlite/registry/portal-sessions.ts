@@ -1,22 +1,12 @@
 // Sessions of the portal and the console: a row for each, which ends by a sign-out or with the account.
-import { type Clock, HOUR } from '#lib/clock.ts'
+import type { Clock } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from '#server/session/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
-
-/** A working day, in milliseconds: however often the session is used (ASVS 3.3.2). */
-export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
-
-export interface PortalSessions {
-  /** Begins a session of a person, by the identity provider's `sub`; returns its secret id, of which only the hash is stored. */
-  readonly begin: (subject: string) => Promise<string>
-  readonly isLive: (id: string) => Promise<boolean>
-  /** Ends a session for good, though its cookie may still exist (ASVS 3.3.1). */
-  readonly end: (id: string) => Promise<void>
-}
 
 /** The sessions of portal and console on one connection. Ids are stored as SHA-256 only. */
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {

@@ -1,7 +1,7 @@
-// Redacts requests before they are stored, so that no secret is ever in the database. For random secrets a short fingerprint
-// remains, which shows when the same value comes back.
-import { sha256 } from '#lib/crypto/hash.ts'
-import { readUnverified } from '#lib/oauth/jws.ts'
+// Cuts secrets and personal data out of values, by their names and by their shape, before they are logged or stored in a trace.
+// Of a random secret a short fingerprint stays, so that one sees that the same value came back.
+import { sha256 } from './crypto/hash.ts'
+import { readUnverified } from './oauth/jws.ts'
 
 /** The treatment of a value, by its name. */
 type Kind = keyof typeof NAMES
@@ -28,9 +28,13 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(name.toLowerCase())
 
 /** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
-const OPAQUE = /^[A-Za-z0-9_-]{43,}$/
-const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/g
-const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,]+/gi
+const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
+const isOpaque = (text: string): boolean => text !== '' && text.replace(OPAQUE, '') === ''
+const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
+const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
+/** Parameters by which something secret is handed on, wherever they stand in a text. */
+const PARAMETERS =
+  /\b(launch|code|state|nonce|code_verifier|code_challenge|client_assertion|client_secret|assertion|(?:access_|refresh_|id_)?token|id_token_hint|interaction|csrf(?:_token)?|csrfToken|password|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
 const LONGEST_TEXT = 1024
 const LONGEST_LIST = 30
 const DEEPEST = 5
@@ -75,14 +79,21 @@ function redactText(text: string, kind: Kind | undefined, depth: number): unknow
     return {
       jwt: { header: redact(jwt.header, '', depth + 1), claims: redact(jwt.claims, '', depth + 1) },
     } satisfies DecodedJwt
-  if (kind === 'random' || kind === 'token' || (kind !== 'public' && OPAQUE.test(text))) return removed(text)
+  if (kind === 'random' || kind === 'token' || (kind !== 'public' && isOpaque(text))) return removed(text)
   const clean = scrub(redactUrl(text))
   return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1)}…`
 }
 
-/** Texts can quote secrets: tokens in an error sentence, say. Each has a blank or a dot, which most names have not. */
-const scrub = (text: string): string =>
-  /[\s.]/.test(text) ? text.replace(BEARER, '$1 [removed]').replace(JWT, '[token removed]') : text
+/** A text without the secrets that it quotes: an error sentence may have a token or an address in it. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replace(BEARER, '$1 [removed]')
+    .replace(JWT, '[token removed]')
+    .replace(PARAMETERS, '$1=[removed]')
+    .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
+
+/** The same for what may be a sentence: that has a blank or a dot, which most names have not. */
+const scrub = (text: string): string => (/[\s.]/.test(text) ? withoutSecrets(text) : text)
 
 const removed = (secret: string): Removed =>
   secret.length >= 22 // 128 bit in base64url

@@ -38,6 +38,7 @@ describe('what is written down', () => {
       custom: expect.objectContaining({ removed: 'secret' }),
       deep: [{ list: [expect.objectContaining({ removed: 'secret' })] }],
     })
+    expect(redact({ custom: '' })).toEqual({ custom: '' })
     expect(redact({ code_challenge: value })).toEqual({ code_challenge: value })
     expect(redact(`sent ${JWT} with Bearer abc.def`)).toBe('sent [token removed] with Bearer [removed]')
     expect(redact({ [JWT]: 1 })).toEqual({ '[token removed]': 1 })
