@@ -1,5 +1,5 @@
-// `npm run coverage:rows`: which conformance rows have a passing test, which do not apply, and which have nothing. It reads the
-// reports that the tests leave behind, so that titles made by tables count and tests that failed do not.
+// `npm run coverage:rows`: lists the conformance rows with a passing test, those that do not apply, and those with nothing. It
+// reads the tests' reports, so that titles made by tables count and failed tests do not.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
