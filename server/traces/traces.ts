@@ -103,7 +103,7 @@ async function reading(deps: TracesDeps, streams: Streams, request: Request): Pr
   return json(request, await list(deps, viewer, queryParams(request)))
 }
 
-/** POST JSON `{"step": 3}`: from a page of ours, by who may see the trace. */
+/** POST JSON `{"step": 3}`: from a page of ours, by a person with access to the trace. */
 async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
   const { again } = deps
   if (!isSameOrigin(request, deps.publicUrl))
