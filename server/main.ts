@@ -53,7 +53,7 @@ export async function start(startedAt: number): Promise<void> {
   await listen(server, config)
   await prepared
   const isSteady = clockMonitor(domain.clock)
-  keepPurging({ log: domain.log, purge: () => (isSteady() ? domain.purge() : 0) })
+  keepPurging({ log: domain.log, purge: async () => (isSteady() ? domain.purge() : 0) })
   domain.resources.prepareLists()
   reindex(domain)
   endOnSignal(domain, server)

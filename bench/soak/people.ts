@@ -1,7 +1,6 @@
 // Operations of people: log-ins with passwords, composed launches, live traces, and changes of their apps and domain.
 import { encode } from 'next-auth/jwt'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
-import { idpStores } from '#server/storage/sqlite/registry/idp.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import type { Deed } from './deed.ts'
@@ -65,7 +64,7 @@ const COMPOSITION = {
 
 /** The session that the portal's sign-in gives an administrator. */
 export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
-  const account = await idpStores(domain.database).accounts.findByUsername(ADMINISTRATOR)
+  const account = await domain.storage.idp.accounts.findByUsername(ADMINISTRATOR)
   const { id = '', name = null } = account ?? {}
   const token = { sid: await domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
   return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`

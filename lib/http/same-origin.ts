@@ -12,3 +12,7 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
   if (origin === null || origin === 'null') return site === 'same-origin'
   return origin === new URL(publicUrl).origin
 }
+
+/** Whether a request would change something, and is not of a page of ours. */
+export const isForeignChange = (request: Request, publicUrl: string): boolean =>
+  request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, publicUrl)

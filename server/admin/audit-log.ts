@@ -12,7 +12,7 @@ import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { detailOf, itemOf } from './audit-view.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure } from './endpoint.ts'
 import type { TrailPlace, TrailQuery } from './store.ts'
 
 const PAGE_SIZE = 50

@@ -7,8 +7,7 @@ import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 
 export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => ({
   items: await deps.registry.listRoles(),

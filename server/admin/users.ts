@@ -6,8 +6,7 @@ import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/
 import { changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 import type { AccountChange } from './store.ts'
 
 export const listUsers =

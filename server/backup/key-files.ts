@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { keyProblem } from '../keys/keys.ts'
-import type { SigningKeyRow } from '../storage/sqlite/registry/signing-keys.ts'
+import type { SigningKeyRow } from '../keys/store.ts'
 
 /** Names and contents of the files in a key folder. */
 export type KeyFiles = ReadonlyMap<string, Buffer>

@@ -1,6 +1,5 @@
 // `app developer`: the developers of an app. A developer sees the traces of their own apps.
 import { typedUserName } from '#lib/oauth/user-name.ts'
-import { idpStores } from '../storage/sqlite/registry/idp.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
@@ -17,7 +16,7 @@ export async function setDeveloper(
 ): Promise<Told> {
   const username = typedUserName(email)
   if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
-  if (!remove && !(await idpStores(domain.database).accounts.findByUsername(username)))
+  if (!remove && !(await domain.storage.idp.accounts.findByUsername(username)))
     throw new CommandFailed(`There is no account ${username}. Make it with "user add".`)
   if (remove) await domain.developers.remove(clientId, username)
   else await domain.developers.add(clientId, username)

@@ -9,9 +9,6 @@ import { isName } from '#lib/text.ts'
 import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountRole } from '../idp/store.ts'
-import { accountLinks } from '../storage/sqlite/registry/account-links.ts'
-import { accountList } from '../storage/sqlite/registry/account-list.ts'
-import { idpStores } from '../storage/sqlite/registry/idp.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say, table } from './output.ts'
 
@@ -47,7 +44,7 @@ export async function addUser(
     passwordHash: await passwordHash(password ?? crypto.randomUUID()),
     createdAt: domain.clock(),
   }
-  if (!(await idpStores(domain.database).accounts.create(account)))
+  if (!(await domain.storage.idp.accounts.create(account)))
     throw new CommandFailed(`There is an account ${username} already.`)
   if (subject !== undefined) await link(domain, username, { subject })
   if (resource) domain.resources.write([resource], domain.clock())
@@ -84,7 +81,7 @@ export async function linkUser(
   const username = typedUserName(email)
   const login = { subject, issuer: issuer ?? issuerOf(domain) }
   if (!remove) await link(domain, username, login)
-  else if (!(await accountLinks(domain.database.sql).remove(username, login)))
+  else if (!(await domain.storage.accountLinks.remove(username, login)))
     throw new CommandFailed(`${username} is not linked with ${subject} of ${login.issuer}.`)
   const linked = !remove
   const sentence = `${subject} of ${login.issuer} ${linked ? 'has' : 'no longer has'} the account ${username}.`
@@ -98,7 +95,7 @@ function issuerOf({ config }: Domain): string {
 
 async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer?: string }) {
   const { issuer = issuerOf(domain), subject } = login
-  const outcome = await accountLinks(domain.database.sql).add(username, { issuer, subject }, domain.clock())
+  const outcome = await domain.storage.accountLinks.add(username, { issuer, subject }, domain.clock())
   if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Add it with "user add".`)
   if (outcome === 'taken') throw new CommandFailed(`${subject} of ${issuer} is linked with another account already.`)
 }
@@ -117,7 +114,7 @@ export async function listUsers(
   { domain, json }: CommandContext,
   { search = '' }: { readonly search?: string; json?: true },
 ): Promise<void> {
-  const { items, more } = await accountList(domain.database.sql).list(search)
+  const { items, more } = await domain.storage.accounts.list(search)
   if (more) say('There are more: say whom you look for with --search.')
   const rows = items.map(({ username, name, role }) => [username, name, role])
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
@@ -130,7 +127,7 @@ export async function deleteUser(
   [email = '']: readonly string[],
 ): Promise<void> {
   const username = typedUserName(email)
-  const change = await accountList(domain.database.sql).remove(username)
+  const change = await domain.storage.accounts.remove(username)
   if (change === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
   if (change === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
   result(json, { username, deleted: true }, `The account ${username} is deleted. The person's resource stays.`)

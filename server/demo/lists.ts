@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 
 const FILES = ['patients.ndjson', 'others.ndjson']
 

@@ -4,8 +4,8 @@ import { CompactSign, compactVerify, importJWK, type JWK } from 'jose'
 import { DAY } from '#lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { keyFileOf } from '../keys/keys.ts'
+import type { SigningKeyRow } from '../keys/store.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
-import type { SigningKeyRow } from '../storage/sqlite/registry/signing-keys.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 
 /** A key is replaced once a year: NIST SP 800-57 part 1 §5.3.6 gives private signature keys one to three years. */

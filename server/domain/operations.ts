@@ -8,19 +8,18 @@ import { type Keys, keyFileOf } from '../keys/keys.ts'
 import { freeBytes } from '../ops/disk.ts'
 import { createOps, type Ops } from '../ops/ops.ts'
 import type { OperatedKeys, Verdict } from '../ops/store.ts'
-import { operatedDatabase } from '../storage/sqlite/operations/operations.ts'
 import type { Dependencies } from './ports.ts'
 
 /** The part of the domain that is for its operator. */
-export function openOps({ config, database, keys, waitingSearches, clock, fetch, groupOf }: Dependencies): Ops {
+export function openOps({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops {
   const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
   const { externalIdp } = config
   return createOps({
-    database: operatedDatabase(database.sql, config.databaseFile),
+    database: storage.operated,
     keys: operatedKeys(keys, config),
     freeBytes: () => freeBytes(config.dataDir),
     identityProvider: externalIdp && (() => providerVerdict(externalIdp.issuer, fetch)),
-    waitingSearches,
+    waitingSearches: storage.waitingSearches,
     groupOf,
     access: {
       token: config.metricsToken,

@@ -7,8 +7,8 @@ import { normalUserName } from '#lib/oauth/user-name.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
-import type { PersonNames } from '../storage/sqlite/registry/user-name-index.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { PersonNames } from '../storage/registry.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 
 const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
 

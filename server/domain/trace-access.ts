@@ -3,7 +3,7 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
-import type { AppDevelopers } from '../storage/sqlite/registry/app-developers.ts'
+import type { AppDevelopers } from '../storage/registry.ts'
 import type { TraceViewer } from '../traces/store.ts'
 
 interface ViewerParts {

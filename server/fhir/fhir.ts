@@ -5,6 +5,7 @@ import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import type { Routed } from '#lib/http/router.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
 import { refusedTo, shownTo } from './audited.ts'
@@ -19,7 +20,7 @@ import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
 import { parametersOf, requestIdOf, single, targetOf } from './request.ts'
-import { type Routed, routeOf } from './routes.ts'
+import { type Route, routeOf } from './routes.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -65,7 +66,7 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
   const requestId = requestIdOf(deps, request)
   const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
-  let routed: Routed | undefined
+  let routed: Routed<Route> | undefined
   let caller: Caller | undefined
   return rescued(
     () => {
@@ -96,7 +97,7 @@ interface LetIn {
   readonly remembered: StateMemory | undefined
 }
 
-function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Maybe<Response> {
+function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: LetIn): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
@@ -170,9 +171,9 @@ function assertRate(exceeded: Exceeded | undefined): void {
 const READ_ONLY =
   'The API is read-only over HTTP: this address takes what Allow names. Resources come in by ./bin/slipway import, at the server.'
 
-const allowOf = ({ route }: Routed): string => [...route.methods, 'OPTIONS'].join(', ')
+const allowOf = ({ route }: Routed<Route>): string => [...route.methods, 'OPTIONS'].join(', ')
 
-const methodNotAllowed = (routed: Routed): FhirError =>
+const methodNotAllowed = (routed: Routed<Route>): FhirError =>
   new FhirError(405, 'not-supported', READ_ONLY, { headers: { allow: allowOf(routed) } })
 
 function prettyOf(value: string | undefined): boolean {

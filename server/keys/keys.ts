@@ -7,7 +7,7 @@ import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { syncFolder, writeDurably } from '#lib/files/durable-files.ts'
 import { OperatorError } from '#lib/operator-error.ts'
-import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from '../storage/sqlite/registry/signing-keys.ts'
+import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
 
 export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]

@@ -14,18 +14,24 @@ export interface Purging {
 
 /** Purges for as long as the process lives. What cannot be had now is tried again: nothing depends on it but the tables' size. */
 export function keepPurging({ purge, log }: Pick<Domain, 'purge' | 'log'>, everyMs = EVERY_MS): Purging {
-  const bite = (): number => {
+  let stopped = false
+  const batch = async (): Promise<number> => {
     try {
-      return purge()
+      return await purge()
     } catch (error) {
       log.warn({ error: String(error) }, 'expired rows could not be purged')
       return 0
     }
   }
-  const next = (): number => (bite() >= MANY ? PAUSE_MS : everyMs)
-  const turn = () => {
-    timer = setTimeout(turn, next()).unref()
+  const turn = async () => {
+    const deleted = await batch()
+    if (!stopped) timer = setTimeout(turn, deleted >= MANY ? PAUSE_MS : everyMs).unref()
   }
   let timer = setTimeout(turn, everyMs).unref()
-  return { stop: () => clearTimeout(timer) }
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
 }

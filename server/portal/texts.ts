@@ -53,6 +53,7 @@ export const TEXTS: Catalogue<Texts> = {
       ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
       too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
       fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
+      unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
       unexpected: 'Something went wrong on our side. Try again from the portal.',
     },
     compose: {
@@ -94,6 +95,7 @@ export const TEXTS: Catalogue<Texts> = {
       ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
       too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
       fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
+      unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
       unexpected: 'Er ging bij ons iets mis. Probeer het opnieuw vanuit het portaal.',
     },
     compose: {

@@ -28,7 +28,8 @@ export const detailOf = (row: TraceRow, steps: readonly string[], language: Lang
   steps: steps.map((text) => stepOf(JSON.parse(text) as StepRecord, language)),
 })
 
-function stepOf(record: StepRecord, language: Language): TraceStep {
+/** What a client claims without proof decides which app is followed, and is not shown as a fact. */
+function stepOf({ claimed: _claimed, ...record }: StepRecord, language: Language): TraceStep {
   const { peer, checks: planned } = STEPS[record.step]
   const ran = new Set(record.checks.map(({ name }) => name))
   const missed = planned.filter((name) => !ran.has(name)).map((name) => ({ name, outcome: 'not_reached' }) as const)

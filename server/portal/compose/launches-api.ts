@@ -8,7 +8,7 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
 import type { PortalDeps } from '../deps.ts'
-import { PortalFailure } from '../failure.ts'
+import { faultOf, isFault, PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { failureText } from '../texts.ts'
 import { compose, readComposition } from './compose.ts'
@@ -79,8 +79,8 @@ function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType
 
 function refused({ log, publicUrl }: PortalDeps, error: unknown): Response {
   if (error instanceof OAuthError) return oauthErrorJson(error, publicUrl, { pages: `${publicUrl}/docs/errors` })
-  const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
-  if (failure.failure === 'unexpected') log.error({ cause: String(error) }, 'A launch could not be composed')
+  const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
+  if (isFault(failure.failure)) log.error({ cause: String(error) }, 'A launch could not be composed')
   const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
   const description = failureText('en', failure.failure, publicUrl)
   return oauthErrorJson(new OAuthError(code, description, { status: failure.status }), publicUrl)

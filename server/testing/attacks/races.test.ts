@@ -82,7 +82,7 @@ describe('a token shown again when it is about to end', () => {
       [1000, 'after it'],
     ] as const) {
       here.advance(wait)
-      here.domain.purge()
+      await here.domain.purge()
       expect((await here.fetch(TOKEN_ENDPOINT, post(form))).status, what).toBe(401)
     }
   })
@@ -97,7 +97,7 @@ describe('a token shown again when it is about to end', () => {
     expect(await goesOn()).toBe(true)
     for (const wait of [30_400, 300, 1000]) {
       here.advance(wait)
-      here.domain.purge()
+      await here.domain.purge()
       expect(await goesOn()).toBe(false)
     }
   })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import type { SigningKeyRow } from '../registry/signing-keys.ts'
+import type { SigningKeyRow } from '../../../keys/store.ts'
 import { type DomainSettings, readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './usable.ts'

@@ -3,11 +3,11 @@ import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Chain } from '#server/audit/chain.ts'
+import type { SigningKeyRow } from '../../../keys/store.ts'
 import { auditStore } from '../audit/audit.ts'
 import type { Sqlite } from '../file/database.ts'
 import { migrate, migrationNames } from '../file/migrate.ts'
 import { asOperatorError, assertOurs, openingOf } from '../file/usable.ts'
-import type { SigningKeyRow } from '../registry/signing-keys.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const OWNER_ONLY = 0o600

@@ -1,16 +1,7 @@
 // Developers of apps: these accounts may see the traces of an app. The account that registered an app is one of them.
+import type { AppDevelopers } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-
-export interface AppDevelopers {
-  /** The apps of an account, by client_id. */
-  readonly appsOf: (username: string) => Promise<readonly string[]>
-  readonly list: (clientId: string) => Promise<readonly string[]>
-  /** False when the account had the app already. The app must exist. */
-  readonly add: (clientId: string, username: string) => Promise<boolean>
-  /** False when the account did not have the app. */
-  readonly remove: (clientId: string, username: string) => Promise<boolean>
-}
 
 /** The developers of apps on one connection. Accounts are named by user name. */
 export function appDevelopers(sql: Sqlite): AppDevelopers {

@@ -1,11 +1,7 @@
 // The user names of people's resources, to answer if a name belongs to a person.
+import type { PersonNames } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-
-export interface PersonNames {
-  /** The identifier values that current resources of a type carry under a system, as they are written. */
-  readonly of: (type: string, system: string) => Promise<readonly string[]>
-}
 
 /** Reads user names from the index values of `identifier`. Throws StorageUnavailable. */
 export function personNames(sql: Sqlite): PersonNames {

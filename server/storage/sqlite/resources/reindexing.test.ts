@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase } from '../file/database.ts'
-import { type ResourceDatabase, resourceDatabase } from './resources.ts'
+import { resourceDatabase } from './resources.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const TYPES = ['Patient', 'Task']

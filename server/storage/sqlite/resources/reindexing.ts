@@ -2,8 +2,8 @@
 // where the last process stopped.
 import { searchFingerprint } from '#lib/fhir/search-fingerprint.ts'
 import { indexedValues } from '#lib/fhir/search-parameters.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
-import type { ResourceDatabase } from './resources.ts'
 
 /** Resources in one transaction: a few milliseconds, for requests and for other writers. */
 const BATCH = 50

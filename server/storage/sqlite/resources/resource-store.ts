@@ -1,9 +1,9 @@
 // Reads resources: versions by id, and the pages of searches.
 import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import type { ResourceDatabase } from './resources.ts'
 
 /** The longest time for reading texts before yielding: a slow disk must not block all requests for one page. */
 const MOST_BUSY_MS = 5

@@ -1,17 +1,9 @@
 // The version of the registry and the resources in the database, across all writers. A cached value is valid while its part is
 // unchanged.
 import type { Tick } from '#lib/http/request-context.ts'
+import type { DatabaseState } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
-
-export interface DatabaseState {
-  /** Another one with every write to clients, roles, permissions or signing keys. */
-  readonly registry: unknown
-  /** Another one as soon as anything takes the place of a version of a resource that was there. */
-  readonly versions: unknown
-  /** Another one with these, and as soon as a search may find something that it did not find; but for the audit log. */
-  readonly lists: unknown
-}
 
 /**
  * The current state, or the one read earlier in the same tick; throws StorageUnavailable when the database cannot be used for now.
