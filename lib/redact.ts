@@ -32,7 +32,7 @@ const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
 const isOpaque = (text: string): boolean => text !== '' && text.replace(OPAQUE, '') === ''
 const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
 const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
-/** Parameters by which something secret is handed on, wherever they stand in a text. */
+/** Names of parameters with secret values, wherever they stand in a text. */
 const PARAMETERS =
   /\b(launch|code|state|nonce|code_verifier|code_challenge|client_assertion|client_secret|assertion|(?:access_|refresh_|id_)?token|id_token_hint|interaction|csrf(?:_token)?|csrfToken|password|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
 const LONGEST_TEXT = 1024

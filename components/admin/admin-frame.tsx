@@ -34,7 +34,7 @@ export function AdminFrame(props: AdminFrameProps) {
   )
 }
 
-/** The API decides who may see what; this only says it in words. */
+/** The API decides on access; this only shows its decision. */
 function Gate({ me: told, children }: AdminFrameProps) {
   const me = useQuery({ ...meQuery, ...toldWithPage(told) })
   const ofLog = isAt('audit', usePathname())

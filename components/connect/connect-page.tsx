@@ -30,7 +30,7 @@ export function ConnectPage(props: ConnectPageProps) {
   )
 }
 
-/** The API decides who may do what; this only says it in words. */
+/** The API decides on access; this only shows its decision. */
 function Gate({ me: told, fhirBase }: ConnectPageProps) {
   const texts = useTexts(connectTexts)
   const me = useQuery({ ...meQuery, ...toldWithPage(told) })

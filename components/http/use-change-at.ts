@@ -13,7 +13,7 @@ interface Change {
 export interface ChangedBy {
   /** The address that the paths of changes lie below. */
   readonly api: string
-  /** The queries that are asked again when a change was made. */
+  /** The queries to refetch after a change. */
   readonly queryKey: QueryKey
 }
 

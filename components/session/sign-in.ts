@@ -1,6 +1,6 @@
 // Starts a log-in at the identity provider.
 
-/** `login` asks who it is; `create` for a new account (Initiating User Registration via OpenID Connect 1.0). */
+/** `login` demands a new log-in; `create` asks for a new account (Initiating User Registration via OpenID Connect 1.0). */
 export type Prompt = 'login' | 'create'
 
 /**

@@ -3,7 +3,7 @@ import type { UserRole } from './admin.ts'
 
 export interface PageAccount {
   readonly name: string
-  /** Undefined for a person whose account another identity provider keeps. */
+  /** Undefined for an account at another identity provider. */
   readonly role: UserRole | undefined
   /** True while a visitor acts as a demo person without having signed in. */
   readonly acting: boolean

@@ -30,7 +30,7 @@ export type LaunchFailureName =
 
 export interface OpenSession {
   readonly status: 'open'
-  /** The launch that the session is of: `?session=` of what the page asks for. */
+  /** The launch of the session: `?session=` in the page's own requests. */
   readonly id: string
   /** The FHIR base that the launch came with. */
   readonly iss: string
@@ -54,7 +54,7 @@ export interface OpenSession {
   readonly steps: readonly LaunchStep[]
   /** The page of the whole launch, when traces are stored: /traces/{trace}. */
   readonly trace?: string
-  /** jti of the launch token: the X-Trace-Id of what the app asks for because of this launch. */
+  /** jti of the launch token: the X-Trace-Id of the app's requests for this launch. */
   readonly launchId?: string
   /** Epoch seconds. */
   readonly expiresAt: number

@@ -17,7 +17,7 @@ export interface InspectedCheck {
   readonly outcome: 'pass' | 'fail' | 'not_reached'
   /** The unmet expectation, in the words of the endpoint; null unless the check fails. */
   readonly expected: string | null
-  /** The part of the token that was looked at, as JSON; null where it is not about one part. */
+  /** The examined part of the token, as JSON; null where it is not about one part. */
   readonly received: string | null
   /** The page below /docs/errors that explains the refusal; null where there is none. */
   readonly error: string | null

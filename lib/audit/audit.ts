@@ -22,7 +22,7 @@ export type AuditEventName =
   | 'read'
   /** Events were lost because the log could not be written. */
   | 'recording'
-  /** The domain was put back to a backup. */
+  /** The domain was restored from a backup. */
   | 'restoration'
 
 /** The identity of a person: the proven resource, the user name, or the subject at the identity provider. */
@@ -40,7 +40,7 @@ export interface AuditedEvent {
   readonly description: string
   /** Absent for success. `refused`: a rule said no. `failed`: the domain, or the identity provider, could not. */
   readonly outcome?: 'refused' | 'failed' | undefined
-  /** client_id of the proven app that asks, or that is launched. */
+  /** client_id of the authenticated app that sends the request, or of the launched app. */
   readonly client?: string | undefined
   /** client_id of the platform that launches. */
   readonly platform?: string | undefined

@@ -6,7 +6,7 @@ import type { AuditedEvent, AuditedField, AuditedThing } from './audit.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields that are not the same; what is absent on one side was added, or taken away. */
+/** The fields that differ; one that is absent on one side was added or removed. */
 export function changedFields(before: Values, after: Values): readonly AuditedField[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly AuditedField[] => {
     const [from, to] = [written(before[name]), written(after[name])]

@@ -10,7 +10,7 @@ export interface SearchParameter {
   readonly type: 'token' | 'reference' | 'uri' | 'string' | 'date'
   /** The name in the index: parameters that look at the same element share it. */
   readonly index: string
-  /** Names in the index that are looked at as well: `name` finds what `family` and `given` find. */
+  /** Further names in the index: `name` also finds the values of `family` and `given`. */
   readonly alsoIn?: readonly string[]
   /** Types that a reference may point to; where there is one, or a bare id is given, they complete it. */
   readonly targets: readonly string[]
@@ -38,7 +38,7 @@ type Resource = Readonly<Record<string, unknown>>
 /** The Device that a resource comes from is a column of its own, so it is not among the indexed values. */
 export const RESOURCE_ORIGIN_PARAMETER = 'resource-origin'
 
-/** Longest value in the index, in characters: nothing longer can be asked for (conformance SRC-16). */
+/** Longest value in the index, in characters: longer ones cannot be searched for (conformance SRC-16). */
 const LONGEST_VALUE = 1024
 
 const isObject = (value: unknown): value is Resource =>

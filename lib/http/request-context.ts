@@ -1,5 +1,5 @@
-// What the fast path of the server (server/http/fast/) tells peers of a request beside its headers (docs/decisions/0012-request-path.md).
-// Without it a request has no context, and everything here is found in its headers or done without.
+// Facts about a request that the fast path of the server (server/http/fast/) passes to peers (docs/decisions/0012-request-path.md).
+// Without it a request has no context, and peers read the headers or do without.
 
 /** A tick of the event loop: which requests had begun to come in before a look, and so may be answered by what was seen then. */
 export interface Tick {

@@ -21,7 +21,7 @@ export interface Page {
   readonly visits: readonly Visit[]
 }
 
-/** A form of a page: where it goes and what it holds. */
+/** A form of a page: its target and fields. */
 export interface Form {
   readonly action: string
   readonly method: 'GET' | 'POST'

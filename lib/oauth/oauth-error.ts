@@ -77,10 +77,7 @@ const places = ({ id }: OAuthError, { pages, trace }: ErrorPlaces) => ({
 /** Only the characters that RFC 6749 §5.2 allows in error_description; others become a question mark. */
 const describable = (text: string): string => text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, '?')
 
-/**
- * The JSON form of an error, uncacheable; 401 carries the challenge that RFC 9110 §15.5.2 asks for.
- * `explained` is where people find out about it.
- */
+/** The JSON form of an error, uncacheable; 401 carries the challenge of RFC 9110 §15.5.2. `explained` has the pages about it. */
 export function oauthErrorJson(error: OAuthError, realm: string, explained: ErrorPlaces = {}): Response {
   const challenge = error.status === 401 ? { 'www-authenticate': `Bearer realm="${realm}", error="${error.code}"` } : {}
   return respondJson(

@@ -12,7 +12,7 @@ export interface Facts {
   readonly received?: FactList
 }
 
-/** An error that says why in words which a trace may repeat. Of any other error only the log hears. */
+/** An error with a reason that a trace may repeat. Other errors are only logged. */
 export interface Explained {
   readonly explanation: {
     /** The check that refused, where the error knows better than who ran it. */
@@ -68,7 +68,7 @@ export interface Trail {
 /** The factory of trails. */
 export interface Tracing {
   readonly begin: (step: StepName, request: Request) => Trail
-  /** Whether somebody follows each request of a client: then none is answered without a trail. */
+  /** True while a developer watches the requests of a client: then each of them gets a trail. */
   readonly follows: (clientId: string) => boolean
 }
 
@@ -81,7 +81,7 @@ export const CORRELATION_HEADER = 'x-correlation-id'
 const run = <T>(_name: CheckName, work: () => T): T => work()
 const nothing = (): void => undefined
 
-/** Runs every check and keeps nothing. */
+/** Runs every check and records nothing. */
 export const NO_TRAIL: Trail = {
   check: run,
   precheck: run,

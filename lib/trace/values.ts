@@ -17,7 +17,7 @@ export function decodedOf(value: unknown): Decoded | undefined {
   return typeof jwt === 'object' ? jwt : undefined
 }
 
-/** A value on one line. `at` is when the request came, in epoch milliseconds: what times are held against. */
+/** A value on one line. `at` is the time of the request, in epoch milliseconds: times are shown relative to it. */
 export function valueText(name: string, value: unknown, at: number, language: Language): string {
   const texts = TRACE_TEXTS[language]
   if (value === undefined || value === null) return texts.absent

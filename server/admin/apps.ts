@@ -51,7 +51,7 @@ export const editApp =
     return shown(deps, app)
   }
 
-/** Approves or disables; the tokens that are out already are held against the status at each request. */
+/** Approves or disables; issued tokens are checked against the status at each request. */
 export const setAppStatus =
   (deps: AdminDeps) =>
   async (request: Request, clientId: string, viewer: AdminViewer): Promise<AdminApp> => {

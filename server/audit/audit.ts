@@ -40,7 +40,7 @@ export interface AuditLog {
   readonly verify: (expected?: string) => AuditReport
   /** The end of the log as `verify` prints it, unverified, and up to where it was archived. */
   readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
-  /** Archiving, and removing what is archived; `site` is who asks for it. */
+  /** Archiving and pruning; `site` is the place of the command. */
   readonly retention: (site: string) => Retention
 }
 

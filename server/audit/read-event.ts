@@ -37,7 +37,7 @@ export interface ReadGroup {
   /** Each version that was shown, with the requests that read it; none of a search. */
   readonly shown: Map<string, string[]>
   readonly searches: Element[]
-  /** Requests by the status and by what was asked for in vain. */
+  /** Refused requests, by status and requested resource. */
   readonly refused: Map<string, string[]>
 }
 
@@ -196,7 +196,7 @@ function sentence({ reads, isSearch, outcome, shown }: ReadGroup): string {
 
 const counted = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`
 
-/** Searches, then what was shown, each once, then what was asked for in vain. */
+/** Searches, then the shown resources, each once, then those of refused requests. */
 const entities = ({ searches, shown, refused }: ReadGroup): readonly Element[] => [
   ...searches,
   ...[...shown].map(([reference, requests]) => ({ what: { reference }, ...some('detail', requestDetail(requests)) })),

@@ -143,7 +143,7 @@ export class NothingToArchive extends OperatorError {
 
 const isWhole = (link: StoredLink): link is StoredLink & ArchivedLink => link.event !== undefined
 
-/** Only a stretch without gaps can be archived: it ends before the first event that is too young. */
+/** Only a range without gaps can be archived: it ends before the first event that is too young. */
 function* linksUntil(store: RetentionStore, begin: number, until: number): Generator<StoredLink> {
   let from = begin
   for (;;) {

@@ -15,7 +15,7 @@ export function readKeyFiles(folder: string): KeyFiles {
   return new Map(names.flatMap((name) => contentOf(path.join(folder, name)).map((content) => [name, content] as const)))
 }
 
-/** Nothing for a file that was taken away meanwhile: a key that was revoked. */
+/** Empty for a file that was deleted meanwhile: a revoked key. */
 function contentOf(file: string): readonly Buffer[] {
   try {
     return [readFileSync(file)]

@@ -69,7 +69,7 @@ const isInUse = ({ dataDir, databaseFile }: RestoreDeps['config']): boolean =>
   existsSync(restoringMark(databaseFile)) ||
   (existsSync(path.join(dataDir, KEYS)) && readdirSync(path.join(dataDir, KEYS)).length > 0)
 
-/** Keeps servers and commands out until the function that it returns is called. */
+/** Locks out servers and commands until the returned function is called. */
 function alone({ dataDir, databaseFile }: RestoreDeps['config']): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -45,7 +45,8 @@ function makeFolder(folder: string): void {
 
 async function written({ dataDir, databaseFile }: Domain, folder: string, clock: Clock): Promise<Manifest> {
   const keyFolder = path.join(dataDir, KEYS)
-  // Before and after: a key file is older than its row, and goes with it. What the copy needs is in one of the two.
+  // Read before and after the copy: a key file is created before its row and deleted with it, so every key of the copy is in one of
+  // the two.
   const before = readKeyFiles(keyFolder)
   const createdAt = new Date(clock()).toISOString()
   copyDatabase(databaseFile, path.join(folder, DATABASE))

@@ -43,7 +43,7 @@ async function sessionOf({ reader, fhirBase }: BrowseDeps, request: Request): Pr
   return mayRead(person) ? { access: 'open', name: person.name, role: person.role, fhirBase } : { access: 'refused' }
 }
 
-/** Lets those read who may. */
+/** Runs a read for those with access. */
 const letIn =
   (deps: BrowseDeps, read: (request: Request, person: Reader) => Promise<Response>): Handler =>
   async (request) => {

@@ -75,7 +75,7 @@ async function findTrace({ traces }: Domain, id: string): Promise<TraceDetail | 
   return row && detailOf(row, await traces.steps(row.id), 'en')
 }
 
-/** Each request with its checks, and of the failed one what was expected, what came, and how to mend it. */
+/** Each request with its checks; the failed one with expected and received values, and the remedy. */
 export const traceText = (trace: TraceDetail): string =>
   [
     `${trace.id}  ${headline(trace)}`,

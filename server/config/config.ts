@@ -141,7 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return config
 }
 
-/** The same for who looks at the addresses himself: plain http is not refused. */
+/** The same for callers that check the addresses themselves: plain http is not refused. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(withSecretFiles(withoutEmpty(env)))
   if (!parsed.success)

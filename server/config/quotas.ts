@@ -1,4 +1,4 @@
-// How many requests a minute each kind of caller may send (conformance LIM-01 to LIM-04).
+// Requests per minute for each kind of caller (conformance LIM-01 to LIM-04).
 
 /** Requests a minute. */
 export interface Quotas {

@@ -4,7 +4,7 @@ import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import type { Examination } from './doctor.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
 
-/** `isServed`: whether the server itself answers, so that its own keys can be asked for. */
+/** `isServed`: true when the server itself answers, so that its own keys can be fetched. */
 export async function clientKeyFindings(
   { config, fetch, fetchKeys }: Examination,
   { isServed }: { readonly isServed: boolean },

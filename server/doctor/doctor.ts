@@ -23,7 +23,7 @@ export interface Examination {
   readonly now: () => number
 }
 
-/** Everything that the doctor looks at, in the order in which it helps to mend things. */
+/** All findings, in the order in which it helps to resolve them. */
 export async function examine(examination: Examination): Promise<readonly Finding[]> {
   const { config, env } = examination
   const owner = ownerFinding(config)

@@ -1,7 +1,7 @@
 // Compares the doctor's settings with those that the domain was last started with.
 import { type Finding, well, wrong } from './finding.ts'
 
-/** The domain by its settings, held against what it remembers. */
+/** The identity of the domain: its settings compared with the recorded ones. */
 export interface Identity {
   /** The PUBLIC_URL that the domain remembers; undefined where it remembers nothing. */
   readonly publicUrl: string | undefined

@@ -39,7 +39,7 @@ export const versionReference = ({ type, id, versionId }: Pick<StoredVersion, 't
   `${type}/${id}/_history/${versionId}`
 
 interface Asked extends Pick<Reply, 'deps' | 'request' | 'requestId'> {
-  /** Those of the request, unless they were read before. */
+  /** The request's headers, if they were parsed before. */
   readonly headers?: Headers
 }
 

@@ -31,7 +31,7 @@ export function authorize(
   return visibility
 }
 
-/** Everything that any of the grants for a type opens; undefined when none does. */
+/** The union of what the grants for a type allow; undefined when none does. */
 function reach(grants: readonly (SystemScope | Grantable)[], operation: Operation) {
   const fitting = grants.filter(({ operations }) => operations.includes(operation))
   if (fitting.length === 0) return undefined
@@ -51,7 +51,9 @@ export function both(one: Visibility, other: Visibility): Visibility | undefined
 export const sees = (visibility: Visibility, { origin }: Pick<StoredVersion, 'origin'>): boolean =>
   visibility === 'all' || (origin !== undefined && visibility.origins.includes(origin))
 
-/** Two equal fingerprints see the same resources: what binds the pages of a search to the permission it began with. */
+/**
+ * Visibilities with equal fingerprints see the same resources: it binds the pages of a search to the permission of its first page.
+ */
 export const fingerprint = (visibility: Visibility): string =>
   sha256(visibility === 'all' ? 'all' : JSON.stringify([...visibility.origins].sort()))
 

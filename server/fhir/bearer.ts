@@ -43,7 +43,7 @@ export function createAuthenticate(deps: FhirDeps): Authenticate {
   }
 }
 
-/** Whether a token has not ended by `now`, in epoch milliseconds. */
+/** True while a token is valid at `now`, in epoch milliseconds. */
 export const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
   exp > numericDate(now) - CLOCK_TOLERANCE_S
 

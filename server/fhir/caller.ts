@@ -6,9 +6,9 @@ export interface Caller {
   readonly clientId: string
   /** jti of the token. */
   readonly tokenId: string | undefined
-  /** What the token was given. */
+  /** The scopes of the token. */
   readonly scopes: readonly SystemScope[]
-  /** What the client may do now, whatever the token says. */
+  /** The client's current permissions, independent of the token. */
   readonly permissions: readonly Grantable[]
   /** NumericDate at which the token ends. */
   readonly exp: number

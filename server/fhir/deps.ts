@@ -15,7 +15,7 @@ export interface AuthorizationServer {
   readonly token: string
   readonly introspect: string
   readonly jwks: string
-  /** The keys that may have signed a token; asked on each request, so that a revoked key opens nothing more. */
+  /** The current signing keys; read on each request, so that a revoked key is refused immediately. */
   readonly publicJwks: () => Promise<{ readonly keys: readonly JWK[] }>
 }
 
@@ -34,7 +34,7 @@ export interface FhirDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Of the software, for the CapabilityStatement. */
+  /** The version of the software, for the CapabilityStatement. */
   readonly version: string
   readonly limits: { readonly client: RateLimit; readonly address: RateLimit }
   /** The address of a request. */

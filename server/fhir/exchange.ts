@@ -26,7 +26,7 @@ interface PublicExchange {
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
   readonly trail: Trail
-  /** Where first pages of searches are kept, if anything is. */
+  /** The cache of first pages, if there is one. */
   readonly pages: PageMemory | undefined
 }
 

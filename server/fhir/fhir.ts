@@ -25,7 +25,7 @@ import { type Route, routeOf } from './routes.ts'
 export type { FhirDeps } from './deps.ts'
 
 export interface Fhir {
-  /** The answer to a read that was answered before, where it still holds: nothing has to be waited for. The server asks for it first. */
+  /** The cached answer to a repeated read, without waiting, while it is valid. The server asks for it first. */
   readonly cached: (request: Request) => Maybe<Response> | undefined
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
@@ -91,7 +91,7 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
   )
 }
 
-/** Who was let in, and what is known in the state that the database had then. */
+/** An authenticated caller, and the caches of the database state at that time. */
 interface LetIn {
   readonly caller: Caller
   readonly remembered: StateMemory | undefined
@@ -122,7 +122,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
   })
 }
 
-/** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
+/** Authenticates the caller and counts the request against its rate limit: by client, or by address without a valid token. */
 function callerOf(
   reply: Reply,
   authenticate: Authenticate,

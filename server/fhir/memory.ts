@@ -1,5 +1,5 @@
-// What the resource server may remember from one request to the next. `cache/` implements it; with HOT_PATH=off, and wherever
-// the folder is taken out, every request is worked out anew.
+// The caches of the resource server, as an optional port. `cache/` implements it; with HOT_PATH=off, and without the folder, every
+// request is computed anew.
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import type { Caller } from './caller.ts'
 import type { Freshness } from './result.ts'
@@ -15,18 +15,18 @@ export interface Memory {
   /** Undefined where the request has to be worked out. Nothing is counted or written down by asking. */
   readonly find: (request: Request) => CachedRead | undefined
   /**
-   * What is known while the database is as it is now. To be asked for once a request, before anything is looked up: what is
-   * kept there is found by requests that see the same state. Throws StorageUnavailable.
+   * The cached values for the current state of the database. Call it once per request, before any look-up: values stored in it are
+   * found by requests that see the same state. Throws StorageUnavailable.
    */
   readonly now: (request: Request) => StateMemory
 }
 
 export interface StateMemory {
-  /** Who sent these headers before, if the token has not ended. */
+  /** The caller with these headers, if cached and the token is still valid. */
   readonly caller: (headers: Headers) => Caller | undefined
   readonly keepCaller: (headers: Headers, caller: Caller) => void
   readonly pages: PageMemory
-  /** Keeps the answer to a read, where it may be given again; never that to a search. */
+  /** Caches the answer to a read, if it may be repeated; never that to a search. */
   readonly keepAnswer: (request: Request, response: Response, read: AnsweredRead) => void
 }
 
@@ -47,10 +47,10 @@ export interface FirstPage {
   /** The newest write when it was found. */
   readonly asOfSeq: number
   readonly total: number | undefined
-  /** Whether there is a next page. */
+  /** True when there is a next page. */
   readonly more: boolean
-  /** The entries of the Bundle, separated by commas; as bytes in UTF-8 where they are kept. */
+  /** The entries of the Bundle, separated by commas; as bytes in UTF-8 in the cache. */
   readonly entries: string | Uint8Array<ArrayBuffer>
-  /** What it shows, as `Type/id/_history/version`. */
+  /** The resources in the page, as `Type/id/_history/version`. */
   readonly shown: readonly string[]
 }

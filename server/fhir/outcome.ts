@@ -71,7 +71,7 @@ export class FhirError extends Error {
   }
 }
 
-/** The OperationOutcome of a failure, as JSON text; `trace` is where the request can be looked up, if anywhere. */
+/** The OperationOutcome of a failure, as JSON text; `trace` is the page of the request's trace, if any. */
 export function operationOutcome({ status, code, message, options: { parameter } }: FhirError, trace?: string): string {
   // `location` is what R4 servers fill for HTTP parameters, `expression` what took its place.
   const place = parameter === undefined ? {} : { location: [`http.${parameter}`], expression: [`http.${parameter}`] }

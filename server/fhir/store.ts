@@ -16,11 +16,11 @@ export interface StoredVersion {
 /** The resources that a client may see: all, or only those of certain Devices. */
 export type Visibility = 'all' | { readonly origins: readonly string[] }
 
-/** One condition: any of the alternatives (OR). Conditions of a search are all to hold (AND). */
+/** One condition: any of the alternatives (OR). All conditions of a search have to be met (AND). */
 export interface Condition {
   readonly param: string
   readonly alternatives: readonly { readonly system?: string; readonly value: string }[]
-  /** Stretches of values, of this or of other params, in place of the alternatives. */
+  /** Intervals of values, of this or of other params, in place of the alternatives. */
   readonly ranges?: readonly ValueRange[]
 }
 
@@ -63,15 +63,15 @@ export interface SearchWanted {
   readonly search: Search
   /** Matches, at most. */
   readonly limit: number
-  /** Matches that may be counted; 0 for no count. What need not be counted has a total all the same. */
+  /** Matches that may be counted; 0 for no count. A total that is stored is returned all the same. */
   readonly mostCounted: number
 }
 
 export interface SearchFound {
-  /** The seq of the newest write when the search was made: what "then" means to its pages. */
+  /** The seq of the newest write at the time of the search: its pages show the state as of then. */
   readonly asOfSeq: number
   readonly matches: readonly Match[]
-  /** Undefined where it was not asked for, or there are more than may be counted. */
+  /** Undefined when no total was wanted, or there are more matches than may be counted. */
   readonly total: number | undefined
 }
 
@@ -81,7 +81,7 @@ export interface StoredState {
   readonly registry: unknown
   /** Equal for as long as every current version that was there is there, as it was. */
   readonly versions: unknown
-  /** Equal for as long as that holds, and nothing has come that a search could find. Events of the audit log do not count. */
+  /** Equal while no write has changed what a search could find. Events of the audit log do not count. */
   readonly lists: unknown
 }
 
@@ -92,16 +92,16 @@ export interface ResourceStore {
   readonly currentSeq: () => number
   /** The first matches as of now. */
   readonly search: (wanted: SearchWanted) => Promise<SearchFound>
-  /** Matches as they were at `asOfSeq`, from any place of the order. */
+  /** Matches as of `asOfSeq`, from any offset. */
   readonly page: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly Match[]>
-  /** Says that pages of a search may be asked for: what they take may be made meanwhile. */
+  /** Announces that pages of a search may follow, so that their list can be built meanwhile. */
   readonly prepare: (search: Search, asOfSeq: number) => void
 }
 
 export interface Snapshot {
   readonly id: string
   readonly clientId: string
-  /** Fingerprint of what the client could see when it asked. */
+  /** The fingerprint of the client's visibility at the time of the search. */
   readonly permission: string
   readonly search: Search
   readonly asOfSeq: number
@@ -114,7 +114,7 @@ export interface Snapshot {
 }
 
 export interface SnapshotStore {
-  /** Keeps a search for its pages; drops what is expired and the client's longest unused beyond `most`. */
+  /** Stores a search for its pages; deletes expired ones and the client's least recently used beyond `most`. */
   readonly create: (snapshot: Snapshot, most: number, now: number) => Promise<void>
   /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
   readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
@@ -126,7 +126,7 @@ export type WriteOutcome = 'created' | 'updated' | 'unchanged'
 export interface ResourceWrite {
   readonly type: string
   readonly id: string
-  /** The JSON text as it came, one resource. */
+  /** The JSON text as received, one resource. */
   readonly text: string
   readonly parsed: Readonly<Record<string, unknown>>
 }
@@ -137,7 +137,7 @@ export interface PreparedResource {
   readonly id: string
   /** Minified. */
   readonly text: string
-  /** Of the text but for the version, which the server gives. */
+  /** The hash of the text without the version, which the server assigns. */
   readonly contentHash: string
   /** id of the Device in the resource-origin extension. */
   readonly origin: string | null
@@ -158,9 +158,9 @@ export interface ResourceWriter {
 export type WriteCounts = Readonly<Record<WriteOutcome, number>>
 
 /**
- * One import, from its first resource to its last. Of each resource the contents that come are a run of versions; as many
- * of the first of them as are the newest ones already are taken for those, and only the rest become new ones. So an import
- * that is run again, after it ended or was cut off anywhere, leaves the same versions.
+ * One import, from its first resource to its last. The contents of each resource are a run of versions; the longest beginning of it
+ * that equals the newest stored versions is skipped, and only the rest become new ones. So an import that is run again, after it
+ * ended or was interrupted anywhere, leaves the same versions.
  */
 export interface ImportSession {
   /** Resources that make one group at this moment: few while other processes use the database. */

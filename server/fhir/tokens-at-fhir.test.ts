@@ -17,7 +17,7 @@ interface Launched {
   readonly iss: string
 }
 
-/** A whole launch of Marijke's; what the app has in its hands afterwards. */
+/** A whole launch by Marijke; returns what the app has received. */
 async function launched({ domain, browser, fetch, now }: TestDomain, app: Awaited<ReturnType<typeof registerApp>>) {
   const { authUrl, baseUrl } = domain.config
   const query = new URLSearchParams({

@@ -39,7 +39,7 @@ export const loginLocked = (request: Request): AuditedEvent => ({
   tooOften: true,
 })
 
-/** Too many accounts were asked for from one address. */
+/** Too many sign-ups from one address. */
 export const signupLocked = (request: Request): AuditedEvent => ({
   name: 'login',
   request,

@@ -30,7 +30,7 @@ export function csrfToken({ cookies }: Pick<IdpDeps, 'cookies'>, request: Reques
   return browser ? sha256(`form.${id}.${browser}`) : undefined
 }
 
-/** Keeps the request until the person has logged in; returns its id and the Set-Cookie value that binds it. */
+/** Stores the request until the person has logged in; returns its id and the Set-Cookie value that binds it. */
 export async function startInteraction(
   { stores, clock, random, cookies, clientAddress }: InteractionDeps,
   request: Request,

@@ -13,7 +13,7 @@ import { TEXTS } from './texts.ts'
 export interface LoginPage {
   readonly language: Language
   readonly interaction: Interaction
-  /** Name of the relying party that asks. */
+  /** Name of the relying party. */
   readonly relyingParty: string
   readonly username: string
   /** The purpose of the log-in, as far as the relying party tells. */

@@ -117,7 +117,7 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
   return loginFor(deps, request, interaction)
 }
 
-/** The login page, with the user name that is expected, or that of who is logged in. */
+/** The login page, with the expected user name, or that of the logged-in person. */
 export async function loginFor(
   deps: IdpDeps,
   request: Request,
@@ -150,7 +150,7 @@ function locked(deps: IdpDeps, request: Request, interaction: Interaction, { use
   return page(deps, request, interaction, { username, error, status: TOO_MANY_REQUESTS, headers })
 }
 
-/** The person does not want to: the relying party hears so (OIDC Core §3.1.2.6). */
+/** The person cancelled: access_denied for the relying party (OIDC Core §3.1.2.6). */
 async function cancelled(deps: IdpDeps, request: Request, interaction: Interaction): Promise<Response> {
   if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
   deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'log-in cancelled')

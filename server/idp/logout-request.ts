@@ -32,7 +32,7 @@ export async function logoutRequest(deps: Pick<IdpDeps, 'issuer' | 'keys' | 'rel
   } satisfies LogoutRequest
 }
 
-/** An id_token that this provider issued, however long ago: it proves who was logged in, and nothing else here (§2). */
+/** An id_token that this provider issued, of any age: it proves who was logged in, and nothing else here (§2). */
 async function provenHint({ issuer, keys }: Pick<IdpDeps, 'issuer' | 'keys'>, hint: string | undefined) {
   if (!hint) return undefined
   try {

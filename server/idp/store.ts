@@ -90,7 +90,7 @@ export interface RelyingParty {
 export interface Purpose {
   /** The application's name. */
   readonly app: string
-  /** The task's title; left out where who is not logged in yet should not read it. */
+  /** The task's title; left out where it must not be shown before the log-in. */
   readonly task?: string
 }
 

@@ -44,7 +44,7 @@ export const newState = ({ random }: Pick<PendingDeps, 'random'>): string => ran
 /** The state as the trace links it: one of this app's. */
 export const appState = ({ clientId }: Pick<LaunchDeps, 'clientId'>, state: string): string => `${clientId} ${state}`
 
-/** Keeps a launch under its state and returns the Set-Cookie values that bind it to the browser. */
+/** Stores a launch under its state and returns the Set-Cookie values that bind it to the browser. */
 export async function keepPending(
   deps: PendingDeps,
   request: Request,

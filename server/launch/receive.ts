@@ -155,7 +155,10 @@ async function discover({ fetch }: LaunchDeps, iss: string): Promise<Server> {
   return { issuer, jwks_uri, authorization_endpoint, token_endpoint, authorization_response_iss_parameter_supported }
 }
 
-/** The launch is the authorization server's to judge; its id goes along with what is asked for later (HTI 2.0, jti). */
+/**
+ * The unverified jti of the launch token, which the authorization server will verify: it is the X-Trace-Id of later requests (HTI
+ * 2.0).
+ */
 function launchId(launch: string): string | undefined {
   const jti = readUnverified(launch)?.claims['jti']
   return typeof jti === 'string' && /^[\x21-\x7E]{8,255}$/.test(jti) ? jti : undefined

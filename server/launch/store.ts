@@ -16,7 +16,7 @@ export interface NewLaunch extends PendingLaunch {
 }
 
 export interface PendingLaunchStore {
-  /** Keeps a launch until it comes back; forgets those that expired before `now`. */
+  /** Stores a launch until its answer; deletes those that expired before `now`. */
   readonly create: (launch: NewLaunch, now: number) => Promise<void>
   /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
   readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<PendingLaunch | undefined>
@@ -35,7 +35,7 @@ export interface AppSession {
 }
 
 export interface AppSessionStore {
-  /** Keeps a session; forgets those that expired before `now`. */
+  /** Stores a session; deletes those that expired before `now`. */
   readonly create: (session: AppSession, now: number) => Promise<void>
   /** The data of a live session. */
   readonly find: (idHash: string, now: number) => Promise<string | undefined>

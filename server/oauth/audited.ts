@@ -11,7 +11,7 @@ type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 const TOO_MANY_REQUESTS = 429
 
-/** A launch was accepted for an app; the identity provider is asked who is there. */
+/** A launch was accepted for an app, before the log-in at the identity provider. */
 export const launchAccepted = (
   request: Request,
   { clientId }: { readonly clientId: string },
@@ -59,7 +59,7 @@ export const personMatched = (request: Request, { clientId, launch }: Transactio
   launch,
 })
 
-/** An app got what a code stands for, or a token for the FHIR API. */
+/** An app received the content of a code, or a token for the FHIR API. */
 export const tokenIssued = (
   request: Request,
   { clientId }: { readonly clientId: string },
@@ -94,7 +94,7 @@ export const codeMisused = (
   launch: grant.launch,
 })
 
-/** An app asked what a token is worth. */
+/** An app introspected a token. */
 export const introspected = (
   request: Request,
   { clientId }: { readonly clientId: string },

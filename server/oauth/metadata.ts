@@ -4,9 +4,9 @@ import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { OauthDeps } from './deps.ts'
 import { GRANT_TYPES } from './token/token.ts'
 
-/** Seconds for which clients may keep the metadata. */
+/** Seconds for which clients may cache the metadata. */
 export const METADATA_MAX_AGE_S = 3600
-/** Seconds for which clients may keep the keys: short, so that a new one is seen well before it signs. */
+/** Seconds for which clients may cache the keys: short, so that a new one is seen well before it signs. */
 export const JWKS_MAX_AGE_S = 300
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'fhirUser', 'role']

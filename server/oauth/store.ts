@@ -16,7 +16,7 @@ export interface Client {
   readonly redirectUris: readonly string[]
   readonly launchUrl: string | undefined
   readonly roleName: string | undefined
-  /** Account of the developer whose app it is; absent for an app of the domain itself. Decided when it is registered. */
+  /** The developer's account; absent for an app of the domain itself. Set at registration. */
   readonly ownerAccountId?: string
   /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
@@ -95,12 +95,12 @@ export interface Grant {
 
 export interface CodeStore {
   readonly create: (codeHash: string, grant: Grant, expiresAt: number) => Promise<void>
-  /** What a code was given for, used or not. Decides nothing and uses nothing up. */
+  /** The grant of a code, used or not. Decides and consumes nothing. */
   readonly peek: (codeHash: string) => Promise<Grant | undefined>
   /**
-   * Uses the code up, whatever comes of it, and keeps the token that it gives, as one transaction: whoever uses the code after that
-   * finds the token to revoke. Whatever differs from what it was given for gives no token. `reused` is true when it had been used
-   * before: then what it gave is revoked (RFC 6749 §4.1.2). Undefined for a code that is unknown or expired.
+   * Consumes the code, also when the exchange fails, and stores the issued token, in one transaction: a later use of the code finds
+   * the token to revoke. With other parameters than those of the grant no token is stored. `reused` is true when the code had been
+   * used before: then its tokens are revoked (RFC 6749 §4.1.2). Undefined for an unknown or expired code.
    */
   readonly redeem: (
     codeHash: string,
@@ -139,7 +139,7 @@ export interface ReplayStore {
   readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => Promise<boolean>
 }
 
-/** Resources of the domain that a launch speaks of. */
+/** Reads the resources that a launch refers to. */
 export interface Directory {
   /** The current version of a resource, parsed; undefined when unknown or deleted. */
   readonly find: (type: string, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>

@@ -39,7 +39,7 @@ const FHIR_READ: readonly Parameter[] = [
 
 const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
 
-/** A FHIR answer as it came, or what the page's own back-end has to say. */
+/** A FHIR answer unchanged, or an error of the page's own back-end. */
 const passedOn = (
   operationId: string,
   tags: readonly string[],

@@ -76,6 +76,6 @@ export const form = (
 
 /** Without authentication. */
 export const OPEN: NonNullable<Operation['security']> = []
-/** Of who is signed in at this site; changes are taken from its own pages only. */
+/** The session of a person at this site; changes are accepted from its own pages only. */
 export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]
 export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]

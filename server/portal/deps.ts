@@ -44,7 +44,7 @@ export interface PortalDeps {
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
-  /** The app of who asks, to be launched without a task that names it; undefined when it is not theirs, or not approved. */
+  /** The developer's own app, to be launched without a task that names it; undefined when it is another's, or not approved. */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
   /** The people a visitor may act as without signing in; undefined outside of the demo. */
   readonly demo:

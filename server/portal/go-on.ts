@@ -15,7 +15,7 @@ interface WantedTask {
   readonly patient: string | undefined
 }
 
-/** To the page that asks who it is, which leads on to the task. */
+/** Redirects to the page that asks for a log-in, which continues with the task. */
 export function signInFirst({ cookies, publicUrl }: PortalDeps, request: Request, form: Params): Response {
   const wanted = [form.get('task') ?? '', form.get('patient') ?? ''].map((one) => one.replace(/^(Task|Patient)\//, ''))
   const [task = '', patient = ''] = wanted

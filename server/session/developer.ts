@@ -15,7 +15,7 @@ export interface Developer {
 
 interface DeveloperDeps {
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
-  /** The account of who is signed in. */
+  /** The account of the signed-in person. */
   readonly accountOf: AccountOf
   /** The accounts of the people whom a visitor may act as. */
   readonly accounts: Pick<AccountStore, 'findByUsername'>

@@ -11,7 +11,7 @@ export interface Staff {
   readonly role: AccountRole
 }
 
-/** The account of who is signed in. */
+/** The account of the signed-in person. */
 export type AccountOf = (viewer: Viewer) => Promise<Account | undefined>
 
 /**
@@ -25,7 +25,7 @@ export const accountOf =
     return login && links.find(login.issuer, login.subject)
   }
 
-/** Reads who is signed in and looks the role up. */
+/** Reads the signed-in person and looks the role up. */
 export const staffOf =
   (viewer: (request: Request) => Promise<Viewer | undefined>, account: AccountOf) =>
   async (request: Request): Promise<Staff | undefined> => {

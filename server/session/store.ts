@@ -1,4 +1,4 @@
-// What rooms of signed-in people ask of storage. Implemented in server/storage/sqlite/registry.
+// Storage ports of sign-in and sessions. Implemented in server/storage/sqlite/registry.
 import { HOUR } from '#lib/clock.ts'
 import type { Account } from '../idp/store.ts'
 

@@ -10,7 +10,7 @@ import { assertThere, openingOf } from '../storage/sqlite/file/usable.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings that are in the rows of a domain: who has another one speaks of another domain. */
+/** Settings that the rows of a domain were made from: another value means another domain. */
 const IDENTITY = ['PUBLIC_URL', 'AUTH_URL', 'BASE_URL', 'SHARED_IDP_ISSUER', 'SHARED_IDP_IDENTIFIER_SYSTEM'] as const
 type Identity = (typeof IDENTITY)[number]
 
@@ -88,7 +88,7 @@ export function contradictionsOf(record: DomainSettings, env: Environment): read
   return [...sentences, ...portContradiction(record, env)]
 }
 
-/** PORT by itself says PUBLIC_URL, too. */
+/** PORT alone sets PUBLIC_URL, too. */
 function portContradiction({ PUBLIC_URL, PORT }: DomainSettings, env: Environment): readonly string[] {
   if (!env['PORT'] || env['PUBLIC_URL'] || env['PORT'] === PORT || PUBLIC_URL === undefined) return []
   const { publicUrl } = parseConfig(env)

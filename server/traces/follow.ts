@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { StepRecord } from './record.ts'
 
-/** So long is an app followed after somebody last looked. */
+/** The time for which an app is watched after the developer's last look. */
 const FOLLOWED_MS = 10 * MINUTE
 const MOST_FOLLOWED = 200
 
@@ -19,7 +19,7 @@ export interface Follower {
   /** The latest request of each step of a client, in order of time; from now on the client is followed. */
   readonly follow: (clientId: string) => readonly StepRecord[]
   readonly follows: (clientId: string) => boolean
-  /** Takes a request of whichever client it names; it is made a record of only while somebody follows anybody. */
+  /** Receives a request of any client; the record is made only while an app is being watched. */
   readonly note: (make: () => StepRecord) => void
 }
 

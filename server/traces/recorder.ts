@@ -48,7 +48,7 @@ interface Kept extends Ended {
 
 /** Long enough to write a burst together, short enough for a reader of the trace. */
 const FLUSH_AFTER_MS = 40
-/** Requests that wait for the next write; of more than these the rest is dropped. */
+/** Longest queue of requests for the next write; further ones are dropped. */
 const MOST_WAITING = 1000
 /** New traces per minute for unverified requests, in all and from one network: anybody can send these. */
 const OWN_A_MINUTE = 240

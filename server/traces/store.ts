@@ -77,7 +77,7 @@ export interface TraceQuery {
 }
 
 export interface TraceStore {
-  /** Keeps requests, in one transaction. What is beyond the bounds of a trace or a client is left out. */
+  /** Stores requests, in one transaction. Those beyond the bounds of a trace or a client are left out. */
   readonly write: (entries: readonly TraceEntry[]) => Promise<void>
   /** Traces by time of their beginning, newest first. */
   readonly list: (scope: TraceScope, query: TraceQuery) => Promise<readonly TraceRow[]>

@@ -54,7 +54,7 @@ interface Stream {
 const HEADERS = {
   'content-type': 'text/event-stream',
   ...NO_STORE,
-  'cache-control': 'no-store, no-transform', // Compressed, it would come in lumps.
+  'cache-control': 'no-store, no-transform', // Compression would delay events.
   'x-accel-buffering': 'no', // The same for a proxy that gathers answers.
 }
 
@@ -149,7 +149,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
   }
 }
 
-/** A database that does not answer at this moment is asked again at the next look. */
+/** After a failed read of the database, the next poll tries again. */
 async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promise<number | undefined> {
   try {
     return await latestChange()

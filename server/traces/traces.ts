@@ -93,7 +93,7 @@ function assertViewer(viewer: TraceViewer | undefined): TraceViewer {
   throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
 }
 
-/** POST JSON `{"step": 3}`: from a page of ours, by who may see the trace. */
+/** POST JSON `{"step": 3}`: from a page of ours, by a person with access to the trace. */
 async function runAgain(
   deps: TracesDeps,
   scope: TraceScope | undefined,

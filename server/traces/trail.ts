@@ -38,7 +38,7 @@ export interface TraceSink {
   readonly clock: Clock
   /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
   readonly ownKey: (request: Request) => string | undefined
-  /** Takes every request when it ends, kept or not. */
+  /** Receives every request when it ends, stored or not. */
   readonly ended: (record: Omit<EndedRecord, 'key'>) => void
   readonly keep: (record: EndedRecord) => void
   /** Logs that a check refused. */

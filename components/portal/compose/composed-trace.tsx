@@ -39,7 +39,7 @@ function useToldTrace(): string | undefined {
   return path
 }
 
-/** A browser may keep nothing, and then throws. */
+/** Browsers without storage throw. */
 function stored(): string | null {
   try {
     return window.localStorage.getItem(COMPOSED_TRACE)

@@ -28,7 +28,7 @@ type HeaderList = Record<string, string>
 
 /** A public document may be a few minutes old (conformance DIS-21 allows an hour). */
 const PUBLIC_MAX_AGE_S = 300
-/** A version never changes, but who may read it does: a reader's own cache lets go of it after a day. */
+/** A version never changes, but the permission to read it may: a reader's own cache drops it after a day. */
 const VERSION_MAX_AGE_S = 86_400
 
 const CACHE_CONTROL: Readonly<Record<Freshness, string>> = {
@@ -104,7 +104,7 @@ function common({ deps, request, requestId, isPublic }: Reply): HeaderList {
     : headers
 }
 
-/** Of the second that was last asked for: what came in together is often read together. */
+/** Cached for a second: resources that were imported together are often read together. */
 let lastDate = { second: 0, text: new Date(0).toUTCString() }
 
 /** An HTTP-date (RFC 9110 §5.6.7). */

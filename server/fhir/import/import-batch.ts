@@ -11,14 +11,14 @@ import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
 
 export interface Preparation {
   readonly resourceTypes: readonly string[]
-  /** client_id of the application that resources without a resource-origin are to come from. */
+  /** The resource-origin (client_id) for resources that have none. */
   readonly origin?: string
 }
 
 /** Resources that are written together, and what was found while preparing them. */
 export interface PreparedBatch {
   readonly resources: readonly PreparedResource[]
-  /** Of all resources together. */
+  /** The sum over all resources. */
   readonly characters: number
   readonly read: number
   readonly skipped: Readonly<Record<string, number>>
@@ -26,7 +26,7 @@ export interface PreparedBatch {
   readonly errors: readonly ImportError[]
 }
 
-/** Resources that go together: enough to make it cheap to hand them over, few enough to take little memory. */
+/** Resources per batch: enough to make the transfer between threads cheap, few enough to take little memory. */
 const BATCH = 500
 const BATCH_CHARACTERS = 4_000_000
 /** Errors stored with one batch, so that a file of errors takes no memory. */

@@ -13,7 +13,7 @@ import { addressesOf, withAddresses } from './import-references.ts'
 export interface Candidate {
   readonly line: number
   readonly path?: string
-  /** As it came: number lexemes, escapes and the order of members are those of the source. */
+  /** As received: number lexemes, escapes and the order of members are those of the source. */
   readonly text: string
   readonly parsed: unknown
 }

@@ -28,7 +28,7 @@ interface Line {
   readonly bytes: Buffer
 }
 
-/** The JSON texts of a source. What is wrong with the source as a whole is said of the line that it breaks off at. */
+/** The JSON texts of a source. A problem of the source as a whole is reported for the line at which it breaks off. */
 export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<SourceText> {
   let line = 1
   try {
@@ -47,7 +47,7 @@ export async function* textsOf({ name, content }: ImportSource): AsyncGenerator<
 
 const GZIP = Buffer.of(0x1f, 0x8b)
 
-/** The content, decompressed where its first bytes say that it is gzip: standard input has no name that could. */
+/** The content, decompressed if its first bytes are those of gzip: standard input has no file name to tell. */
 async function* unzipped(content: ImportSource['content']): AsyncGenerator<Uint8Array> {
   const chunks = bytesOf(content)
   const { value: first, done } = await chunks.next()

@@ -23,8 +23,8 @@ export const vread: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
   const vid = segment(exchange, 'vid')
   if (!VERSION.test(vid)) throw notFound()
-  // Both count: a resource that has gone over to another origin takes its past along (conformance RBT-16). The current
-  // version comes first, so that what may not be seen costs exactly the look-up of what is not there (RBT-15).
+  // Both are checked: a resource that has moved to another origin takes its earlier versions along (conformance RBT-16). The
+  // current version is read first, so that an invisible resource costs exactly the look-up of a missing one (RBT-15).
   visibleCurrent(exchange.deps, wanted)
   const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
   if (!version || !sees(wanted.visibility, version)) throw notFound()

@@ -55,10 +55,10 @@ async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Vis
   return { body: searchset({ ...bundle, links: [self, ...others] }, entries), freshness: 'never', shown }
 }
 
-/** The first page of a search: as it was found before where nothing has come or gone since, else as it is found now. */
+/** The first page of a search: from the cache if no write has changed the result since, else computed. */
 async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, detail, total } = query
-  // The log grows with every search; and who reads it sees what was before.
+  // Never cached: the log grows with every search, and its readers see everything before now.
   if (!exchange.pages || search.type === 'AuditEvent') return found(exchange, query)
   const key = JSON.stringify([exchange.caller.clientId, search, count, detail, total])
   const known = exchange.pages.find(key)

@@ -43,7 +43,7 @@ function elementsOf(params: Params): readonly string[] | undefined {
   return names
 }
 
-/** A resource as the client wants it: the stored text, or a part of it that says it is one. */
+/** A resource in the wanted detail: the stored text, or a part of it that is marked as one (SUBSETTED). */
 export function inDetail(text: string, type: string, { summary, elements }: Detail): string {
   if (elements) return withElements(text, type, elements)
   if (summary === 'true') return summaryText(text, type)

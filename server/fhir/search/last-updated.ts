@@ -81,7 +81,7 @@ function offsetOf(zone: string | undefined): number {
   return zone.startsWith('-') ? -size : size
 }
 
-/** Any of the stretches (OR): disjoint and ascending. */
+/** The union of intervals (OR): disjoint and ascending. */
 export function union(intervals: readonly Interval[]): readonly Interval[] {
   const merged: Interval[] = []
   for (const next of [...intervals].filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {

@@ -118,7 +118,7 @@ function assertAffordable({ entries }: Params): void {
     throw new FhirError(400, 'too-costly', `A value has at most ${LONGEST_VALUE} characters.`, { parameter: long[0] })
 }
 
-/** The page size: what is asked for, at most MAX_COUNT. Throws FhirError. */
+/** The page size: the requested one, at most MAX_COUNT. Throws FhirError. */
 export function countOf(params: Params): number {
   const count = single(params, '_count')
   if (count === undefined) return DEFAULT_COUNT

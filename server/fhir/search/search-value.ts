@@ -58,7 +58,7 @@ export function conditionOf(parameter: SearchParameter, list: string, baseUrl: s
       alternatives: [],
       ranges: [index, ...alsoIn].flatMap((param) => alternatives.map((one) => rangeOf(param, one))),
     }
-  // A system alone stands for a stretch of values, and then all of the list has to.
+  // A system without a code is an interval of index values, and then every value of the list has to be one.
   return alternatives.some(({ value }) => value === '')
     ? { param: index, alternatives: [], ranges: alternatives.map((one) => rangeOf(index, one)) }
     : { param: index, alternatives }

@@ -11,7 +11,7 @@ export interface Recipient {
   readonly redirectUri: string
 }
 
-/** The app that asks, and its proven redirect_uri. Throws a Refusal that is for our own page, never for a redirect. */
+/** The client and its proven redirect_uri. Throws a Refusal that is shown on our own page, never redirected. */
 export async function assertRecipient(deps: Pick<OauthDeps, 'stores'> & Traced, params: Params): Promise<Recipient> {
   const clientId = once(params, 'client_id')
   const client = await deps.trail.check(
@@ -44,7 +44,7 @@ function registeredUri({ redirectUris }: Client, redirectUri: string | undefined
   throw invalidRequest('authorize.redirect_uri')
 }
 
-/** Throws unless the client is of a kind that receives launches. Its redirect_uri is proven: this one travels. */
+/** Throws unless the client is of a kind that receives launches. Its redirect_uri is proven, so this error is redirected. */
 export function assertReceivesLaunches({ trail }: Traced, { kind, clientId }: Client): void {
   trail.precheck(
     'authorize.client',

@@ -31,7 +31,7 @@ type Deps = AuthorizeDeps & Traced
 /** GET, or POST with a form, which is equivalent (conformance AUZ-04). HEAD is checked alike and uses nothing up. */
 export const authorize = (deps: AuthorizeDeps): Handler =>
   browserEndpoint(deps, 'authorize', ['GET', 'POST', 'HEAD'], async (request, trail) => {
-    // A page: before client_id and redirect_uri are looked at there is nowhere to send an error to.
+    // A page: before client_id and redirect_uri are checked there is no address to redirect an error to.
     const exceeded = await deps.limits.authorize.count(deps.clientAddress(request))
     if (exceeded)
       return errorPage(deps, request, {
@@ -83,7 +83,7 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
   }
 }
 
-/** A refusal before any parameter was looked at. */
+/** A refusal before any parameter was read. */
 const unreadable = (request: Request, expected: string) =>
   turnedDown('launch', request, invalidRequest('authorize.params', expected))
 

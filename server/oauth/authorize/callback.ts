@@ -135,7 +135,7 @@ async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, para
   return claims
 }
 
-/** Every check of who logged in, and then, only then, a code (conformance AUZ-39). */
+/** Runs every check of the log-in, and only then issues a code (conformance AUZ-39). */
 async function issueCode(
   deps: Deps & Traced,
   request: Request,
@@ -167,7 +167,7 @@ async function issueCode(
   await trail.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
-  const authTime = claims.auth_time ?? claims.iat // A provider that keeps the time of login to itself issued it at iat, at the latest.
+  const authTime = claims.auth_time ?? claims.iat // Without auth_time, the log-in was at iat, at the latest.
   await stores.codes.create(
     sha256(code),
     {
@@ -187,7 +187,7 @@ async function issueCode(
   return code
 }
 
-/** The answer names the provider that was asked (RFC 9207 §2.4). */
+/** Checks that the answer names the provider of the request (RFC 9207 §2.4). */
 async function assertIss({ idpHop, trail }: Deps & Traced, params: Params): Promise<void> {
   const { issuer, inEveryAnswer } = await trail.precheck('idp.reachable', () => idpHop.issuer().catch(throwRefusal))
   const iss = params.get('iss')

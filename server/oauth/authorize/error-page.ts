@@ -138,7 +138,7 @@ export function errorPage(
 ): Response {
   const language = languageOf(request.headers)
   const { title, whatToDo } = TEXTS[language][name]
-  // The number of the request stays what the proxy in front calls it: both logs are laid side by side by it.
+  // The proxy's number of the request is used, so that both logs can be compared by it.
   const given = safeRequestId(request.headers.get(REQUEST_ID_HEADER))
   const number = trace ?? given ?? random.uuid()
   const requestId = given ?? number

@@ -50,7 +50,7 @@ export interface LoginChecks {
   readonly nonce: string
   readonly verifier: string
   readonly maxAge?: number | undefined
-  /** Epoch seconds before which a login does not count: where a new one was asked for by prompt=login. */
+  /** Epoch seconds before which a log-in is too old, after a request with prompt=login. */
   readonly loggedInSince?: number | undefined
 }
 
@@ -104,14 +104,14 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
     const server = await metadata(fetch)
     const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
     config[customFetch] = fetch
-    config.timeout = undefined // Of a request; the step as a whole has a shorter one.
+    config.timeout = undefined // The timeout of a single request; the step as a whole has a shorter one.
     enableNonRepudiationChecks(config) // Verifies the id_token's signature, although it comes straight from the provider.
     if (insecure) allowInsecureRequests(config)
     if (jwksCache) setJwksCache(config, jwksCache)
     return config
   }
 
-  /** The claims with the one that names the person, from where the provider puts it; userinfo must be of the same subject (§5.3.2). */
+  /** The claims including the one that names the person, from its source; userinfo must have the same subject (§5.3.2). */
   const withNamingClaim = async (config: Configuration, token: string, claims: IDToken): Promise<IDToken> => {
     const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
     if (!isAtUserinfo(claims, idp.claim, idp.claimsFrom)) return claims
@@ -131,7 +131,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
     }
   }
 
-  /** For what asks the provider nothing once its metadata is known. */
+  /** Runs work that needs the provider's metadata but no further request. */
   const known = async <T>(work: (server: ServerMetadata) => T): Promise<T> => {
     try {
       return work(await (keptMetadata() ?? metadata(stepFetch())))
@@ -191,14 +191,14 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
   }
 }
 
-/** Basic is what a client is registered for unless said otherwise (OpenID Connect Discovery §3). */
+/** Basic is the default of client registration (OpenID Connect Discovery §3). */
 function clientAuth(server: ServerMetadata, secret: string | undefined) {
   if (secret === undefined) return None()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
 }
 
-/** The provider's metadata, if it is of the provider that was configured, with only the algorithms that are safe. */
+/** The provider's metadata, if it names the configured issuer, reduced to safe algorithms. */
 function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
   if (withoutTrailingSlash(metadata.issuer) !== withoutTrailingSlash(issuer))
     throw new Error('The discovery document is of another issuer')
@@ -219,7 +219,7 @@ function assertIssuedBefore({ iat }: IDToken, now: number): void {
   if (iat > now + TOLERANCE_S) throw new Error('The id_token was issued in the future')
 }
 
-/** openid-client asks for azp where there are several audiences; a wrong one is wrong with a single audience, too (§3.1.3.7). */
+/** openid-client requires azp only for several audiences; a wrong one is wrong with a single audience, too (§3.1.3.7). */
 function assertAuthorizedParty({ azp }: IDToken, clientId: string): void {
   if (azp !== undefined && azp !== clientId) throw new Error('The id_token was issued to another client (azp)')
 }
@@ -230,7 +230,7 @@ function assertLoggedInSince({ auth_time }: IDToken, since: number | undefined):
     throw new IdpError('too-old', 'prompt=login was ignored')
 }
 
-/** Asks for no more about the person than the claim that names them (OpenID Connect Core §5.4). `email_verified` comes with email. */
+/** The narrowest scope with the claim that names the person (OpenID Connect Core §5.4). `email_verified` comes with email. */
 function scopeFor(claim: string): string {
   if (claim === 'sub') return 'openid'
   return claim === 'email' || claim === 'email_verified' ? 'openid email' : 'openid profile'

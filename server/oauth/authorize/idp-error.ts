@@ -9,7 +9,7 @@ import { Refusal } from '../check.ts'
 
 export type IdpFailure = 'unreachable' | 'unproven' | 'too-old'
 
-/** The provider did not answer, its answer does not hold, or the login in it is older than was asked for. */
+/** The provider did not answer, its answer is invalid, or its log-in is older than requested. */
 export class IdpError extends Error {
   override readonly name = 'IdpError'
   readonly failure: IdpFailure
@@ -38,7 +38,7 @@ export class IdpError extends Error {
   }
 }
 
-/** Throws the refusal that a failure of the provider is; anything else as it is. */
+/** Throws the Refusal of an IdpError, and other errors unchanged. */
 export function throwRefusal(error: unknown): never {
   throw error instanceof IdpError ? error.toRefusal() : error
 }
@@ -75,7 +75,7 @@ function isTooOld(cause: unknown): boolean {
   return typeof detail === 'object' && detail !== null && 'claim' in detail && detail.claim === 'auth_time'
 }
 
-/** The answers of a provider that mean that the person has to do something there first (OpenID Connect Core §3.1.2.6). */
+/** Error codes of a provider that mean that the person has to do something there first (OpenID Connect Core §3.1.2.6). */
 const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
   'login_required',
   'interaction_required',
@@ -83,7 +83,7 @@ const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
   'account_selection_required',
 ])
 
-/** The refusal for an error answer of the provider; its description stays with us. */
+/** The refusal for an error answer of the provider, whose description is only logged. */
 export function refusalOfIdp(error: string): Refusal {
   if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the login was cancelled or refused.')
   if (LOGIN_REQUIRED.has(error))

@@ -12,7 +12,7 @@ import { carriesUserName } from './user-match.ts'
 
 type Deps = Pick<OauthDeps, 'stores' | 'directory' | 'idp'>
 
-/** Throws the Refusal of launch.standing, with the error of the protocol at that step, when something was taken away. */
+/** Throws the Refusal of launch.standing, with the protocol's error code of that step, when something was removed. */
 export async function assertStanding(
   deps: Deps,
   grant: Pick<Grant, 'launch' | 'login'>,

@@ -42,7 +42,7 @@ export function assertNamingClaim(
     })
 }
 
-/** The user names of a person of the domain, as they are compared; none for one who is not there any more. */
+/** The user names of a person of the domain, normalised; none for a person who does not exist any more. */
 export async function launchUsernames(directory: Directory, { identifierSystem }: Naming, sub: string) {
   const person = parseReference(sub)
   const resource = person && (await directory.find(person.type, person.id))
@@ -60,7 +60,7 @@ export function claimedUsername(claims: Claims, claim: string): string | undefin
 export const carriesUserName = (resource: Resource, username: string, system: string): boolean =>
   resource['active'] !== false && usernamesOf(resource, system).includes(username)
 
-/** By system and value: the same text under another system is another thing (a file number, say). */
+/** By system and value: the same text under another system is another identifier (a file number, say). */
 export const usernamesOf = ({ identifier }: Resource, system: string): readonly string[] =>
   (Array.isArray(identifier) ? identifier : []).flatMap((entry: unknown) =>
     typeof entry === 'object' &&

@@ -129,7 +129,7 @@ function issuedAtProblem({ claims: { iat } }: UnverifiedJwt, { now }: AssertionC
   return iat > numericDate(now) + CLOCK_SKEW_S ? 'iat lies in the future.' : undefined
 }
 
-/** The claims that say whose assertion it is. Throws the Refusal of the first thing that is wrong with header or claims. */
+/** Checks header and claims. Throws the Refusal of the first problem. */
 export function assertClaims(jwt: UnverifiedJwt, form: Params, audiences: readonly string[], now: number) {
   const found = firstProblem(ASSERTION_CHECKS, jwt, { audiences, now, clientId: form.get('client_id') })
   if (found) throw refusal(found.problem)

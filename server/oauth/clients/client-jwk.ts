@@ -47,7 +47,7 @@ function isCurvePoint(jwk: JWK): boolean {
   return known
 }
 
-/** Keys are looked at for each signature, and stay the same. */
+/** Cached by key: they are checked for each signature, and never change. */
 const points = new WeakMap<JWK, boolean>()
 
 function isPoint({ crv, x, y }: JWK): boolean {

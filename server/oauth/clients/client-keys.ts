@@ -52,7 +52,7 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
       set.keys = keys
       set.freshUntil = clock() + lifetime
     } catch (cause) {
-      // Keys that cannot be confirmed do not count: the client may have withdrawn one.
+      // Unconfirmed keys are not used: the client may have withdrawn one.
       set.keys = []
       set.freshUntil = 0
       set.failedUntil = clock() + FAILURE_PAUSE_MS

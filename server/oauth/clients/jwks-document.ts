@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5 * SECOND
 const SIZE_LIMIT = 64 * 1024 // some hundred keys
 /** The time a set is cached without caching headers. */
 const DEFAULT_LIFETIME_MS = 300 * SECOND
-/** A client that asks for more still sees a withdrawn key refused within the hour. */
+/** A longer max-age is cut to this, so that a withdrawn key is refused within the hour. */
 const MAX_LIFETIME_MS = 3600 * SECOND
 
 export interface JwksDocument {

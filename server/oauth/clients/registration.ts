@@ -35,7 +35,7 @@ export function registrationProblems(registration: Registration, rules: JwksUrlR
   ]
 }
 
-/** Keys as a person brings them: the text of a JWK Set (or one JWK), or a PEM public key. */
+/** Keys as a person provides them: the text of a JWK Set (or one JWK), or a PEM public key. */
 export interface KeyRegistration {
   readonly jwks?: string | undefined
   readonly pem?: string | undefined

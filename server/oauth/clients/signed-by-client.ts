@@ -12,7 +12,10 @@ export const CLOCK_SKEW_S = 30
 /** Longest life of a token that is made for one request, in seconds (SMART 2.2 assertion, HTI 2.0 launch token). */
 export const MAX_LIFETIME_S = 300
 
-/** Until when a jti is remembered, in epoch milliseconds: a fraction of `exp` counts as a whole second where it is held against the time. */
+/**
+ * The time until which a jti is stored, in epoch milliseconds: a fractional `exp` is rounded up, as in its comparison with the
+ * clock.
+ */
 export const rememberedUntil = (exp: number): number => (Math.ceil(exp) + CLOCK_SKEW_S) * SECOND
 
 /** The problem of a JOSE header before any key is looked up, as a sentence. */

@@ -18,7 +18,7 @@ const PROOF = ['proven', 'unused']
 
 type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
 
-/** `looksAfter` says whether who asks is responsible for a client, known or not. */
+/** `looksAfter` tells if the caller is responsible for a client, which may be unknown. */
 export async function inspectAssertionChecks(
   deps: Deps,
   assertion: string,

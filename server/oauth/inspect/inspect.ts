@@ -22,7 +22,7 @@ import { inspectIdToken } from './inspect-id-token.ts'
 import { inspectLaunch } from './inspect-launch.ts'
 import { allPass } from './verdict.ts'
 
-/** Fetches the set behind a JWKS URL, within the limits that hold for every client, and judges each key. */
+/** Fetches the set behind a JWKS URL, within the limits of every client, and checks each key. */
 export const inspectJwksUrl =
   ({ fetch, publicHttps }: Pick<OauthDeps, 'fetch' | 'publicHttps'>) =>
   async (url: string): Promise<KeyVerdict<Problem>> => {
@@ -49,7 +49,7 @@ function keyProblem(jwk: JWK, index: number): Problem | null {
 
 type AssertionDeps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer'> & { readonly clientKeys: ClientKeys }
 
-/** Holds an assertion against the checks of the token endpoint, in their order; its jti stays usable. */
+/** Runs the checks of the token endpoint on an assertion, in their order; its jti stays unused. */
 export const inspectAssertion =
   ({ stores, clock, endpoints, issuer, clientKeys }: AssertionDeps) =>
   async (assertion: string): Promise<AssertionVerdict> => {

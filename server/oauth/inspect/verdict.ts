@@ -3,7 +3,7 @@ import type { InspectedCheck } from '#lib/api/tools.ts'
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { ClaimCheck } from '../clients/claim-check.ts'
 
-/** Longest part of a token that is repeated to who sent it. */
+/** Longest part of a token that is shown in a verdict. */
 const MAX_RECEIVED = 400
 
 export const passed = (name: string, received: unknown = undefined): InspectedCheck => ({

@@ -119,7 +119,7 @@ async function findActive(deps: IntrospectDeps, token: string, caller: Client): 
   )
 }
 
-/** Access tokens may be asked about by every approved client: a resource server has to. */
+/** Every approved client may introspect access tokens: resource servers have to. */
 async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Found | undefined> {
   const claims = await verifyAccessToken(deps, token)
   if (!claims || (await deps.stores.clients.find(claims.client_id))?.status !== 'approved') return undefined
@@ -128,7 +128,9 @@ async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Fou
   return { kind: 'access token', answer }
 }
 
-/** A no-op token speaks of a person: only the app that it was given to may ask, and only while its launch rests on what is there. */
+/**
+ * A no-op token is about a person: only its own app may introspect it, and only while everything that its launch depends on exists.
+ */
 async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   const { clientId } = caller
   const found = await deps.stores.noopTokens.find(sha256(token), deps.clock())

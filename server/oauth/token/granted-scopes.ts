@@ -8,8 +8,8 @@ import { Refusal } from '../check.ts'
 const SCOPE_GRAMMAR = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/
 
 /**
- * The granted scopes as they stand in a token; empty when there is nothing to grant. An empty request asks for all that is
- * permitted; scopes of other kinds are passed over. Throws a Refusal for a system scope that is none.
+ * The granted scopes as they stand in a token; empty when there is nothing to grant. An empty request means all permitted scopes;
+ * scopes of other kinds are ignored. Throws a Refusal for an invalid system scope.
  */
 export function grantScopes(
   requested: string,

@@ -5,7 +5,7 @@ import { Refusal } from '../check.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4
 
-/** Counts a request. Throws the Refusal when it is one too many. */
+/** Counts a request. Throws the Refusal of the rate limit. */
 export async function assertRate(
   check: 'token.rate' | 'introspect.rate',
   limit: RateLimit,

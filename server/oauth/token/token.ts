@@ -48,7 +48,7 @@ export const token = (deps: TokenDeps): Handler =>
     })
   })
 
-/** The grant that is asked for, if it is offered, and to this kind of client. */
+/** The handler of a grant type that is offered to this kind of client. */
 function assertGrant({ trail }: Traced, { kind }: Client, grantType: string): GrantHandler {
   return trail.check(
     'token.grant_type',
@@ -117,7 +117,7 @@ async function noteRequest({ trail, stores }: Deps, form: Params, grantType: str
 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {
   const client = await clientAuthentication.prove(request, form, [deps.endpoints.token, deps.issuer])
-  // A code in the hands of a client that was disabled meanwhile is dead, even if it is enabled again (conformance ACG-20).
+  // A code shown by a disabled client is used up, so that it stays invalid when the client is enabled again (conformance ACG-20).
   if (client.status !== 'approved') await discardCode(deps, form.get('code'))
   return assertApproved(client)
 }

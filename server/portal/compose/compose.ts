@@ -45,7 +45,7 @@ export function parseComposition(text: string | undefined): Composition {
   }
 }
 
-/** Judges a composition without signing it: the app, and whether the failure can be made for it. */
+/** Checks a composition without signing it: the app, and that the failure can be made for it. */
 export async function assertComposable(
   { compose }: PortalDeps,
   { app: clientId, fail }: Composition,

@@ -16,7 +16,7 @@ export interface ComposedLaunch {
 export interface ComposePorts {
   /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
-  /** Counts a launch or a ticket for where the request comes from; says so when there are too many. */
+  /** Counts a launch or a ticket for the network of the request; returns the refusal when there are too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
   readonly networkOf: (request: Request) => string
   /** Approved apps with a launch URL. */

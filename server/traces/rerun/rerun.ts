@@ -38,7 +38,7 @@ interface Run {
   readonly parts: RerunParts
   readonly trace: TraceDetail
   readonly step: TraceStep
-  /** The request of who wants it. */
+  /** The request that asks for the rerun. */
   readonly asked: Request
   readonly fetch: Fetch
 }

@@ -116,7 +116,7 @@ function connections(file: string, sql: Sqlite, presence: DatabaseLock): Databas
   }
 }
 
-/** Kibibytes of pages that an import keeps at hand, for indexes whose keys come in any order. */
+/** Kibibytes of cached pages in an import, for indexes whose keys arrive in any order. */
 const IMPORT_CACHE_KIB = 256 * 1024
 /** Pages in the write-ahead log before they go to the database: 64 MB, so that a page which changes often goes once. */
 const IMPORT_CHECKPOINT_PAGES = 16_384

@@ -9,7 +9,7 @@ export function readDomainSettings(sql: Sqlite): DomainSettings | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as DomainSettings)
 }
 
-/** Remembers settings; writes nothing where they are remembered already. */
+/** Records settings; writes nothing when they are unchanged. */
 export function writeDomainSettings(sql: Sqlite, settings: DomainSettings): void {
   sql
     .prepare(

@@ -2,7 +2,7 @@
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 
 const BUSY_TIMEOUT_MS = 5000
-/** Pages of the file that the thread keeps at hand, in kibibytes: lists walk long ways. */
+/** Cached pages of the thread, in kibibytes: lists walk long ranges. */
 const CACHE_KIB = 64 * 1024
 
 /** Opens a database file, which has to be there and migrated. */

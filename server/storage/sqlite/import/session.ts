@@ -86,7 +86,7 @@ const DRY = `
 /** A version in a dry run, beside its number and content: newer than any. */
 const WOULD_BE = { seq: Number.POSITIVE_INFINITY, lastUpdated: 0, deleted: 0, origin: null }
 
-/** Counts what a writing session would, and keeps what that would have written in a table of its own. */
+/** Counts what a writing session would write, and stores it in a table of its own. */
 function drySession(sql: Sqlite): ImportSession {
   sql.exec(DRY)
   const versions = versionWriter(sql)

@@ -8,7 +8,7 @@ const BITE = 500
 /** The time a row is stored after its end, in milliseconds. */
 const KEPT_AFTER_END: Readonly<Record<string, number>> = {
   authorize_transaction: 0,
-  // A used code is remembered for as long as the token it gave, so that showing it again still revokes that.
+  // A used code is stored for as long as its token, so that a second use still revokes the token.
   authorization_code: 10 * MINUTE,
   used_jti: 0,
   noop_token: 0,

@@ -4,7 +4,7 @@ import type { AccountChange, AccountList } from '#server/admin/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-/** Accounts that are listed at most: who looks for one among more says whom. */
+/** Most listed accounts: among more of them, one has to search. */
 const MOST_ACCOUNTS = 100
 
 /** True when there is an administrator besides the account of the statement. */
@@ -15,7 +15,7 @@ const ANOTHER_ADMIN = `EXISTS (SELECT 1 FROM account other WHERE other.role = 'a
  * administrator.
  */
 export function accountList(sql: Sqlite): AccountList {
-  // User names are in lower case; SQLite knows the case of ASCII only, so a name is also looked at as it was typed.
+  // User names are in lower case; SQLite lower-cases ASCII only, so a name is also compared as it was typed.
   const list = sql.prepare<{ text: string; lower: string; most: number }, AdminUser>(
     `SELECT username, name, role FROM account
      WHERE instr(username, @lower) OR instr(name, @text) OR instr(lower(name), @lower) ORDER BY username LIMIT @most`,

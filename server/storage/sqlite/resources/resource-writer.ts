@@ -158,7 +158,7 @@ export function outcomeOf(last: Pick<Head, 'deleted' | 'contentHash'> | undefine
   return last.contentHash === contentHash ? 'unchanged' : 'updated'
 }
 
-/** The contents that each resource goes through, where it comes more than once. */
+/** The contents of each resource that occurs more than once. */
 function runsOf(resources: readonly PreparedResource[]): ReadonlyMap<string, readonly string[]> {
   const runs = new Map<string, string[]>()
   for (const resource of resources) {

@@ -45,7 +45,7 @@ export interface Found {
   readonly asOfSeq: number
   /** The first matches. */
   readonly seqs: readonly number[]
-  /** Undefined where it was not asked for or there are too many to count. */
+  /** Undefined when no total was wanted, or there are too many matches to count. */
   readonly total: number | undefined
 }
 
@@ -76,7 +76,7 @@ export interface Changes {
   readonly come: readonly Place[]
 }
 
-/** Rows that are looked at in a few milliseconds. */
+/** Rows that are read in a few milliseconds. */
 const NARROW = 300
 /** Up to this many candidates are looked up and sorted without trying anything else. */
 const CANDIDATES = 5000
@@ -184,7 +184,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return found
   }
 
-  /** Versions of changed resources that were current at one of the two seqs, with what a search asks of them. */
+  /** Versions of changed resources that were current at one of the two seqs and meet the search. */
   const versions = (search: Search, from: string, test: Test): readonly Place[] => {
     const rest = and(test, tests(search))
     const text = `SELECT r.seq, r.lastUpdated, r.id FROM ${from} WHERE ${rest.where} ORDER BY ${ORDER[search.sort]}`

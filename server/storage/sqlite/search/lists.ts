@@ -84,7 +84,7 @@ function placeFor(index: SearchIndex, sort: SortKey, seqs: List['seqs'], place: 
   return low
 }
 
-/** Seqs as a list keeps them. */
+/** Seqs in the representation of a list. */
 export function packed(seqs: readonly number[]): List['seqs'] {
   const result = room(
     seqs.length,

@@ -10,7 +10,7 @@ export interface Searches {
   readonly first: (wanted: Wanted) => Promise<Found>
   /** The seqs of matches as of a seq, from any place of the order. */
   readonly from: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly number[]>
-  /** Sees to it that the list of a search need not be made from nothing when a page of it is asked for. */
+  /** Makes sure that the list of a search does not have to be built from nothing when a page of it is requested. */
   readonly prepare: (search: Search, asOfSeq: number) => void
   /** Drops every list, after the index values of stored resources have changed. */
   readonly forget: () => void

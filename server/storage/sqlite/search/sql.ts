@@ -73,7 +73,7 @@ const meeting = ({ param, alternatives, ranges }: Condition) =>
         values: [param],
       }
 
-/** The values that have to be looked at for a condition, whether they meet it or not. */
+/** The index values that have to be read for a condition, whether they meet it or not. */
 export function lookedAt(type: string, condition: Condition): Part {
   const { list, seek, values } = meeting(condition)
   return {
@@ -123,7 +123,7 @@ export const walkAll = (type: string, sort: SortKey): Part => ({
   values: [type],
 })
 
-/** Stretches of time in the order of a walk, each of which an index seeks. */
+/** Intervals of time in the order of a walk, each of which an index seeks. */
 export const stretches = (sort: SortKey, intervals: Search['lastUpdated']): readonly (Test | undefined)[] => {
   if (!intervals) return [undefined]
   return (sort === '-_lastUpdated' ? [...intervals].reverse() : intervals).map(between)

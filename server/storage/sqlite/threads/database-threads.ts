@@ -63,7 +63,7 @@ function thread(script: URL, file: string) {
       if ('done' in answer) one?.resolve(answer.done)
       else one?.reject(Object.assign(new Error(answer.failed.message), { code: answer.failed.code }))
     })
-    // A thread that dies takes what it was asked with it; the next question starts another one.
+    // A dying thread loses its queue; the next search starts another one.
     started.once('error', failAll)
     started.once('exit', () => failAll(new Error('The thread that searches has ended.')))
     started.unref()
