@@ -5,7 +5,6 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { openDomain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
 import { readConfig } from './config.ts'
 
 const PUBLIC = 'https://care.example'
@@ -26,7 +25,7 @@ async function freshDomain(env: Readonly<Record<string, string>>) {
   })
   const fetch = async (address: string, init?: RequestInit) => {
     const request = new Request(new URL(address, PUBLIC), init)
-    return machineHandler(domain.peers, new URL(request.url), request.method)?.(request)
+    return domain.router.handlerFor(new URL(request.url), request.method)?.(request)
   }
   return { domain, fetch }
 }

@@ -12,7 +12,7 @@ import { operatedDatabase } from '../storage/sqlite/operations/operations.ts'
 import type { Dependencies } from './ports.ts'
 
 /** The part of the domain that is for its operator. */
-export function openOps({ config, database, keys, waitingSearches, clock, fetch }: Dependencies): Ops {
+export function openOps({ config, database, keys, waitingSearches, clock, fetch, groupOf }: Dependencies): Ops {
   const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
   const { externalIdp } = config
   return createOps({
@@ -21,6 +21,7 @@ export function openOps({ config, database, keys, waitingSearches, clock, fetch 
     freeBytes: () => freeBytes(config.dataDir),
     identityProvider: externalIdp && (() => providerVerdict(externalIdp.issuer, fetch)),
     waitingSearches,
+    groupOf,
     access: {
       token: config.metricsToken,
       local: !config.production && isLoopback(config.publicUrl),

@@ -5,7 +5,8 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
+import { splitTarget, type Target } from '../domain/route-table.ts'
+import { answers, type Mounted } from '../domain/router.ts'
 import { type Adapter, type Arrival, type Guards, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
@@ -59,26 +60,26 @@ export function createHttpServer(
     shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
-    const { incoming, outgoing, arrival, guards } = visit
-    const refusal = refusalOf(incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
-    if (refusal) return refuse(incoming, outgoing, refusal, guards)
+    const { incoming, outgoing, arrival, guards, route } = visit
+    const refusal = refusalOf(route, incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
+    if (refusal) return refuse(route, outgoing, refusal, guards)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
     arrival.isFit = true
     incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
-    if (!overload.admits(incoming, outgoing, guards)) return
-    if (overload.isLate()) overload.later(incoming, outgoing, () => goOn(visit))
+    if (!overload.admits(route, incoming, outgoing, guards)) return
+    if (overload.isLate()) overload.later(route, incoming, outgoing, () => goOn(visit))
     else goOn(visit)
   }
   const goOn = (visit: Visit) => {
-    const { incoming, outgoing, guards } = visit
-    const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
-    const handler = direct ? handlerOf(domain, incoming) : undefined
-    if (handler) return machine(overload.placed(incoming, handler), visit)
-    if (!isDecodable(incoming.url ?? '/')) return refuse(incoming, outgoing, UNREADABLE_PATH, guards)
-    if (isForPage(domain, incoming)) {
+    const { incoming, outgoing, guards, route, target } = visit
+    const handler = answers(route, incoming.method ?? 'GET', target.search) ? route.guarded : undefined
+    if (handler && (domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')))
+      return machine(overload.placed(incoming, handler), visit)
+    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, guards)
+    if (!handler && route.answer !== 'next-auth') {
       const refusal = pageRefusalOf(incoming)
-      if (refusal) return refuse(incoming, outgoing, refusal, guards)
+      if (refusal) return refuse(route, outgoing, refusal, guards)
       if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
       const location = names.redirectOf(incoming)
       if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
@@ -88,11 +89,13 @@ export function createHttpServer(
   }
   const server = createServer(options, (incoming, outgoing) => {
     incoming.url = originForm(incoming.url ?? '/')
+    const target = splitTarget(incoming.url)
+    const route = domain.router.routeOf(target.pathname)
     const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
-    const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId) }
+    const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId), target, route }
     // What is cached takes no place: it is answered before the next request is looked at.
-    const mayBeCached = arrival.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
-    return mayBeCached ? machine(domain.peers.fhir.cached, visit, serve) : serve(visit)
+    const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
+    return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
   server.on('clientError', refuseUnreadable)
@@ -117,6 +120,8 @@ interface Visit {
   readonly outgoing: ServerResponse
   readonly arrival: Arrival
   readonly guards: Guards
+  readonly target: Target
+  readonly route: Mounted
 }
 
 type Answering = (request: Request) => Maybe<Response> | undefined
@@ -126,14 +131,14 @@ type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) =
 function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
   const { origin } = new URL(config.publicUrl)
   return (answering, visit, otherwise) => {
-    const { incoming, outgoing, arrival, guards } = visit
+    const { incoming, outgoing, arrival, guards, route } = visit
     const send = (answer: Response | undefined) =>
       answer ? adapter.send(outgoing, answer, guards) : otherwise?.(visit)
     const fail = (error: unknown) => {
       if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
       log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
-      else refuse(incoming, outgoing, FAULT, guards)
+      else refuse(route, outgoing, FAULT, guards)
     }
     try {
       const answer = answering(arrival.request(origin + incoming.url))
@@ -145,15 +150,6 @@ function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
   }
 }
 
-const FHIR = /^\/fhir\//
-
-const handlerOf = (domain: Domain, request: IncomingMessage) =>
-  machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
-
-/** Whether a page answers, or nothing does: the sign-in of the portal has its own words, and so has the ground of machines. */
-const isForPage = (domain: Domain, incoming: IncomingMessage): boolean =>
-  !/^\/(api\/auth|oauth2|idp|\.well-known)(\/|\?|$)/.test(incoming.url ?? '/') && !handlerOf(domain, incoming)
-
 /** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
 const originForm = (target: string): string =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
@@ -162,22 +158,16 @@ const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
 /** What Next would redirect, resolve or refuse itself, before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
-  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(target)
+  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target))
 
-function isDecodable(target: string): boolean {
-  if (!target.includes('%')) return true
+function isDecodable({ pathname }: Target): boolean {
+  if (!pathname.includes('%')) return true
   try {
-    decodeURIComponent(splitTarget(target).pathname)
+    decodeURIComponent(pathname)
     return true
   } catch {
     return false
   }
-}
-
-/** Path and query as they came, nothing decoded or normalised. */
-function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
-  const at = target.indexOf('?')
-  return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
 }
 
 /** The address that the connection has, or that a trusted proxy says, whatever the caller claims. */

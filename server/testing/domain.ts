@@ -7,7 +7,6 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
 import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
@@ -53,7 +52,7 @@ export async function testDomain(
     const url = new URL(request.url)
     const handler = NEXT_MOUNT
       ? await nextHandler(domain, url, request.method)
-      : machineHandler(domain.peers, url, request.method)
+      : domain.router.handlerFor(url, request.method)
     return handler
       ? handler(request)
       : new Response('a page of the interface', { status: 200, headers: { 'content-type': 'text/html' } })
