@@ -43,7 +43,7 @@ module.exports = {
     no(
       'pages-go-through-few-doors',
       { path: '^app/' },
-      { path: '^server/', pathNot: '^server/(domain/domain|session/sign-in|next/(documents|route))\\.ts$' },
+      { path: '^server/', pathNot: '^server/next/' },
     ),
     no('e2e-is-only-a-browser', { path: '^e2e/' }, { path: '^(server|app|components)/' }),
     no('no-test-code-in-product', { pathNot: `${test}|^server/testing/` }, { path: `${test}|^server/testing/` }),

@@ -11,7 +11,7 @@ import { accountLinks } from '../storage/sqlite/registry/account-links.ts'
 import { testDomain } from '../testing/domain.ts'
 import { inNextScope } from '../testing/next-scope.ts'
 
-const { nextAuth } = await import('./sign-in.ts') // After what Next puts into the process.
+const { nextAuth } = await import('../next/sign-in.ts') // After what Next puts into the process.
 const SITE = 'http://localhost:3000'
 const ADMIN = 'beheer@demo.test'
 

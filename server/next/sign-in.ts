@@ -11,9 +11,9 @@ import { claimedUserName } from '#lib/oauth/user-name.ts'
 import type { Domain } from '../domain/domain.ts'
 import { domain, portalIdpClient } from '../domain/domain.ts'
 import { refuseTooMany } from '../domain/limited.ts'
+import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from '../session/sign-in-requests.ts'
+import { isLive, sessionToken } from '../session/signed-in.ts'
 import { PORTAL_SESSION_LIFETIME_MS } from '../storage/sqlite/registry/portal-sessions.ts'
-import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
-import { isLive, sessionToken } from './signed-in.ts'
 
 const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
 
