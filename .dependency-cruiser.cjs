@@ -69,11 +69,7 @@ module.exports = {
       { reachable: true, path: `^(node:)?(${builtinModules.join('|')})(/|$)` },
     ),
     no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
-    no(
-      'pages-go-through-few-doors',
-      { path: '^app/' },
-      { path: '^server/', pathNot: '^server/(domain/domain|next/[^/]+)\\.ts$' },
-    ),
+    no('pages-go-through-few-doors', { path: '^app/' }, { path: '^server/', pathNot: '^server/next/' }),
     no('e2e-is-only-a-browser', { path: '^e2e/' }, { path: '^(server|app|components)/' }),
     no('no-test-code-in-product', { pathNot: `${test}|^server/testing/` }, { path: `${test}|^server/testing/` }),
   ],

@@ -10,7 +10,7 @@ import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import { accountOfPage, domainFacts } from '#server/domain/domain.ts'
+import { accountOfPage, domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { template: '%s · Slipway', default: 'Slipway' },

@@ -3,16 +3,22 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { AdminFrame } from '#components/admin/admin-frame.tsx'
+import { meQuery } from '#components/admin/admin-queries.ts'
 import { adminTexts } from '#components/admin/texts.ts'
+import { QueryProvider } from '#components/http/query-provider.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import type { AdminMe } from '#lib/api/admin.ts'
-import { toldWithPage } from '#server/domain/domain.ts'
+import { pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { absolute: `${adminTexts[await requestLanguage()].title} · Slipway` },
 })
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
-  const me = await toldWithPage<AdminMe>('/admin/api/me', await headers())
-  return <AdminFrame me={me}>{children}</AdminFrame>
+  const queries = pageQueries(await headers())
+  await queries.tell(meQuery, '/admin/api/me')
+  return (
+    <QueryProvider state={queries.state()}>
+      <AdminFrame>{children}</AdminFrame>
+    </QueryProvider>
+  )
 }

@@ -2,17 +2,19 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { BrowseGate } from '#components/browse/browse-gate.tsx'
-import type { BrowseSession } from '#lib/api/browse.ts'
-import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
+import { browseSessionQuery } from '#components/browse/browse-queries.ts'
+import { QueryProvider } from '#components/http/query-provider.tsx'
+import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 const MAY_BROWSE: readonly string[] = ['admin', 'practitioner']
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const { demoLogins } = await domainFacts()
-  const session = await toldWithPage<BrowseSession>('/browse/api/session', await headers())
+  const queries = pageQueries(await headers())
+  await queries.tell(browseSessionQuery, '/browse/api/session')
   return (
-    <BrowseGate session={session} demoLogins={demoLogins.filter(({ role }) => MAY_BROWSE.includes(role))}>
-      {children}
-    </BrowseGate>
+    <QueryProvider state={queries.state()}>
+      <BrowseGate demoLogins={demoLogins.filter(({ role }) => MAY_BROWSE.includes(role))}>{children}</BrowseGate>
+    </QueryProvider>
   )
 }

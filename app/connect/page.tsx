@@ -2,14 +2,20 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { ConnectPage } from '#components/connect/connect-page.tsx'
+import { meQuery } from '#components/connect/connect-queries.ts'
 import { connectTexts } from '#components/connect/texts.ts'
+import { QueryProvider } from '#components/http/query-provider.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import type { ConnectMe } from '#lib/api/connect.ts'
-import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
+import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: connectTexts[await requestLanguage()].title })
 
 export default async function Page() {
-  const me = await toldWithPage<ConnectMe>('/connect/api/me', await headers())
-  return <ConnectPage me={me} fhirBase={(await domainFacts()).fhirBase} />
+  const queries = pageQueries(await headers())
+  await queries.tell(meQuery, '/connect/api/me')
+  return (
+    <QueryProvider state={queries.state()}>
+      <ConnectPage fhirBase={(await domainFacts()).fhirBase} />
+    </QueryProvider>
+  )
 }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { BareLaunch } from '#components/launch/bare-launch.tsx'
 import { launchTexts } from '#components/launch/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { domainFacts } from '#server/domain/domain.ts'
+import { domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: launchTexts[await requestLanguage()].bareTitle,

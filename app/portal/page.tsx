@@ -1,11 +1,12 @@
 // The launching portal.
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { QueryProvider } from '#components/http/query-provider.tsx'
 import { PortalPage } from '#components/portal/portal-page.tsx'
+import { meQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import type { PortalMe } from '#lib/api/portal.ts'
-import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
+import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: portalTexts[await requestLanguage()].title,
@@ -20,15 +21,17 @@ interface PageProps {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const me = await toldWithPage<PortalMe>('/portal/api/me', await headers())
+  const queries = pageQueries(await headers())
+  await queries.tell(meQuery, '/portal/api/me')
   const asked = await searchParams
   const missingClaim = asked.error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
   return (
-    <PortalPage
-      me={me}
-      signInFailed={asked.error !== undefined}
-      missingClaim={missingClaim}
-      signIn={asked['go-on'] !== undefined ? 'go-on' : asked['sign-in'] !== undefined ? 'asked' : undefined}
-    />
+    <QueryProvider state={queries.state()}>
+      <PortalPage
+        signInFailed={asked.error !== undefined}
+        missingClaim={missingClaim}
+        signIn={asked['go-on'] !== undefined ? 'go-on' : asked['sign-in'] !== undefined ? 'asked' : undefined}
+      />
+    </QueryProvider>
   )
 }

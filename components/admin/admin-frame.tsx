@@ -6,8 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { signInAtIdp } from '#components/session/sign-in.ts'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
@@ -21,22 +19,12 @@ const PLACES = ['apps', 'roles', 'users', 'keys'] as const
 const AUDITORS_PLACES = ['audit'] as const
 
 interface AdminFrameProps {
-  /** As the page came with it; undefined where it did not. */
-  readonly me: AdminMe | undefined
   readonly children: ReactNode
 }
 
-export function AdminFrame(props: AdminFrameProps) {
-  return (
-    <QueryProvider>
-      <Gate {...props} />
-    </QueryProvider>
-  )
-}
-
 /** The API decides on access; this only shows its decision. */
-function Gate({ me: told, children }: AdminFrameProps) {
-  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
+export function AdminFrame({ children }: AdminFrameProps) {
+  const me = useQuery({ ...meQuery, refetchOnMount: false })
   const ofLog = isAt('audit', usePathname())
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />

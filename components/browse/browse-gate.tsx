@@ -4,14 +4,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
-import type { BrowseSession } from '#lib/api/browse.ts'
 import { startTexts } from '../start/texts.ts'
 import classes from './browse.module.css'
 import { BrowseProvider } from './browse-context.tsx'
@@ -19,23 +16,13 @@ import { browseSessionQuery } from './browse-queries.ts'
 import { browseTexts } from './texts.ts'
 
 interface BrowseGateProps {
-  /** As the page came with it; undefined where it did not. */
-  readonly session: BrowseSession | undefined
   /** Logins of the demo that may come in; empty outside of it. */
   readonly demoLogins: readonly DemoLogin[]
   readonly children: ReactNode
 }
 
-export function BrowseGate(props: BrowseGateProps) {
-  return (
-    <QueryProvider>
-      <Gate {...props} />
-    </QueryProvider>
-  )
-}
-
-function Gate({ session: told, demoLogins, children }: BrowseGateProps) {
-  const session = useQuery({ ...browseSessionQuery, ...toldWithPage(told) })
+export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
+  const session = useQuery({ ...browseSessionQuery, refetchOnMount: false })
   if (session.isPending) return <LoadingPage />
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />

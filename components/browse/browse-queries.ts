@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
-import type { ComingRead, ToldRead } from '#lib/api/told-read.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { fhirPath } from './fhir-urls.ts'
 
@@ -37,29 +36,19 @@ export const fhirQuery = (url: string) =>
 export const versionQuery = (recordUrl: string, version: number) =>
   queryOptions({ ...fhirQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
 
-/** The read of such a URL that streams in with the page. */
-export const comingQuery = (url: string, coming: ComingRead) => ({
-  coming,
-  query: queryOptions({
-    queryKey: fhirQuery(url).queryKey,
-    queryFn: async (context) => {
-      const told = await coming
-      return told ? answerOf(told) : readFhir(url, context.signal)
-    },
-  }),
-})
-
 async function readFhir(url: string, signal: AbortSignal): Promise<FhirAnswer> {
-  const response = await fetch(fhirPath(url), { signal })
-  return answerOf({ status: response.status, text: await response.text(), etag: response.headers.get('etag') })
+  return answerOf(await fetch(fhirPath(url), { signal }))
 }
 
-function answerOf({ status, text, etag }: ToldRead): FhirAnswer {
+/** An answer of the back-end. Throws HttpError when it was not the FHIR API that answered. */
+export async function answerOf(response: Response): Promise<FhirAnswer> {
+  const { status, headers } = response
+  const text = await response.text()
   const resource = parsed(text)
   const type = resource?.['resourceType']
   if (resource === undefined || type === undefined || (!isGood(status) && type !== 'OperationOutcome'))
     throw new HttpError(status, resource)
-  return { status, text, resource, version: versionOf(etag) }
+  return { status, text, resource, version: versionOf(headers.get('etag')) }
 }
 
 function parsed(text: string): FhirResource | undefined {

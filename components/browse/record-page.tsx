@@ -1,13 +1,12 @@
 // One record: the current version, an earlier one, or the reason that it cannot be shown.
 'use client'
 
+import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useComingReads } from '#components/http/use-coming-reads.ts'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import type { ComingRead } from '#lib/api/told-read.ts'
 import { useBrowse } from './browse-context.tsx'
-import { comingQuery, type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
+import { type FhirAnswer, fhirQuery, isResource, versionQuery } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
 import { recordUrl } from './fhir-urls.ts'
 import { Outcome } from './outcome.tsx'
@@ -25,15 +24,13 @@ export interface RecordRef {
 interface RecordPageProps {
   readonly type: string
   readonly id: string
-  /** Reads that stream in with the page, by URL. */
-  readonly reads: Readonly<Record<string, ComingRead>>
 }
 
-export function RecordPage({ type, id, reads }: RecordPageProps) {
+export function RecordPage({ type, id }: RecordPageProps) {
   const { fhirBase } = useBrowse()
   const record = { type, id, url: recordUrl(fhirBase, type, id) }
-  useComingReads(Object.entries(reads).map(([url, coming]) => comingQuery(url, coming)))
   const current = useQuery(fhirQuery(record.url))
+  const isMounted = useMounted()
   const latest = current.data?.version
   const version = useAskedVersion()
   // True also while the current version's number is not known yet.
@@ -42,7 +39,8 @@ export function RecordPage({ type, id, reads }: RecordPageProps) {
   return (
     <>
       <Crumbs type={type} id={id} />
-      {current.isPending ? (
+      {/* What comes with the page may be there for the browser, and was not for the server. */}
+      {!isMounted || current.isPending ? (
         <LoadingPage />
       ) : current.isError ? (
         <ReadFailed error={current.error} retry={() => current.refetch()} />

@@ -4,8 +4,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
@@ -17,23 +15,13 @@ import { connectTexts } from './texts.ts'
 import { Workbench } from './workbench.tsx'
 
 interface ConnectPageProps {
-  /** As the page came with it; undefined where it did not. */
-  readonly me: ConnectMe | undefined
   readonly fhirBase: string
 }
 
-export function ConnectPage(props: ConnectPageProps) {
-  return (
-    <QueryProvider>
-      <Gate {...props} />
-    </QueryProvider>
-  )
-}
-
 /** The API decides on access; this only shows its decision. */
-function Gate({ me: told, fhirBase }: ConnectPageProps) {
+export function ConnectPage({ fhirBase }: ConnectPageProps) {
   const texts = useTexts(connectTexts)
-  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
+  const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   return (

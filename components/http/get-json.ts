@@ -20,6 +20,11 @@ export const isSignedOut = (error: unknown): boolean =>
 /** The JSON at a path of this site; throws HttpError, or TypeError when the network fails. */
 export async function getJson<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) })
+  return jsonOf<Shape>(response)
+}
+
+/** The JSON of an answer; throws HttpError where that is no success. */
+export async function jsonOf<Shape>(response: Response): Promise<Shape> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new HttpError(response.status, body)
   return body as Shape

@@ -1,7 +1,7 @@
-// react-query for the pages that read JSON: one client per visit.
+// react-query for the pages that read JSON: one client per visit, which begins with the answers that came with the page.
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { HttpError } from './get-json.ts'
 
@@ -12,9 +12,26 @@ const MOST_RETRIES = 2
 const retry = (failures: number, error: Error) =>
   failures < MOST_RETRIES && !(error instanceof HttpError && error.status < 500)
 
-export function QueryProvider({ children }: { readonly children: ReactNode }) {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_MS, retry, refetchOnWindowFocus: false } } }),
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry, refetchOnWindowFocus: false },
+      // What was to come with the page and did not is asked for at once.
+      hydrate: { queries: { retryDelay: 0 } },
+    },
+  })
+
+interface QueryProviderProps {
+  /** The queries that come with the page, answered or on their way. */
+  readonly state?: DehydratedState
+  readonly children: ReactNode
+}
+
+export function QueryProvider({ state, children }: QueryProviderProps) {
+  const [client] = useState(newClient)
+  return (
+    <QueryClientProvider client={client}>
+      <HydrationBoundary state={state}>{children}</HydrationBoundary>
+    </QueryClientProvider>
   )
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

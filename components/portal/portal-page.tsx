@@ -3,11 +3,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
+import type { PortalPerson } from '#lib/api/portal.ts'
 import { composeTexts } from './compose/texts.ts'
 import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
@@ -19,9 +17,7 @@ import { portalTexts } from './texts.ts'
 import { UnknownPerson } from './unknown-person.tsx'
 
 interface PortalPageProps {
-  /** As the page came with it; undefined where it did not. */
-  readonly me: PortalMe | undefined
-  /** True when the log-in at the identity provider failed. */
+  /** Whether the browser came back from the identity provider empty-handed. */
   readonly signInFailed: boolean
   /** The claim that it should have given and did not. */
   readonly missingClaim: string | undefined
@@ -29,16 +25,8 @@ interface PortalPageProps {
   readonly signIn: 'asked' | 'go-on' | undefined
 }
 
-export function PortalPage(props: PortalPageProps) {
-  return (
-    <QueryProvider>
-      <Portal {...props} />
-    </QueryProvider>
-  )
-}
-
-function Portal({ me: told, signInFailed, missingClaim, signIn }: PortalPageProps) {
-  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
+export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPageProps) {
+  const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (me.isPending) return <LoadingPage />
   if (me.isError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, acting, demoPeople } = me.data

@@ -1,20 +1,17 @@
 // The composition root: settings, database and keys become the peers. Nothing else knows how they are put together.
 import path from 'node:path'
 import type { PageAccount } from '#lib/api/account.ts'
-import type { ToldRead } from '#lib/api/told-read.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
-import { opensDocument } from '#lib/http/opened-document.ts'
 import type { Log } from '#lib/log.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
 import { type Config, readConfig, tellNextAuth } from '../config/config.ts'
-import { VERSION } from '../config/version.ts'
 import { seed } from '../demo/demo.ts'
-import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
+import { DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
 import { developerOf } from '../session/developer.ts'
@@ -30,7 +27,7 @@ import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { createRecorder, type Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
-import { oauthEndpoints, portalIdpClient } from './endpoints.ts'
+import { portalIdpClient } from './endpoints.ts'
 import type { Peers } from './peers.ts'
 import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
@@ -256,65 +253,4 @@ function openOwnDomain(): Promise<Domain> {
 /** Makes a domain that the server opened the one that the pages use. */
 export function shareDomain(opened: Domain): void {
   shared.slipwayDomain = Promise.resolve(opened)
-}
-
-/**
- * What a peer would tell the script of a page at an address, for a page that tells it itself: the script then need not ask first.
- * Undefined where the peer tells nothing: the script asks, and says what went wrong.
- */
-export async function toldWithPage<Told>(path: string, headers: Headers): Promise<Told | undefined> {
-  const told = await askForPage(path, headers)
-  return told?.ok ? ((await told.json()) as Told) : undefined
-}
-
-/** Who asks for a page; undefined when nobody is known, and where that cannot be told: a page is shown all the same. */
-export async function accountOfPage(headers: Headers): Promise<PageAccount | undefined> {
-  const { config, pageAccount } = await domain()
-  return pageAccount(new Request(config.publicUrl, { headers })).catch(() => undefined)
-}
-
-/**
- * What a peer reads of FHIR for the script of a page, as the answer would have come to the script: by the same session, and noted
- * in the audit log in the same way. Undefined where nobody opens the page, and where no FHIR API answered: the script asks.
- */
-export async function readWithPage(path: string, headers: Headers): Promise<ToldRead | undefined> {
-  if (!opensDocument(headers)) return undefined
-  const answer = await askForPage(path, headers)
-  if (!answer || answer.status >= 500 || !isFhir(answer.headers)) return undefined
-  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
-}
-
-async function askForPage(path: string, headers: Headers): Promise<Response | undefined> {
-  const { config, router } = await domain()
-  const request = new Request(config.publicUrl + path, { headers })
-  try {
-    return await router.handlerFor(new URL(request.url), 'GET')?.(request)
-  } catch {
-    return undefined
-  }
-}
-
-const isFhir = (headers: Headers): boolean => /^application\/fhir\+json\b/.test(headers.get('content-type') ?? '')
-
-/** The description of the service, for the page that shows it. */
-export const apiDescription = async () => (await domain()).peers.openapi.describe()
-
-/** What the pages say about the domain. */
-export async function domainFacts() {
-  const { config } = await domain()
-  return {
-    publicUrl: config.publicUrl,
-    issuer: config.authUrl,
-    tokenEndpoint: oauthEndpoints(config.authUrl).token,
-    fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
-    demo: config.demo,
-    /** The claim by which people are recognised. */
-    idpClaim: config.idpClaim,
-    /** Whether people make their own accounts, at the embedded identity provider. */
-    signup: config.idpSignup && config.externalIdp === undefined,
-    demoLogins: config.demo ? DEMO_LOGINS : [],
-    /** Whom the demo button acts as. */
-    demoPerson: config.demo ? DEMO_PEOPLE[0] : undefined,
-    version: VERSION,
-  }
 }

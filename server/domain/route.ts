@@ -58,7 +58,7 @@ export interface Route extends RouteFacts {
   /** True for the requests of the handler, where a page of the same path answers the others. */
   readonly when?: (method: string, search: string) => boolean
   /** Answers from memory, which the server asks first and without a place in the queue; undefined where memory has nothing. */
-  readonly cached?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
+  readonly fromCache?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
   /** True where a POST proves its client by its body (RFC 7523 §2.2). */
   readonly provesClient?: true
 }

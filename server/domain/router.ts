@@ -7,12 +7,12 @@ import type { MetricsGroup, Route } from './route.ts'
 import { groupIn, routeTable, splitTarget, type Target } from './route-table.ts'
 
 /** A row with its handlers. */
-export interface Mounted extends Route {
+export interface Mounted extends Omit<Route, 'fromCache'> {
   /** The handler behind the rate limit of the row; undefined where no peer answers. */
   readonly guarded: Handler | undefined
   /** The handler without the limit, for requests of one peer to another. */
   readonly inside: Handler | undefined
-  readonly fromCache: ReturnType<NonNullable<Route['cached']>> | undefined
+  readonly fromCache: ReturnType<NonNullable<Route['fromCache']>> | undefined
 }
 
 export interface Router {
@@ -53,6 +53,6 @@ function mounted(row: Route, peers: Peers, limits: Limits): Mounted {
     ...row,
     inside,
     guarded: inside && guardedBy(row.guard, limits, row.path, inside),
-    fromCache: row.cached?.(peers),
+    fromCache: row.fromCache?.(peers),
   }
 }

@@ -39,10 +39,10 @@ const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBo
 const notFound = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, () => nothingHere)
 
 const fhirApi: Answer = ({ fhir }) => fhir.handle
-const fromFhirCache = { cached: ({ fhir }: Peers) => fhir.cached }
+const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
 
 export const ROUTES: readonly Route[] = [
-  row(FHIR, '/fhir/**', fhirApi, fromFhirCache),
+  row(FHIR, '/fhir/**', fhirApi, fhirCached),
   row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
 
   row(WELL_KNOWN, '/.well-known/openid-configuration', ({ oauth }) => oauth.openidConfiguration),

@@ -1,8 +1,9 @@
 // What comes with a page of FHIR is what its script would have got: for the same people, and as much in the audit log.
 import { describe, expect, it } from 'vitest'
-import { type Domain, readWithPage, shareDomain } from '../domain/domain.ts'
+import { type Domain, shareDomain } from '../domain/domain.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
+import { pageQueries, readWithPage } from './pages.ts'
 
 const PATH = '/browse/api/fhir?path=Patient/marijke-jansen'
 const PRACTITIONER = 'daan@demo.test'
@@ -20,8 +21,12 @@ async function opened() {
     new Headers({ ...more, ...(username === undefined ? {} : { 'x-test-user': username }) })
   return {
     ...one,
-    withPage: (username?: string, more: Readonly<Record<string, string>> = OPENED, path = PATH) =>
-      readWithPage(path, headersOf(username, more)),
+    withPage: async (username?: string, more: Readonly<Record<string, string>> = OPENED, path = PATH) => {
+      const answer = await readWithPage(path, headersOf(username, more))
+      return answer && { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
+    },
+    queries: (username?: string, more: Readonly<Record<string, string>> = OPENED) =>
+      pageQueries(headersOf(username, more)),
     byScript: (username: string) => one.fetch(PATH, { headers: headersOf(username, {}) }),
   }
 }
@@ -66,6 +71,30 @@ describe('what comes with a page', () => {
     const noted = readsIn(script.domain)
     expect(JSON.stringify(noted)).toContain(PRACTITIONER)
     expect(readsIn(page.domain)).toEqual(noted)
+  })
+})
+
+describe('the queries of a page', () => {
+  const SESSION = { queryKey: ['session'] }
+  const text = (response: Response) => response.text()
+
+  it('are answered, or on their way, when the page is sent', async () => {
+    const { queries, byScript } = await opened()
+    const { tell, read, state } = queries(PRACTITIONER)
+    expect(await tell(SESSION, '/browse/api/session')).toMatchObject({ access: 'open' })
+    read(['record'], PATH, text)
+    const [session, record] = state().queries
+    expect(session).toMatchObject({ queryKey: ['session'], state: { status: 'success', data: { access: 'open' } } })
+    expect(record).toMatchObject({ queryKey: ['record'], state: { status: 'pending' } })
+    expect(await record?.promise).toBe(await (await byScript(PRACTITIONER)).text())
+  })
+
+  it('do not come where a peer refuses, or nobody opens the page', async () => {
+    const { queries } = await opened()
+    const { tell, read, state } = queries(PRACTITIONER, { 'sec-fetch-dest': 'empty' })
+    expect(await tell(SESSION, '/admin/api/apps')).toBeUndefined()
+    read(['record'], PATH, text)
+    expect(state().queries).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { ApiReference } from '#components/docs/api-reference.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { apiDescription } from '#server/domain/domain.ts'
+import { apiDescription } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].api })
 

@@ -1,12 +1,15 @@
 // The receiving app.
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { jsonOf } from '#components/http/get-json.ts'
+import { QueryProvider } from '#components/http/query-provider.tsx'
 import { firstPaths, sessionPath } from '#components/launch/fhir-paths.ts'
 import { LaunchApp } from '#components/launch/launch-app.tsx'
+import { fhirQuery, sessionQuery } from '#components/launch/launch-queries.ts'
 import { launchTexts } from '#components/launch/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
-import { readWithPage, toldWithPage } from '#server/domain/domain.ts'
+import { pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: launchTexts[await requestLanguage()].app })
 
@@ -16,12 +19,16 @@ interface PageProps {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const from = await headers()
+  const queries = pageQueries(await headers())
   const { session: named } = await searchParams
   const id = typeof named === 'string' ? named : undefined
-  const session = await toldWithPage<LaunchSession>(sessionPath(id), from)
-  const paths = session?.status === 'open' ? firstPaths(session) : []
-  // Nobody waits for them here: the page is shown at once, and each of its parts when its answer is there.
-  const reads = paths.map((path) => [path, readWithPage(path, from)])
-  return <LaunchApp id={id} session={session} reads={Object.fromEntries(reads)} />
+  const session = await queries.tell<LaunchSession>(sessionQuery(id), sessionPath(id))
+  // The page is shown at once, and each of its parts when its answer is there.
+  if (session?.status === 'open')
+    for (const path of firstPaths(session)) queries.read(fhirQuery(path).queryKey, path, jsonOf)
+  return (
+    <QueryProvider state={queries.state()}>
+      <LaunchApp id={id} />
+    </QueryProvider>
+  )
 }

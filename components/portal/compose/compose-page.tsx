@@ -5,14 +5,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/http/get-json.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { QueryProvider } from '#components/http/query-provider.tsx'
-import { toldWithPage } from '#components/http/told-with-page.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { SignInCard } from '#components/session/sign-in-card.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
-import type { PortalMe } from '#lib/api/portal.ts'
 import portal from '../portal.module.css'
 import { meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
@@ -22,24 +19,13 @@ import { composeTexts } from './texts.ts'
 interface ComposePageProps {
   /** True when every visitor may compose here. */
   readonly demo: boolean
-  /** As the page came with it; undefined where it did not. */
-  readonly me: PortalMe | undefined
 }
 
-export function ComposePage(props: ComposePageProps) {
-  return (
-    <QueryProvider>
-      <Composer {...props} />
-    </QueryProvider>
-  )
-}
-
-function Composer({ demo, me }: ComposePageProps) {
+export function ComposePage({ demo }: ComposePageProps) {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
   if (options.isPending) return <LoadingPage />
-  if (options.isError && options.error instanceof HttpError && options.error.status === 403)
-    return <ForAdmins me={me} />
+  if (options.isError && options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
   if (options.isError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
     <div className={portal.page}>
@@ -56,9 +42,9 @@ function Composer({ demo, me }: ComposePageProps) {
   )
 }
 
-function ForAdmins({ me: told }: Pick<ComposePageProps, 'me'>) {
+function ForAdmins() {
   const texts = useTexts(composeTexts)
-  const me = useQuery({ ...meQuery, ...toldWithPage(told) })
+  const me = useQuery({ ...meQuery, refetchOnMount: false })
   return (
     <div className={portal.page}>
       <div className={portal.head}>

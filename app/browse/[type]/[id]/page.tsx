@@ -1,11 +1,14 @@
 // One record.
+import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
+import { answerOf, browseSessionQuery, fhirQuery } from '#components/browse/browse-queries.ts'
 import { fhirPath, firstUrls } from '#components/browse/fhir-urls.ts'
 import { RecordPage } from '#components/browse/record-page.tsx'
+import type { BrowseSession } from '#lib/api/browse.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
-import { domainFacts, readWithPage } from '#server/domain/domain.ts'
+import { domainFacts, pageQueries } from '#server/next/pages.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string; readonly id: string }>
@@ -23,7 +26,15 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { tab } = await searchParams
   const { fhirBase } = await domainFacts()
   const from = await headers()
-  // Nobody waits for them here: the page is shown at once, and each of its parts when its answer is there.
-  const reads = firstUrls(fhirBase, type, id, `${tab}`).map((url) => [url, readWithPage(fhirPath(url), from)])
-  return <RecordPage key={`${type}/${id}`} type={type} id={id} reads={Object.fromEntries(reads)} />
+  const session = await pageQueries(from).tell<BrowseSession>(browseSessionQuery, '/browse/api/session')
+  const queries = pageQueries(from)
+  // The page is shown at once, and each of its parts when its answer is there.
+  if (session?.access === 'open')
+    for (const url of firstUrls(fhirBase, type, id, `${tab}`))
+      queries.read(fhirQuery(url).queryKey, fhirPath(url), answerOf)
+  return (
+    <HydrationBoundary state={queries.state()}>
+      <RecordPage key={`${type}/${id}`} type={type} id={id} />
+    </HydrationBoundary>
+  )
 }
