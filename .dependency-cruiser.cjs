@@ -28,11 +28,22 @@ module.exports = {
       { path: '^server/storage/', pathNot: test },
       { path: `^server/(${peers})/`, pathNot: '/store\\.ts$' },
     ),
+    no(
+      'fast-path-has-one-door',
+      // Each folder can be deleted with the one line that reaches it.
+      { pathNot: `${test}|^server/http/(server\\.ts$|fast/)` },
+      { path: '^server/http/fast/' },
+    ),
+    no(
+      'fhir-cache-has-one-door',
+      { pathNot: `${test}|^server/fhir/(fhir\\.ts$|cache/)` },
+      { path: '^server/fhir/cache/' },
+    ),
     no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
     no(
       'pages-go-through-few-doors',
       { path: '^app/' },
-      { path: '^server/', pathNot: '^server/(domain/domain|session/sign-in|next/documents)\\.ts$' },
+      { path: '^server/', pathNot: '^server/(domain/domain|next/[^/]+)\\.ts$' },
     ),
     no('e2e-is-only-a-browser', { path: '^e2e/' }, { path: '^(server|app|components)/' }),
     no('no-test-code-in-product', { pathNot: `${test}|^server/testing/` }, { path: `${test}|^server/testing/` }),

@@ -5,7 +5,16 @@ const LAUNCHES = [
   { type: 'query', key: 'iss' },
   { type: 'query', key: 'launch' },
   { type: 'header', key: 'content-type' },
-]
+].map((has) => ({ source: '/launch', has: [has] }))
+
+// Machine paths that lie among pages; a test holds them against the table of addresses. One route answers them all.
+const AMONG_PAGES = [
+  ...['/metadata', '/metrics', '/livez', '/readyz', '/openapi.json'],
+  ...['/portal/launch', '/portal/compose/launch', '/portal/compose/open', '/portal/go-on'],
+  ...['/portal/act-as', '/portal/stop-acting', '/portal/signed-out', '/portal/jwks'],
+  ...['/launch/callback', '/launch/jwks', '/browse/jwks'],
+].map((source) => ({ source }))
+const MACHINES = '/api/machines'
 
 // Pages get their headers from proxy.ts, machine routes from their peer; what is left are files.
 const FILE_HEADERS = [
@@ -35,7 +44,7 @@ const config = {
   headers: async () =>
     ['/_next/static/:path*', '/plain.css', '/icon.svg'].map((source) => ({ source, headers: FILE_HEADERS })),
   rewrites: async () => ({
-    beforeFiles: LAUNCHES.map((has) => ({ source: '/launch', has: [has], destination: '/launch/receive' })),
+    beforeFiles: [...AMONG_PAGES, ...LAUNCHES].map((from) => ({ ...from, destination: MACHINES })),
     afterFiles: [],
     // Browsers ask for it wherever a page has not named its icon yet.
     fallback: [{ source: '/favicon.ico', destination: '/icon.svg' }],

@@ -13,6 +13,6 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
-  const me = await toldWithPage<AdminMe>('/admin/api/me', ({ admin }) => admin.handle, await headers())
+  const me = await toldWithPage<AdminMe>('/admin/api/me', await headers())
   return <AdminFrame me={me}>{children}</AdminFrame>
 }

@@ -9,11 +9,7 @@ const MAY_BROWSE: readonly string[] = ['admin', 'practitioner']
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const { demoLogins } = await domainFacts()
-  const session = await toldWithPage<BrowseSession>(
-    '/browse/api/session',
-    ({ browse }) => browse.session,
-    await headers(),
-  )
+  const session = await toldWithPage<BrowseSession>('/browse/api/session', await headers())
   return (
     <BrowseGate session={session} demoLogins={demoLogins.filter(({ role }) => MAY_BROWSE.includes(role))}>
       {children}

@@ -10,6 +10,6 @@ import { domainFacts, toldWithPage } from '#server/domain/domain.ts'
 export const generateMetadata = async (): Promise<Metadata> => ({ title: connectTexts[await requestLanguage()].title })
 
 export default async function Page() {
-  const me = await toldWithPage<ConnectMe>('/connect/api/me', ({ connect }) => connect.handle, await headers())
+  const me = await toldWithPage<ConnectMe>('/connect/api/me', await headers())
   return <ConnectPage me={me} fhirBase={(await domainFacts()).fhirBase} />
 }

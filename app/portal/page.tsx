@@ -20,7 +20,7 @@ interface PageProps {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  const me = await toldWithPage<PortalMe>('/portal/api/me', ({ portal }) => portal.me, await headers())
+  const me = await toldWithPage<PortalMe>('/portal/api/me', await headers())
   const asked = await searchParams
   const missingClaim = asked.error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
   return (

@@ -1,4 +1,4 @@
-// What the record browser reads: who is there, and FHIR through its own back-end, with the text as it came.
+// Queries of the record browser: its session, and FHIR through its own back-end, with the text unchanged.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
@@ -29,7 +29,7 @@ const isGood = (status: number): boolean => status === 200
 
 export const isResource = ({ status }: FhirAnswer): boolean => isGood(status)
 
-/** What lies at an absolute URL below the FHIR base. Fails with HttpError when it was not the FHIR API that answered. */
+/** Reads an absolute URL below the FHIR base. Fails with HttpError when the answer is not from the FHIR API. */
 export const fhirQuery = (url: string) =>
   queryOptions({ queryKey: ['browse', 'fhir', url], queryFn: ({ signal }) => readFhir(url, signal) })
 
@@ -37,7 +37,7 @@ export const fhirQuery = (url: string) =>
 export const versionQuery = (recordUrl: string, version: number) =>
   queryOptions({ ...fhirQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
 
-/** What comes with the page of what lies at such a URL. */
+/** The read of such a URL that streams in with the page. */
 export const comingQuery = (url: string, coming: ComingRead) => ({
   coming,
   query: queryOptions({

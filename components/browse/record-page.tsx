@@ -1,4 +1,4 @@
-// One record: the current version, or an earlier one, or the words that say why it cannot be shown.
+// One record: the current version, an earlier one, or the reason that it cannot be shown.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export interface RecordRef {
 interface RecordPageProps {
   readonly type: string
   readonly id: string
-  /** What comes with the page of what it shows, by URL. */
+  /** Reads that stream in with the page, by URL. */
   readonly reads: Readonly<Record<string, ComingRead>>
 }
 
@@ -36,7 +36,7 @@ export function RecordPage({ type, id, reads }: RecordPageProps) {
   const current = useQuery(fhirQuery(record.url))
   const latest = current.data?.version
   const version = useAskedVersion()
-  // Asked for beside the current one, whose number is not known yet.
+  // True also while the current version's number is not known yet.
   const isEarlier = version !== undefined && version !== latest
   const earlier = useQuery({ ...versionQuery(record.url, version ?? 0), enabled: isEarlier })
   return (

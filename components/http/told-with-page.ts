@@ -1,4 +1,4 @@
-// Answers that came with the page.
+// Query options for data that was rendered with the page.
 
-/** Options of a query for what the page may have told already: it is asked for only where the page did not, or again later. */
+/** Query options for data that may have been rendered with the page: fetched only without it, or later again. */
 export const toldWithPage = <Told>(told: Told | undefined) => ({ initialData: () => told, refetchOnMount: false })

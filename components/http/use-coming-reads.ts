@@ -1,4 +1,4 @@
-// Answers that are on their way with the page.
+// Queries whose data streams in with the page.
 'use client'
 
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
@@ -7,16 +7,16 @@ import type { ComingRead } from '#lib/api/told-read.ts'
 
 export interface ComingQuery<Data, Key extends QueryKey> {
   readonly coming: ComingRead
-  /** What waits for it, and asks where nothing came. */
+  /** The query that receives the data, and fetches it when none streamed in. */
   readonly query: FetchQueryOptions<Data, Error, Data, Key>
 }
 
-/** A page that is gone back to hands out the same answers again, which are old by then. */
+/** After Back, a page hands out the same answers again, which are stale by then. */
 const taken = new WeakSet<ComingRead>()
 
 /**
- * Starts the queries that wait for what is on its way with the page, once: whoever uses one of them asks for nothing.
- * To be called before they are used: earlier in the same component, or in one above those that are mounted later.
+ * Starts the queries that receive streamed data, once, so that their users do not fetch. Call it before they are used: earlier in
+ * the same component, or in one above those that are mounted later.
  */
 export function useComingReads<Data, Key extends QueryKey>(reads: readonly ComingQuery<Data, Key>[]): void {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// The receiving app's page: nothing open, a launch that stopped, or a task.
+// The demo app's page: no launch, a failed launch, or an open task.
 'use client'
 
 import { useMounted } from '@mantine/hooks'
@@ -20,7 +20,7 @@ interface LaunchAppProps {
   readonly id: string | undefined
   /** As the page came with it; undefined where it did not. */
   readonly session: LaunchSession | undefined
-  /** What comes with the page of what it shows first, by path. */
+  /** Reads that stream in with the page, by path. */
   readonly reads: Readonly<Record<string, ComingRead>>
 }
 

@@ -1,4 +1,4 @@
-// What the app's page reads: its session, and FHIR through its own back-end.
+// Queries of the demo app's page: its session, and FHIR through its own back-end.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
@@ -19,7 +19,7 @@ const fhirQuery = (path: string) =>
     queryFn: ({ signal }) => getJson<FhirResource>(path, signal),
   })
 
-/** What comes with the page of what lies at a path of the app's back-end. */
+/** The read of a path of the app's back-end that streams in with the page. */
 export const comingQuery = (path: string, coming: ComingRead) => ({
   coming,
   query: queryOptions({
@@ -34,7 +34,7 @@ export const comingQuery = (path: string, coming: ComingRead) => ({
 /** A resource by relative reference, such as `Patient/7`. */
 export const resourceQuery = (session: string, reference: string) => fhirQuery(resourcePath(session, reference))
 
-/** What lies at an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
+/** Reads an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
 export const addressQuery = (session: string, url: string) =>
   queryOptions({ ...fhirQuery(addressPath(session, url)), placeholderData: keepPreviousData })
 

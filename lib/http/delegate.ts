@@ -1,13 +1,19 @@
-// Members that an object in the place of a real one of the platform leaves to that one, which is made when it is first needed.
+// A view of something that is made when it is first needed: what the view does not answer itself, the real one does.
 
-/** Lets the real one answer for these. */
-export function delegate(prototype: object, names: readonly PropertyKey[]): void {
-  for (const name of names)
-    Object.defineProperty(prototype, name, {
-      get(this: { readonly real: () => Record<PropertyKey, unknown> }) {
-        const real = this.real()
-        const member = real[name]
-        return typeof member === 'function' ? member.bind(real) : member
+interface View {
+  readonly real: () => object
+}
+
+/** Lets the real one answer for every member of its class that the view's class lacks. */
+export function delegateRest(view: View, real: object): void {
+  for (const name of Reflect.ownKeys(real)) {
+    if (name === 'constructor' || name === Symbol.toStringTag || Object.hasOwn(view, name)) continue
+    Object.defineProperty(view, name, {
+      get(this: View) {
+        const made = this.real()
+        const member: unknown = Reflect.get(made, name)
+        return typeof member === 'function' ? member.bind(made) : member
       },
     })
+  }
 }

@@ -1,6 +1,6 @@
 // A Response that is only its parts until somebody wants more: status, headers and a body that is there already. Making a
 // real one costs the platform more than most answers cost us; the server can write the parts as they are.
-import { delegate } from './delegate.ts'
+import { delegateRest } from './delegate.ts'
 
 type Body = string | Uint8Array<ArrayBuffer> | null
 
@@ -11,7 +11,7 @@ export interface ResponseParts {
   readonly body: Body
   /** Headers of this answer alone, where `headers` are shared with others; they have other names. */
   readonly own?: Readonly<Record<string, string>> | undefined
-  /** `headers` as names and values in turns, where they were made ready to be sent more than once. */
+  /** `headers` as names and values alternately, where they were made ready to be sent more than once. */
   readonly lines?: readonly string[] | undefined
 }
 
@@ -79,8 +79,7 @@ class PlainResponse {
 /** Whoever decodes a text leaves it out. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-const REST = ['arrayBuffer', 'blob', 'body', 'bytes', 'clone', 'formData', 'redirected', 'statusText', 'type', 'url']
-delegate(PlainResponse.prototype, REST)
+delegateRest(PlainResponse.prototype, Response.prototype)
 Object.setPrototypeOf(PlainResponse.prototype, Response.prototype)
 
 /** A Response of these parts. */
@@ -98,7 +97,7 @@ export function headersOf(record: Readonly<Record<string, string | readonly stri
   return headers
 }
 
-/** Headers of a record as names and values in turns, as Node takes them without another look. */
+/** Headers of a record as names and values alternately, as Node takes them without another look. */
 export function linesOf(headers: ResponseParts['headers']): string[] {
   const lines: string[] = []
   for (const name in headers) {

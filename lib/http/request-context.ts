@@ -1,6 +1,7 @@
-// What the server knows of a request before anybody has looked at its headers (docs/decisions/0012-request-path.md).
+// What the fast path of the server (server/http/fast/) tells peers of a request beside its headers (docs/decisions/0012-request-path.md).
+// Without it a request has no context, and everything here is found in its headers or done without.
 
-/** A turn of the event loop: which requests had begun to come in before a look, and so may be answered by what was seen then. */
+/** A tick of the event loop: which requests had begun to come in before a look, and so may be answered by what was seen then. */
 export interface Tick {
   /** Whether later requests may have come in. */
   readonly isOver: boolean
@@ -10,7 +11,7 @@ export interface Tick {
 export interface RequestHead {
   readonly headers: Headers
   /** What somebody has worked out from these headers, to have it with the next request. */
-  workedOut?: object
+  memo?: object
 }
 
 export interface RequestContext {
@@ -21,13 +22,11 @@ export interface RequestContext {
   readonly requestId: string
   /** The caller's address. */
   readonly address: string
-  /** Whether it was looked for an answer that this request had before. */
-  isLookedUp: boolean
 }
 
 /** Where a request of the server has its context. */
 export const REQUEST_CONTEXT: unique symbol = Symbol('context')
 
-/** How a request came in; undefined for one that did not come through the server. */
+/** How a request came in; undefined for one that did not come by the fast path of the server. */
 export const requestContextOf = (request: Request): RequestContext | undefined =>
   (request as { readonly [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]

@@ -1,12 +1,11 @@
-// /admin/api/apps: the client registry (RFC 6749 §2). What an app must bring is judged by the authorization server's rules.
+// /admin/api/apps: the client registry (RFC 6749 §2). Registrations are validated by the authorization server's rules.
 
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appFields, changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 import type { RegisteredApp } from './store.ts'
 
 export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
@@ -60,7 +59,7 @@ export const setAppStatus =
     const before = await deps.registry.find(clientId)
     if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
     const app = await existing(deps, clientId)
-    // A developer's app waits without one until somebody vouches for it.
+    // A developer's app has none until an administrator approves it.
     if (status === 'approved') deps.ensureDevice(app)
     const fields = changedFields({ status: before?.status }, { status })
     auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)

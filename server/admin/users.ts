@@ -1,13 +1,12 @@
-// /admin/api/users: accounts of the embedded identity provider. A role that is taken away holds at the next request, and
-// so does a deletion: the sessions of a deleted account are over.
+// /admin/api/users: accounts of the embedded identity provider. Withdrawing a role and deleting an account take effect at the next
+// request; the sessions of a deleted account end.
 
 import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
 import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
 import { changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 import type { AccountChange } from './store.ts'
 
 export const listUsers =

@@ -31,7 +31,7 @@ export function filesInUse(files: KeyFiles, keys: readonly SigningKeyRow[]): Key
   return new Map([...files].filter(([name]) => name.endsWith('.secret') || signing.has(name)))
 }
 
-/** What is wrong with the files of keys that sign or will sign, one sentence each. */
+/** The problems of the files of keys that sign or will sign, one sentence each. */
 export const keyFileProblems = (folder: string, keys: readonly SigningKeyRow[]): readonly string[] =>
   keys.filter(signs).flatMap((key) => keyProblem(folder, key) ?? [])
 

@@ -1,4 +1,4 @@
-// `app developer`: whose app it is. A developer sees the traces of the own apps.
+// `app developer`: the developers of an app. A developer sees the traces of their own apps.
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './main.ts'

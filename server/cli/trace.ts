@@ -1,4 +1,4 @@
-// `trace list | show` and the checks of a launch: what the traces say, on a terminal.
+// `trace list | show`, and the checks of a launch: traces as text for a terminal.
 import type { TraceCheck, TraceDetail, TraceOutcome } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Domain } from '../domain/domain.ts'
@@ -9,10 +9,10 @@ import type { NamedTrace } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
 
-/** Whoever may open the database may read everything in it. */
+/** All traces: a user who may open the database may read everything in it. */
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 const LIST_LENGTH = 20
-/** How long a server may take to write what it just answered, in milliseconds. */
+/** The time a server may take to write the traces of its answers, in milliseconds. */
 const PATIENCE_MS = 2000
 const LOOK_EVERY_MS = 50
 
@@ -59,7 +59,7 @@ export async function awaitTraces(domain: Domain, named: readonly NamedTrace[]):
   }
 }
 
-/** Whether each named request is in the traces, as often as it was made. */
+/** True when each named request is in the traces, as often as it was made. */
 function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): boolean {
   const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
   return named.every(({ request }) => {

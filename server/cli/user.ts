@@ -1,5 +1,5 @@
-// `user add | link | list | delete`: a local account, the identifier on the person it stands for, and who of another identity
-// provider has it.
+// `user add | link | list | delete`: local accounts, the identifier on the person that each stands for, and their links to
+// identities at another identity provider.
 
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
@@ -40,7 +40,7 @@ export async function addUser(
     username,
     name: name ?? username,
     role,
-    // Whoever comes by another provider has no password here: nobody knows this one.
+    // An account for log-ins by another provider gets a random password that is not recorded.
     passwordHash: await passwordHash(password ?? crypto.randomUUID()),
     createdAt: domain.clock(),
   }
@@ -100,7 +100,7 @@ async function link(domain: Domain, username: string, login: { readonly subject:
   if (outcome === 'taken') throw new CommandFailed(`${subject} of ${issuer} is linked with another account already.`)
 }
 
-/** Whether a resource has the user name already: a second identifier of the same would be a new version for nothing. */
+/** True when a resource has the user name already, so that no needless version is written. */
 function carries(body: string, system: string, username: string): boolean {
   const { identifier } = JSON.parse(body) as { readonly identifier?: unknown }
   const identifiers = Array.isArray(identifier) ? (identifier as readonly { system?: unknown; value?: unknown }[]) : []
@@ -120,7 +120,7 @@ export async function listUsers(
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
 }
 
-/** Deletes an account; its sessions are over at once, in every process. */
+/** Deletes an account; its sessions end immediately, in every process. */
 export async function deleteUser(
   { domain, json }: CommandContext,
   _options: unknown,

@@ -6,6 +6,7 @@ import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
+import { observationsOf } from './seen.ts'
 import type { OwnedApp } from './store.ts'
 
 /** Apps that one account may have: enough to try things, too few to fill a registry. */
@@ -79,7 +80,7 @@ export const removeApp =
 export const seenOf =
   (deps: ConnectDeps) =>
   async (_request: Request, clientId: string, developer: Developer): Promise<Seen> => ({
-    items: deps.seen(await ownApp(deps, clientId, developer)),
+    items: observationsOf(deps, await ownApp(deps, clientId, developer)),
   })
 
 /** Whether launches, codes or tokens would go to somebody else than an administrator approved: other addresses, or other keys. */

@@ -1,12 +1,14 @@
 // The ports of the peer for developers: everything that it may touch.
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
-import type { Observation } from '#lib/api/connect.ts'
 import type { InspectRequest, TokenVerdict } from '#lib/api/tools.ts'
 import type { Audit } from '#lib/audit/audit.ts'
+import type { CheckName } from '#lib/checks/checks.ts'
+import type { StepName } from '#lib/checks/steps.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
+import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OwnedApp, OwnedApps } from './store.ts'
 
 /** Somebody with an account of this domain. */
@@ -17,6 +19,25 @@ export interface Developer {
   readonly role: string
   /** True for a visitor of the demo who has not signed in. */
   readonly acting: boolean
+}
+
+/** A request of an app, as its trace tells it. */
+export interface TracedRequest {
+  readonly step: StepName
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly method: string
+  readonly sent: FactList
+  readonly status: number
+  readonly checks: readonly (Facts & { readonly name: CheckName; readonly reason?: string })[]
+  /** The check that failed, if one did. */
+  readonly failed?: CheckName
+}
+
+export interface FetchedKeys {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly status: number
 }
 
 export interface ConnectDeps {
@@ -41,8 +62,10 @@ export interface ConnectDeps {
     readonly ensure: (app: Pick<OwnedApp, 'clientId' | 'name'>) => void
     readonly remove: (clientId: string) => void
   }
-  /** What was observed of an app, the last of each step; looking keeps it being watched. */
-  readonly seen: (app: OwnedApp) => readonly Observation[]
+  /** The latest request of each step of a client, in order of time; to ask keeps the client being followed. */
+  readonly requestsOf: (clientId: string) => readonly TracedRequest[]
+  /** The latest answer to a fetch of keys; undefined where none was made. */
+  readonly keysFetched: (url: string) => FetchedKeys | undefined
   /** The source of a sample app by its file name; undefined when there is none. */
   readonly sample: (name: string) => Promise<string | undefined>
   readonly judge: {

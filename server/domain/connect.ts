@@ -1,5 +1,6 @@
 // What the peer for developers is given of the domain around it: registry, accounts, limits and the judgement of the
 // authorization server.
+
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -11,13 +12,14 @@ import { findSample } from '../connect/samples.ts'
 import { READER } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { deviceResource } from '../demo/resources.ts'
+import { toWrite } from '../fhir/resource-write.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Oauth } from '../oauth/oauth.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
-import type { Observations } from './observations.ts'
-import { toWrite } from './people.ts'
+import type { Recorder } from '../traces/recorder.ts'
+import type { RecordingFetch } from './outbound-fetch.ts'
 import type { Limits } from './rate-limits.ts'
 
 interface ConnectingParts {
@@ -26,7 +28,8 @@ interface ConnectingParts {
   readonly resources: ResourceDatabase
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeToken'>
-  readonly observations: Pick<Observations, 'of'>
+  readonly recorder: Pick<Recorder, 'follow'>
+  readonly fetchKeys: RecordingFetch
   readonly limits: Limits
   readonly audit: Audit
   readonly clock: Clock
@@ -40,7 +43,8 @@ export function openConnecting({
   resources,
   oauth,
   clock,
-  observations,
+  recorder,
+  fetchKeys,
   ...parts
 }: ConnectingParts): Connect {
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
@@ -58,7 +62,8 @@ export function openConnecting({
         resources.delete('Device', clientId, clock())
       },
     },
-    seen: observations.of,
+    requestsOf: recorder.follow,
+    keysFetched: fetchKeys.latest,
     sample: findSample,
     judge: {
       jwksUrl: (url) => oauth().judgeJwksUrl(url),

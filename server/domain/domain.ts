@@ -6,7 +6,6 @@ import { type Clock, systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
-import type { Handler } from '#lib/http/handler.ts'
 import { opensDocument } from '#lib/http/opened-document.ts'
 import type { Log } from '#lib/log.ts'
 import { OperatorError } from '#lib/operator-error.ts'
@@ -18,7 +17,6 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
-import { answerThroughNext } from '../next/route.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
@@ -33,13 +31,15 @@ import { createRecorder, type Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
 import { oauthEndpoints, portalIdpClient } from './endpoints.ts'
-import { limitedPeers } from './limited.ts'
-import { wirePeers } from './peers.ts'
-import { dependenciesOf, type Opened, type Overrides, type Peers, type ResolvedOverrides } from './ports.ts'
+import type { Peers } from './peers.ts'
+import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
+import { createRouter, type Router } from './router.ts'
+import { ROUTES } from './routes.ts'
+import { wirePeers } from './wire-peers.ts'
 
 export { portalIdpClient } from './endpoints.ts'
-export type { Overrides, Peers } from './ports.ts'
+export type { Overrides } from './ports.ts'
 
 /** Traces as the command line and the tests read them. */
 type TraceReader = TraceStore & Pick<Recorder, 'flush'>
@@ -48,6 +48,8 @@ type TraceReader = TraceStore & Pick<Recorder, 'flush'>
 export interface Domain {
   readonly config: Config
   readonly peers: Peers
+  /** Who answers which address. */
+  readonly router: Router
   readonly storage: Storage
   /** The file itself: for commands that are about it, and for tests that look into it. */
   readonly database: OpenedStorage['database']
@@ -172,12 +174,19 @@ async function assembled(
     recorder,
     authenticatedCallers: callers,
   }
-  const ports = dependenciesOf(config, parts, handled, () => inside)
-  const inside: Peers = wirePeers(ports)
-  const peers = limitedPeers(inside, ports.limits)
+  const ports = dependenciesOf(
+    config,
+    parts,
+    handled,
+    () => peers,
+    () => router,
+  )
+  const peers: Peers = wirePeers(ports)
+  const router: Router = createRouter(surroundings.routes ?? ROUTES, peers, ports.limits)
   return {
     config,
     peers,
+    router,
     storage,
     database: opened.database,
     registry: clients,
@@ -249,22 +258,12 @@ export function shareDomain(opened: Domain): void {
   shared.slipwayDomain = Promise.resolve(opened)
 }
 
-/** A Next route that lets a peer answer. */
-export const answer =
-  (pick: (peers: Peers) => Handler) =>
-  async (request: Request): Promise<Response> =>
-    answerThroughNext(pick((await domain()).peers), request)
-
 /**
  * What a peer would tell the script of a page at an address, for a page that tells it itself: the script then need not ask first.
  * Undefined where the peer tells nothing: the script asks, and says what went wrong.
  */
-export async function toldWithPage<Told>(
-  pathname: string,
-  pick: (peers: Peers) => Handler,
-  headers: Headers,
-): Promise<Told | undefined> {
-  const told = await askForPage(pathname, pick, headers)
+export async function toldWithPage<Told>(path: string, headers: Headers): Promise<Told | undefined> {
+  const told = await askForPage(path, headers)
   return told?.ok ? ((await told.json()) as Told) : undefined
 }
 
@@ -278,26 +277,18 @@ export async function accountOfPage(headers: Headers): Promise<PageAccount | und
  * What a peer reads of FHIR for the script of a page, as the answer would have come to the script: by the same session, and noted
  * in the audit log in the same way. Undefined where nobody opens the page, and where no FHIR API answered: the script asks.
  */
-export async function readWithPage(
-  pathname: string,
-  pick: (peers: Peers) => Handler,
-  headers: Headers,
-): Promise<ToldRead | undefined> {
+export async function readWithPage(path: string, headers: Headers): Promise<ToldRead | undefined> {
   if (!opensDocument(headers)) return undefined
-  const answer = await askForPage(pathname, pick, headers)
+  const answer = await askForPage(path, headers)
   if (!answer || answer.status >= 500 || !isFhir(answer.headers)) return undefined
   return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
 }
 
-async function askForPage(
-  pathname: string,
-  pick: (peers: Peers) => Handler,
-  headers: Headers,
-): Promise<Response | undefined> {
-  const { config, peers } = await domain()
-  const request = new Request(config.publicUrl + pathname, { headers })
+async function askForPage(path: string, headers: Headers): Promise<Response | undefined> {
+  const { config, router } = await domain()
+  const request = new Request(config.publicUrl + path, { headers })
   try {
-    return await pick(peers)(request)
+    return await router.handlerFor(new URL(request.url), 'GET')?.(request)
   } catch {
     return undefined
   }

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { launchToken } from '../testing/app.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
-import { MACHINE_PATHS } from './routes.ts'
+import { wholePathsOf } from './route-table.ts'
+import { ROUTES } from './routes.ts'
+
+const MACHINE_PATHS = wholePathsOf(ROUTES)
 
 const QUOTA = 2
 const TIGHT = {

@@ -4,9 +4,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
-import { forPlatform, requestOf } from '#lib/http/plain-request.ts'
-import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 5000
 export const boundedFetch: Fetch = (input, init = {}) => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
-  return fetch(forPlatform(input), { ...init, signal, redirect: 'manual' })
+  return fetch(input, { ...init, signal, redirect: 'manual' })
 }
 
 /** How names become addresses, and which of these lie inside; a test puts others in their place. */
@@ -37,7 +38,7 @@ export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
   const lookup = outsideLookup(names)
   const trust = names.authorities ? { ca: [...names.authorities] } : {}
   return async (input, init) => {
-    const { method, url, headers, signal } = new Request(forPlatform(input), init)
+    const { method, url, headers, signal } = new Request(input, init)
     const { protocol, hostname } = new URL(url)
     if (method !== 'GET') throw new TypeError('Strangers are only read from')
     const literal = hostname.replace(/^\[|\]$/g, '')
@@ -100,8 +101,26 @@ export function domainFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!own.has(url.origin)) return network(input, init)
-    const request = requestOf(input, init)
+    const request = new Request(input, init)
     const handler = handlerFor(url, request.method)
     return handler ? handler(request) : network(input, init)
   }
+}
+
+/** A fetch that knows what the latest answer of each address was. */
+export interface RecordingFetch extends Fetch {
+  /** `at` in epoch milliseconds; undefined for an address that never answered. */
+  readonly latest: (url: string) => { readonly at: number; readonly status: number } | undefined
+}
+
+const MOST_RECORDED = 200
+
+export function recordingFetch(fetch: Fetch, clock: Clock): RecordingFetch {
+  const answers = new LRUCache<string, { readonly at: number; readonly status: number }>({ max: MOST_RECORDED })
+  const recording: Fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    answers.set(String(input), { at: clock(), status: response.status })
+    return response
+  }
+  return Object.assign(recording, { latest: (url: string) => answers.get(url) })
 }

@@ -1,111 +1,26 @@
-// All peers, each given its ports and seen by the developers who watch their apps.
+// The peers of a domain, by name: what the table of addresses picks its handlers from.
+import type { Admin } from '../admin/admin.ts'
+import type { Browse } from '../browse/browse.ts'
+import type { Connect } from '../connect/connect.ts'
+import type { Fhir } from '../fhir/fhir.ts'
+import type { Idp } from '../idp/idp.ts'
+import type { Launch } from '../launch/launch.ts'
+import type { Oauth } from '../oauth/oauth.ts'
+import type { Openapi } from '../openapi/openapi.ts'
+import type { Ops } from '../ops/ops.ts'
+import type { Portal } from '../portal/portal.ts'
+import type { Traces } from '../traces/traces.ts'
 
-import { clientAddress } from '#lib/http/client-address.ts'
-import { createBrowse } from '../browse/browse.ts'
-import { VERSION } from '../config/version.ts'
-import { DEMO_CONSOLE } from '../demo/resources.ts'
-import { createOpenapi } from '../openapi/openapi.ts'
-import { openConsole } from './admin.ts'
-import { openConnecting } from './connect.ts'
-import { wireFhir } from './fhir.ts'
-import { wireIdp } from './idp.ts'
-import { wireLaunch } from './launch.ts'
-import { wireOauth } from './oauth.ts'
-import type { Observations } from './observations.ts'
-import { openOps } from './operations.ts'
-import { wirePortal } from './portal.ts'
-import type { Dependencies, Peers } from './ports.ts'
-import { wireTraces } from './traces.ts'
-
-/** The peers, made. */
-export const wirePeers = (ports: Dependencies): Peers =>
-  observed(ports.observations, {
-    oauth: wireOauth(ports),
-    fhir: wireFhir(ports),
-    idp: wireIdp(ports),
-    portal: wirePortal(ports),
-    launch: wireLaunch(ports),
-    browse: wireBrowse(ports),
-    admin: wireAdmin(ports),
-    connect: wireConnect(ports),
-    openapi: wireOpenapi(ports),
-    traces: wireTraces(ports),
-    ops: openOps(ports),
-  })
-
-const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
-  createBrowse({
-    clientId: DEMO_CONSOLE.clientId,
-    fhirBase,
-    keys: keys.ring('console'),
-    clock,
-    random,
-    log,
-    fetch,
-    reader: staff,
-    audit: audit.at(`${config.publicUrl}/browse`),
-    clientAddress,
-  })
-
-const wireAdmin = (ports: Dependencies) => {
-  const { config, storage, clients, resources, keys, viewer, staff, audit, clock, random, log, peers } = ports
-  return openConsole({
-    config,
-    storage,
-    registry: clients,
-    resources,
-    keys,
-    viewer: staff,
-    unlinked: async (request) => {
-      const signedIn = config.externalIdp && (await viewer(request))
-      return signedIn?.login && { ...signedIn.login, name: signedIn.name ?? signedIn.username }
-    },
-    audit: audit.at(`${config.publicUrl}/admin`),
-    auditLog: audit,
-    oauth: () => peers().oauth,
-    clock,
-    random,
-    log,
-  })
+export interface Peers {
+  readonly oauth: Oauth
+  readonly fhir: Fhir
+  readonly idp: Idp
+  readonly portal: Portal
+  readonly launch: Launch
+  readonly browse: Browse
+  readonly admin: Admin
+  readonly connect: Connect
+  readonly openapi: Openapi
+  readonly traces: Traces
+  readonly ops: Ops
 }
-
-const wireConnect = (ports: Dependencies) => {
-  const { config, clients, resources, developer, observations, limits, audit, clock, random, log, peers } = ports
-  return openConnecting({
-    config,
-    registry: clients,
-    resources,
-    developer,
-    oauth: () => peers().oauth,
-    observations,
-    limits,
-    audit: audit.at(`${config.publicUrl}/connect`),
-    clock,
-    random,
-    log,
-  })
-}
-
-const wireOpenapi = ({ config }: Dependencies) =>
-  createOpenapi({
-    publicUrl: config.publicUrl,
-    issuer: config.authUrl,
-    resourceTypes: config.resourceTypes,
-    version: VERSION,
-  })
-
-/** The peers, seen by developers who watch their apps. */
-const observed = (observations: Observations, peers: Peers): Peers => ({
-  ...peers,
-  oauth: {
-    ...peers.oauth,
-    authorize: observations.authorize(peers.oauth.authorize),
-    token: observations.token(peers.oauth.token),
-  },
-  fhir: {
-    ...peers.fhir,
-    handle: observations.fhir(peers.fhir.handle),
-    atOnce: observations.fhirAtOnce(peers.fhir.atOnce),
-  },
-  portal: { ...peers.portal, launch: observations.launch(peers.portal.launch) },
-})

@@ -4,6 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
+import { toWrite } from '../fhir/resource-write.ts'
 import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
 import type { PersonNames } from '../storage/registry.ts'
@@ -84,14 +85,6 @@ const firstTask = (id: string, patient: string, activity: string, now: number) =
 const instantiates = (reference: string) => ({
   url: INSTANTIATES,
   valueReference: { reference, type: 'ActivityDefinition' },
-})
-
-/** A resource made here, as the writer takes it. */
-export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
-  type: String(parsed['resourceType']),
-  id: String(parsed['id']),
-  text: JSON.stringify(parsed),
-  parsed,
 })
 
 /** Compared as a login is: after NFC, in lower case (decision E8). */

@@ -3,46 +3,30 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import type { Admin } from '../admin/admin.ts'
 import type { AuditLog } from '../audit/audit.ts'
-import type { Browse } from '../browse/browse.ts'
 import { type Config, isLoopback } from '../config/config.ts'
-import type { Connect } from '../connect/connect.ts'
-import type { Fhir } from '../fhir/fhir.ts'
-import type { Idp } from '../idp/idp.ts'
 import type { IdpStores } from '../idp/store.ts'
 import type { Keys } from '../keys/keys.ts'
-import type { Launch } from '../launch/launch.ts'
-import type { Oauth } from '../oauth/oauth.ts'
-import type { Openapi } from '../openapi/openapi.ts'
-import type { Ops } from '../ops/ops.ts'
-import type { createPortal, Portal } from '../portal/portal.ts'
+import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Staff } from '../session/staff.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
-import type { Traces } from '../traces/traces.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
-import { createObservations, type Observations } from './observations.ts'
-import { boundedFetch, domainFetch, type Names, outsideFetch } from './outbound-fetch.ts'
+import {
+  boundedFetch,
+  domainFetch,
+  type Names,
+  outsideFetch,
+  type RecordingFetch,
+  recordingFetch,
+} from './outbound-fetch.ts'
+import type { Peers } from './peers.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
-import { machineHandler } from './routes.ts'
-
-export interface Peers {
-  readonly oauth: Oauth
-  readonly fhir: Fhir
-  readonly idp: Idp
-  readonly portal: Portal
-  readonly launch: Launch
-  readonly browse: Browse
-  readonly admin: Admin
-  readonly connect: Connect
-  readonly openapi: Openapi
-  readonly traces: Traces
-  readonly ops: Ops
-}
+import type { Route } from './route.ts'
+import type { Router } from './router.ts'
 
 /** What a test puts in place of the machine's own. */
 export interface Overrides {
@@ -56,6 +40,8 @@ export interface Overrides {
   /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
   readonly databaseThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
+  /** The table of addresses. */
+  readonly routes?: readonly Route[]
   /** Stands between the domain and its storage. */
   readonly around?: (storage: Storage) => Storage
 }
@@ -89,10 +75,11 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   /** Reaches the domain itself without a network, and the rest of the world with bounds. */
   readonly fetch: Fetch
   /** The same for the addresses of clients' keys. */
-  readonly fetchKeys: Fetch
-  readonly observations: Observations
+  readonly fetchKeys: RecordingFetch
   readonly limits: Limits
   readonly fhirBase: string
+  /** The group under which /metrics counts a request target. */
+  readonly groupOf: (target: string) => string
   /** The peers themselves, once they are made. */
   readonly peers: () => Peers
 }
@@ -103,15 +90,15 @@ export function dependenciesOf(
   parts: Opened,
   { clock, random, log, viewer, ...around }: ResolvedOverrides,
   peers: () => Peers,
+  router: () => Router,
 ): Dependencies {
   const fetchBy = (outside: Fetch) =>
     domainFetch(
       [config.publicUrl, config.authUrl, config.baseUrl],
-      (url, method) => machineHandler(peers(), url, method),
+      (url, method) => router().insideFor(url, method),
       around.network ?? outside,
     )
   const fetch = fetchBy(boundedFetch)
-  const observations = createObservations(clock)
   return {
     ...parts,
     config,
@@ -121,10 +108,10 @@ export function dependenciesOf(
     viewer,
     fetch,
     // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
-    fetchKeys: observations.keys(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names))),
-    observations,
+    fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     peers,
+    groupOf: (target) => router().groupOf(target),
   }
 }

@@ -1,78 +1,136 @@
-// Who answers which address of the machine interface: the one table behind the production server and in-process calls.
+// The table of addresses: a row says who answers there, what a request costs, how it is counted, limited and refused.
+// The server, its refusals, overload, metrics, calls inside the process and the routes of Next read it: a new endpoint is a row here.
 import type { Handler } from '#lib/http/handler.ts'
-import type { Peers } from './domain.ts'
+import { nothingHere } from './nothing-here.ts'
+import type { Peers } from './peers.ts'
+import type { MetricsGroup, Route, RouteFacts } from './route.ts'
 
-const FIXED: Readonly<Record<string, (peers: Peers) => Handler>> = {
-  '/oauth2/authorize': ({ oauth }) => oauth.authorize,
-  '/oauth2/callback': ({ oauth }) => oauth.callback,
-  '/oauth2/token': ({ oauth }) => oauth.token,
-  '/oauth2/introspect': ({ oauth }) => oauth.introspect,
-  '/oauth2/jwks': ({ oauth }) => oauth.jwks,
-  '/.well-known/openid-configuration': ({ oauth }) => oauth.openidConfiguration,
-  '/.well-known/oauth-authorization-server': ({ oauth }) => oauth.authorizationServerMetadata,
-  '/.well-known/oauth-protected-resource/fhir': ({ fhir }) => fhir.protectedResourceMetadata,
-  '/.well-known/oauth-protected-resource/fhir/DEFAULT': ({ fhir }) => fhir.protectedResourceMetadata,
-  '/.well-known/smart-configuration': ({ fhir }) => fhir.handle,
-  '/metadata': ({ fhir }) => fhir.handle,
-  '/idp/.well-known/openid-configuration': ({ idp }) => idp.openidConfiguration,
-  '/idp/authorize': ({ idp }) => idp.authorize,
-  '/idp/token': ({ idp }) => idp.token,
-  '/idp/jwks': ({ idp }) => idp.jwks,
-  '/idp/login': ({ idp }) => idp.login,
-  '/idp/signup': ({ idp }) => idp.signup,
-  '/idp/logout': ({ idp }) => idp.logout,
-  '/portal/api/me': ({ portal }) => portal.me,
-  '/portal/api/patients': ({ portal }) => portal.patients,
-  '/portal/api/tasks': ({ portal }) => portal.tasks,
-  '/portal/api/compose': ({ portal }) => portal.compose,
-  '/portal/api/compose/ticket': ({ portal }) => portal.composeTicket,
-  '/portal/compose/launch': ({ portal }) => portal.composeLaunch,
-  '/portal/compose/open': ({ portal }) => portal.composeOpen,
-  '/api/launches': ({ portal }) => portal.launches,
-  '/portal/launch': ({ portal }) => portal.launch,
-  '/portal/go-on': ({ portal }) => portal.goOn,
-  '/portal/act-as': ({ portal }) => portal.actAs,
-  '/portal/stop-acting': ({ portal }) => portal.stopActing,
-  '/portal/signed-out': ({ portal }) => portal.signedOut,
-  '/portal/jwks': ({ portal }) => portal.jwks,
-  '/openapi.json': ({ openapi }) => openapi.document,
-  '/launch/callback': ({ launch }) => launch.callback,
-  '/launch/jwks': ({ launch }) => launch.jwks,
-  '/launch/api/session': ({ launch }) => launch.session,
-  '/launch/api/fhir': ({ launch }) => launch.fhir,
-  '/launch/api/end': ({ launch }) => launch.end,
-  '/browse/api/session': ({ browse }) => browse.session,
-  '/browse/api/fhir': ({ browse }) => browse.fhir,
-  '/browse/api/types': ({ browse }) => browse.types,
-  '/browse/jwks': ({ browse }) => browse.jwks,
-  '/livez': ({ ops }) => ops.livez,
-  '/readyz': ({ ops }) => ops.readyz,
-  '/metrics': ({ ops }) => ops.metrics,
-  '/tools/api/me': ({ connect }) => connect.toolsMe,
-  '/tools/api/judge': ({ connect }) => connect.judge,
+type Answer = (peers: Peers) => Handler
+type More = Partial<Omit<Route, 'path' | 'answer'>>
+
+const row = (facts: RouteFacts, path: string, answer: Route['answer'], more: More = {}): Route => ({
+  ...facts,
+  path,
+  answer,
+  ...more,
+})
+
+const PAGE: RouteFacts = { traffic: 'page', metrics: 'page', refusal: 'text', readsBodies: false, guard: 'document' }
+const FHIR: RouteFacts = { traffic: 'fhir', metrics: fhirGroup, refusal: 'fhir', readsBodies: true, guard: 'own' }
+const OAUTH: RouteFacts = { traffic: 'work', metrics: 'page', refusal: 'oauth', readsBodies: true, guard: 'own' }
+const IDP: RouteFacts = { ...OAUTH, metrics: 'idp', guard: { page: 'idp' } }
+const LAUNCH: RouteFacts = {
+  traffic: 'work',
+  metrics: 'launch',
+  refusal: 'text',
+  readsBodies: true,
+  guard: { page: 'app' },
 }
+const API: RouteFacts = { traffic: 'work', metrics: 'api', refusal: 'text', readsBodies: true, guard: 'api' }
+const PORTAL: RouteFacts = { ...PAGE, readsBodies: true, guard: { page: 'portal' } }
+const PROBE: RouteFacts = { ...PAGE, traffic: 'vital', metrics: 'operation', guard: 'probe' }
+const STATIC: RouteFacts = { ...PAGE, metrics: 'static' }
 
-/** The addresses that one handler answers each; /launch and everything below /fhir, /admin/api, /connect/api and /traces/api come on top. */
-export const MACHINE_PATHS: readonly string[] = Object.keys(FIXED)
+/** What everybody may read, and nobody is kept from. */
+const DOCUMENT = { metrics: 'discovery', guard: 'document' } as const
+const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
 
-const FHIR = /^\/+fhir(\/|$)/ // One slash too many is refused in the words of FHIR, too.
-const CONSOLE_API = /^\/admin\/api\/./
-const CONNECT_API = /^\/connect\/api\/./
-const TRACES_API = /^\/traces\/api(\/|$)/
+/** For what lies below a prefix of machines and is in no row. */
+const NOTHING: Answer = () => nothingHere
+const noMore = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, NOTHING)
 
-/** The peer's handler for an address; undefined where a page of the portal, the app or the console answers. */
-export function machineHandler(
-  peers: Peers,
-  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
-  method = 'GET',
-): Handler | undefined {
-  if (FHIR.test(pathname)) return peers.fhir.handle
-  if (CONSOLE_API.test(pathname)) return peers.admin.handle
-  if (CONNECT_API.test(pathname)) return peers.connect.handle
-  if (TRACES_API.test(pathname)) return peers.traces.handle
-  if (pathname === '/launch') return isLaunch(search, method) ? peers.launch.receive : undefined
-  return Object.hasOwn(FIXED, pathname) ? FIXED[pathname]?.(peers) : undefined
-}
+const fhirApi: Answer = ({ fhir }) => fhir.handle
+const fromFhirCache = { cached: ({ fhir }: Peers) => fhir.cached }
+
+export const ROUTES: readonly Route[] = [
+  row(FHIR, '/fhir/**', fhirApi, fromFhirCache),
+  row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
+
+  row(WELL_KNOWN, '/.well-known/openid-configuration', ({ oauth }) => oauth.openidConfiguration),
+  row(WELL_KNOWN, '/.well-known/oauth-authorization-server', ({ oauth }) => oauth.authorizationServerMetadata),
+  row(WELL_KNOWN, '/.well-known/oauth-protected-resource/fhir', ({ fhir }) => fhir.protectedResourceMetadata),
+  row(WELL_KNOWN, '/.well-known/oauth-protected-resource/fhir/DEFAULT', ({ fhir }) => fhir.protectedResourceMetadata),
+  row(WELL_KNOWN, '/.well-known/smart-configuration', fhirApi),
+  noMore(WELL_KNOWN, '/.well-known/**'),
+
+  row(OAUTH, '/oauth2/authorize', ({ oauth }) => oauth.authorize, { metrics: 'authorize' }),
+  row(OAUTH, '/oauth2/callback', ({ oauth }) => oauth.callback, { metrics: 'authorize', guard: { page: 'oauth' } }),
+  row(OAUTH, '/oauth2/token', ({ oauth }) => oauth.token, { metrics: 'token', provesClient: true }),
+  row(OAUTH, '/oauth2/introspect', ({ oauth }) => oauth.introspect, { metrics: 'introspect', provesClient: true }),
+  row(OAUTH, '/oauth2/jwks', ({ oauth }) => oauth.jwks, DOCUMENT),
+  noMore(OAUTH, '/oauth2/**'),
+
+  row(IDP, '/idp/.well-known/openid-configuration', ({ idp }) => idp.openidConfiguration, DOCUMENT),
+  row(IDP, '/idp/authorize', ({ idp }) => idp.authorize),
+  row(IDP, '/idp/token', ({ idp }) => idp.token, { guard: 'failures' }),
+  row(IDP, '/idp/jwks', ({ idp }) => idp.jwks, DOCUMENT),
+  row(IDP, '/idp/login', ({ idp }) => idp.login),
+  row(IDP, '/idp/signup', ({ idp }) => idp.signup),
+  row(IDP, '/idp/logout', ({ idp }) => idp.logout),
+  noMore(IDP, '/idp/**'),
+
+  row(API, '/portal/api/me', ({ portal }) => portal.me),
+  row(API, '/portal/api/patients', ({ portal }) => portal.patients),
+  row(API, '/portal/api/tasks', ({ portal }) => portal.tasks),
+  row(API, '/portal/api/compose', ({ portal }) => portal.compose),
+  row(API, '/portal/api/compose/ticket', ({ portal }) => portal.composeTicket),
+  noMore(API, '/portal/api/*'),
+  row(PORTAL, '/portal/compose/launch', ({ portal }) => portal.composeLaunch, { traffic: 'work' }),
+  row(PORTAL, '/portal/compose/open', ({ portal }) => portal.composeOpen, { traffic: 'work' }),
+  row(PAGE, '/portal/compose', 'page', { traffic: 'work' }),
+  row(PORTAL, '/portal/launch', ({ portal }) => portal.launch, { traffic: 'work', metrics: 'launch' }),
+  row(PORTAL, '/portal/go-on', ({ portal }) => portal.goOn, { readsBodies: false }),
+  row(PORTAL, '/portal/act-as', ({ portal }) => portal.actAs),
+  row(PORTAL, '/portal/stop-acting', ({ portal }) => portal.stopActing),
+  row(PORTAL, '/portal/signed-out', ({ portal }) => portal.signedOut, { readsBodies: false }),
+  row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, DOCUMENT),
+  row(LAUNCH, '/api/launches', ({ portal }) => portal.launches, { guard: 'failures' }),
+  row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
+  noMore({ ...API, metrics: 'page' }, '/api/*'),
+
+  row(LAUNCH, '/launch', ({ launch }) => launch.receive, { when: isLaunch }),
+  row(LAUNCH, '/launch/callback', ({ launch }) => launch.callback),
+  row(LAUNCH, '/launch/jwks', ({ launch }) => launch.jwks, DOCUMENT),
+  row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { guard: 'api' }),
+  row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { guard: 'api' }),
+  row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
+  noMore(LAUNCH, '/launch/api/*'),
+  row(LAUNCH, '/launch/*', 'page'),
+
+  row(API, '/browse/api/session', ({ browse }) => browse.session),
+  row(API, '/browse/api/fhir', ({ browse }) => browse.fhir),
+  row(API, '/browse/api/types', ({ browse }) => browse.types),
+  noMore(API, '/browse/api/*'),
+  row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, DOCUMENT),
+
+  row(API, '/tools/api/me', ({ connect }) => connect.toolsMe),
+  row(API, '/tools/api/judge', ({ connect }) => connect.judge),
+  noMore(API, '/tools/api/*'),
+  row(API, '/connect/api/*', ({ connect }) => connect.handle),
+  row(API, '/admin/api/*', ({ admin }) => admin.handle),
+  row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),
+
+  row(PAGE, '/openapi.json', ({ openapi }) => openapi.document, DOCUMENT),
+  row(PROBE, '/livez', ({ ops }) => ops.livez),
+  row(PROBE, '/readyz', ({ ops }) => ops.readyz),
+  row(PROBE, '/metrics', ({ ops }) => ops.metrics, { guard: 'api' }),
+
+  row(STATIC, '/_next/*', 'page'),
+  row(STATIC, '/plain.css', 'page'),
+  row(STATIC, '/icon.svg', 'page'),
+  row(STATIC, '/favicon.ico', 'page'),
+  row(PAGE, '/**', 'page'),
+]
 
 /** /launch opened bare is a page; with `iss` or `launch`, or posted to, it is a launch. */
-const isLaunch = (search: string, method: string) => method === 'POST' || /[?&](iss|launch)=/.test(search)
+function isLaunch(method: string, search: string): boolean {
+  return method === 'POST' || /[?&](iss|launch)=/.test(search)
+}
+
+const FHIR_SEARCH = /^\/fhir(\/DEFAULT)?(\/[A-Z][A-Za-z]+(\/_search)?)?\/?$/
+const FHIR_DISCOVERY = /^\/fhir(\/DEFAULT)?\/(metadata|\.well-known)/
+
+function fhirGroup(pathname: string): MetricsGroup {
+  if (FHIR_SEARCH.test(pathname)) return 'fhir_search'
+  return FHIR_DISCOVERY.test(pathname) ? 'fhir_discovery' : 'fhir_read'
+}

@@ -1,10 +1,10 @@
-// What of a read goes to the audit log: who, from where, and what was shown. Of a request that proved nothing, nothing that
-// it was sent; of a refused one the resource that was asked for, where the domain has such a type.
+// Audit events of reads: agent, origin, and the resources shown. For an unauthenticated request nothing of its content; for a
+// refused one the requested resource, where the domain has such a type.
 import type { AuditedRead, ReadInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
-import type { Caller } from './bearer.ts'
+import type { Caller } from './caller.ts'
 import type { Reply } from './http/send.ts'
 import type { StoredVersion } from './store.ts'
 
@@ -22,21 +22,12 @@ export const shownTo = (
   search: path['id'] === undefined ? { type: path['type'] ?? '', parameters: params.entries } : undefined,
 })
 
-/** The request was answered at once; `headers` are those that it came with. */
-export const shownAtOnce = (
-  { deps, request, requestId, headers }: Pick<Reply, 'deps' | 'request' | 'requestId'> & { readonly headers: Headers },
-  { clientId, tokenId }: Caller,
+/** The request was answered as one before it, which came with the same headers. */
+export const readAgain = (
+  reply: Asked,
+  caller: Caller,
   { interaction, shown }: Pick<AuditedRead, 'interaction' | 'shown'>,
-): AuditedRead => ({
-  interaction,
-  status: 200,
-  client: clientId,
-  token: tokenId,
-  address: deps.clientAddress(request),
-  requestId,
-  correlationId: headers.get(CORRELATION_HEADER),
-  shown,
-})
+): AuditedRead => readBy(reply, caller, interaction, 200, shown)
 
 /** The request was refused, or failed. */
 export const refusedTo = (reply: Reply, caller: Caller | undefined, path: Path, status: number): AuditedRead => ({
@@ -47,8 +38,13 @@ export const refusedTo = (reply: Reply, caller: Caller | undefined, path: Path, 
 export const versionReference = ({ type, id, versionId }: Pick<StoredVersion, 'type' | 'id' | 'versionId'>): string =>
   `${type}/${id}/_history/${versionId}`
 
+interface Asked extends Pick<Reply, 'deps' | 'request' | 'requestId'> {
+  /** Those of the request, unless they were read before. */
+  readonly headers?: Headers
+}
+
 const readBy = (
-  { deps, request, requestId }: Pick<Reply, 'deps' | 'request' | 'requestId'>,
+  { deps, request, requestId, headers = request.headers }: Asked,
   caller: Caller | undefined,
   interaction: ReadInteraction,
   status: number,
@@ -60,8 +56,8 @@ const readBy = (
   token: caller?.tokenId,
   address: deps.clientAddress(request),
   requestId,
-  traceId: request.headers.get(TRACE_HEADER),
-  correlationId: request.headers.get(CORRELATION_HEADER),
+  traceId: headers.get(TRACE_HEADER),
+  correlationId: headers.get(CORRELATION_HEADER),
   shown,
 })
 

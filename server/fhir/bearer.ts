@@ -1,89 +1,50 @@
-// Who is calling: the bearer token of a request, verified (RFC 6750, RFC 9068), and what its client may do at this moment.
+// Authenticates callers: the bearer token of a request, verified (RFC 6750, RFC 9068), and the current permissions of its client.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { LRUCache } from 'lru-cache'
 import type { Maybe } from '#lib/async/maybe.ts'
-import { cachePut, versionedCache } from '#lib/async/versioned-cache.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
-import { parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
+import { parseSystemScope } from '#lib/oauth/smart-scope.ts'
+import type { Caller } from './caller.ts'
 import { canonicalBase, type FhirDeps } from './deps.ts'
+import type { StateMemory } from './memory.ts'
 import { type Challenge, FhirError } from './outcome.ts'
-import type { Grantable } from './store.ts'
 
-export interface Caller {
-  readonly clientId: string
-  /** jti of the token. */
-  readonly tokenId: string | undefined
-  /** What the token was given. */
-  readonly scopes: readonly SystemScope[]
-  /** What the client may do now, whatever the token says. */
-  readonly permissions: readonly Grantable[]
-  /** NumericDate at which the token ends. */
-  readonly exp: number
-  /** A number of its own, for as long as nothing of this changes. */
-  readonly number: number
-}
-
-export interface Callers {
-  /** Who is calling, where that was found out before and still holds in this state of the registry. */
-  readonly known: (headers: Headers, registry: unknown) => Caller | undefined
-  /** Whether the token of a caller has not ended. */
-  readonly isAlive: (caller: Caller) => boolean
-  /**
-   * The check of every protected request. Throws FhirError, or rejects with it: 401, or 400 where two methods are mixed.
-   * What a header came to is remembered until anything changes that was asked for it.
-   */
-  readonly authenticate: (headers: Headers, params: Params, registry: unknown) => Maybe<Caller>
-}
+/** The check of every protected request. Throws FhirError, or rejects with it: 401, or 400 where two methods are mixed. */
+export type Authenticate = (headers: Headers, params: Params, memory: StateMemory | undefined) => Maybe<Caller>
 
 type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'>
 
 /** Clocks of two servers may differ by this much (conformance RBT-17). */
 const CLOCK_TOLERANCE_S = 30
-/** Longest token that is looked at, in characters (decision E31). */
+/** Longest accepted token, in characters. */
 const LONGEST_TOKEN = 8 * 1024
-/** Tokens live 5 minutes, so this is some 30 new tokens a second. */
-const REMEMBERED_TOKENS = 10_000
-
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
-export function createCallers(deps: FhirDeps): Callers {
+/** The authentication of bearer tokens, or its cached result, while that holds. */
+export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
-  const callersOf = versionedCache(() => new Map<string, Caller>()) // By their Authorization header.
-  let number = 0
-  const identify = async (token: string): Promise<Caller> => {
-    const { clientId, tokenId, scopes, exp } = await verifyToken(deps, await keys(), token)
-    const client = await deps.authority.find(clientId)
+  const identify = async (headers: Headers): Promise<Caller> => {
+    const verified = await verifyToken(deps, await keys(), presentedToken(headers))
+    const client = await deps.authority.find(verified.clientId)
     if (!client) throw unauthenticated({ error: 'invalid_token' }, 'The client of the token is not active.')
-    number += 1
-    return { clientId, tokenId, scopes, permissions: client.permissions, exp, number }
+    return { ...verified, permissions: client.permissions }
   }
-  const known: Callers['known'] = (headers, registry) => {
-    const header = headers.get('authorization')
-    if (header === null || headers.has('authentication')) return undefined
-    const caller = callersOf(registry).get(header)
-    return caller && isAlive(caller, deps.clock()) ? caller : undefined
-  }
-  return {
-    known,
-    isAlive: (caller) => isAlive(caller, deps.clock()),
-    authenticate: (headers, params, registry) => {
-      assertTokenNotInParameters(params)
-      const caller = known(headers, registry)
-      if (caller) return caller
-      const callers = callersOf(registry)
-      return identify(presentedToken(headers)).then((found) => {
+  return (headers, params, memory) => {
+    assertTokenNotInParameters(params)
+    return (
+      memory?.caller(headers) ??
+      identify(headers).then((caller) => {
         const header = headers.get('authorization')
         if (header !== null) deps.onAuthenticated(header)
-        if (deps.remembers && header !== null && !headers.has('authentication'))
-          cachePut(callers, header, found, REMEMBERED_TOKENS)
-        return found
+        memory?.keepCaller(headers, caller)
+        return caller
       })
-    },
+    )
   }
 }
 
-const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
+/** Whether a token has not ended by `now`, in epoch milliseconds. */
+export const isAlive = ({ exp }: Pick<VerifiedToken, 'exp'>, now: number): boolean =>
   exp > numericDate(now) - CLOCK_TOLERANCE_S
 
 /** RFC 9700 §4.3.2: a token in a URL or a form ends up in logs and histories. */
@@ -92,7 +53,7 @@ export function assertTokenNotInParameters(params: Params): void {
     throw badRequest('The token belongs in the Authorization header, not among the parameters.', 'access_token')
 }
 
-/** The token of Authorization, or of Authentication, which the service description names for reads (decision E17). */
+/** The token of Authorization, or of its alias Authentication (conformance RBT-07). */
 function presentedToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? undefined
   const alias = headers.get('authentication') ?? undefined
@@ -109,42 +70,30 @@ function presentedToken(headers: Headers): string {
 
 const bearerOf = (header: string): string | undefined => BEARER.exec(header)?.[1]
 
-type Jwks = Awaited<ReturnType<FhirDeps['authorizationServer']['publicJwks']>>
+type Keys = ReturnType<typeof createLocalJWKSet>
 
-interface Keys {
-  readonly jwks: Jwks
-  readonly fingerprint: string
-  readonly resolve: ReturnType<typeof createLocalJWKSet>
-  /** Tokens that these keys have verified; forgotten with the keys. */
-  readonly verified: LRUCache<string, VerifiedToken>
-}
-
+/** The keys that may have signed a token; those of before for as long as they are the same, since each is imported once. */
 function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
-  let known: Keys | undefined
+  let known: { readonly fingerprint: string; readonly keys: Keys } | undefined
   return async () => {
     const jwks = await authorizationServer.publicJwks()
-    if (known?.jwks === jwks) return known
     const fingerprint = jwks.keys.map(({ kid, n }) => `${kid} ${n}`).join('\n')
-    const same = known?.fingerprint === fingerprint ? known : undefined
-    const resolve = same?.resolve ?? createLocalJWKSet({ keys: [...jwks.keys] } as JSONWebKeySet)
-    known = { jwks, fingerprint, resolve, verified: same?.verified ?? new LRUCache({ max: REMEMBERED_TOKENS }) }
-    return known
+    if (known?.fingerprint !== fingerprint)
+      known = { fingerprint, keys: createLocalJWKSet({ keys: [...jwks.keys] } as JSONWebKeySet) }
+    return known.keys
   }
 }
 
 /** The client and scopes of a token that our authorization server signed for this resource server. */
-async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: string): Promise<VerifiedToken> {
-  const now = deps.clock()
-  const remembered = verified.get(token)
-  if (remembered && isAlive(remembered, now)) return remembered
-  const { payload } = await jwtVerify(token, resolve, {
+async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<VerifiedToken> {
+  const { payload } = await jwtVerify(token, keys, {
     algorithms: ['RS256'],
     typ: 'at+jwt',
     issuer: deps.authorizationServer.issuer,
     audience: canonicalBase(deps),
     requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
     clockTolerance: CLOCK_TOLERANCE_S,
-    currentDate: new Date(now),
+    currentDate: new Date(deps.clock()),
   }).catch((cause: unknown) => {
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED, cause)
   })
@@ -152,9 +101,7 @@ async function verifyToken(deps: FhirDeps, { resolve, verified }: Keys, token: s
   if (typeof clientId !== 'string' || clientId !== sub || exp === undefined)
     throw unauthenticated({ error: 'invalid_token' }, NOT_ACCEPTED)
   const scopes = typeof scope === 'string' ? scope.split(' ').flatMap((text) => parseSystemScope(text) ?? []) : []
-  const result = { clientId, tokenId, scopes, exp }
-  if (deps.remembers) verified.set(token, result)
-  return result
+  return { clientId, tokenId, scopes, exp }
 }
 
 const NOT_ACCEPTED = 'The token is not one of ours for this server, or it is no longer valid.'

@@ -1,13 +1,13 @@
-// One authenticated request on its way to an interaction, and what an interaction is.
+// An authenticated request for an interaction, and the type of interactions.
 
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Trail } from '#lib/trace/trace.ts'
 import { authorize, type Operation } from './authorize.ts'
-import type { Caller } from './bearer.ts'
-import type { SearchPageCache } from './cache/search-page-cache.ts'
+import type { Caller } from './caller.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
+import type { PageMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
 import type { Result } from './result.ts'
 import type { Grantable, Visibility } from './store.ts'
@@ -19,14 +19,15 @@ interface PublicExchange {
   readonly path: Readonly<Record<string, string>>
   readonly params: Params
   readonly headers: Headers
-  /** Whether the client asked for laid-out JSON; its pages do so too. */
+  /** True for indented JSON, in the pages of the answer too. */
   readonly pretty: boolean
 }
 
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
   readonly trail: Trail
-  readonly pages: SearchPageCache
+  /** Where first pages of searches are kept, if anything is. */
+  readonly pages: PageMemory | undefined
 }
 
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */
@@ -41,7 +42,7 @@ export function segment({ path }: PublicExchange, name: string): string {
   return value
 }
 
-/** What the caller may see of a type; throws FhirError 404 or 403. */
+/** The caller's visibility of a type; throws FhirError 404 or 403. */
 export function allowed({ caller, deps, trail }: Exchange, operation: Operation, type: string): Visibility {
   const visibility = trail.check(
     'fhir.permission',
@@ -51,7 +52,7 @@ export function allowed({ caller, deps, trail }: Exchange, operation: Operation,
       received: { scope: `system/${type}.${operation}`, permission: `system/${type}.${operation}` },
     }),
   )
-  // Who reads the log sees what was before.
+  // A reader of the log sees everything before now.
   if (type === 'AuditEvent') deps.audit.flush()
   return visibility
 }

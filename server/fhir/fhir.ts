@@ -1,54 +1,72 @@
-// The resource server, put together: a request is routed, its caller authenticated, its interaction run, its answer sent.
+// The resource server, assembled: a request is routed, its caller authenticated, its interaction run, its answer sent.
 
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
-import { requestContextOf } from '#lib/http/request-context.ts'
+import type { Routed } from '#lib/http/router.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
 import { refusedTo, shownTo } from './audited.ts'
-import { assertTokenNotInParameters, type Caller, type Callers, createCallers } from './bearer.ts'
+import { type Authenticate, assertTokenNotInParameters, createAuthenticate } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
-import { cachedAnswer, keep, type Memory, wasCounted } from './cache/lookup.ts'
-import { type ResponseCache, responseCache } from './cache/response-cache.ts'
-import { type SearchPageCache, searchPageCache } from './cache/search-page-cache.ts'
+import { fhirCache } from './cache/cache.ts'
+import type { Caller } from './caller.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { negotiate } from './http/negotiate.ts'
 import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
+import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
-import { givenRequestId, parametersOf, single, targetOf } from './request.ts'
-import { type Routed, routeOf } from './routes.ts'
+import { parametersOf, requestIdOf, single, targetOf } from './request.ts'
+import { type Route, routeOf } from './routes.ts'
 
 export type { FhirDeps } from './deps.ts'
 
 export interface Fhir {
-  /** The answer to a read that was answered before, where it still holds, or to a plain one. The server asks for it first. */
-  readonly atOnce: (request: Request) => Maybe<Response | undefined>
+  /** The answer to a read that was answered before, where it still holds: nothing has to be waited for. The server asks for it first. */
+  readonly cached: (request: Request) => Maybe<Response> | undefined
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
   /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
   readonly protectedResourceMetadata: Handler
 }
 
+interface Server {
+  readonly deps: FhirDeps
+  readonly memory: Memory | undefined
+  readonly authenticate: Authenticate
+}
+
+/** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
-  const memory = { callers: createCallers(deps), answersOf: responseCache(), pagesOf: searchPageCache() }
-  const atOnce = (request: Request) => cachedAnswer(deps, memory, request)
+  const memory = deps.remembers ? fhirCache(deps) : undefined
+  const server = { deps, memory, authenticate: createAuthenticate(deps) }
+  const cached = (request: Request) => {
+    const read = memory?.find(request)
+    return read && again(server, request, read)
+  }
   return {
-    atOnce,
-    handle: (request) => andThen(atOnce(request), (answer) => answer ?? handle(deps, memory, request)),
+    cached,
+    handle: (request) => cached(request) ?? handle(server, request),
     protectedResourceMetadata: (request) => protectedResourceMetadata(deps, request),
   }
 }
 
-function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request: Request): Maybe<Response> {
+/** The answer of before, to whom it is not one request too many; that is refused as on any other way. */
+const again = (server: Server, request: Request, { caller, repeat }: CachedRead): Maybe<Response> =>
+  andThen(server.deps.limits.client.count(caller.clientId), (exceeded) =>
+    exceeded ? handle(server, request, exceeded) : repeat(),
+  )
+
+/** `exceeded` is what counting the request came to, where it was counted. */
+function handle({ deps, memory, authenticate }: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
   const trail = deps.tracing.begin('fhir', request)
-  const requestId = givenRequestId(request) ?? deps.random.uuid()
+  const requestId = requestIdOf(deps, request)
   const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
-  let routed: Routed | undefined
+  let routed: Routed<Route> | undefined
   let caller: Caller | undefined
   return rescued(
     () => {
@@ -59,12 +77,10 @@ function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request
       reply.isPublic = found.route.access === 'public'
       if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
       if (reply.isPublic) return answer(reply, base, found)
-      const state = deps.state(requestContextOf(request)?.tick)
-      // Now, so that what is found from here on is kept where this state's requests look.
-      const [answers, pages] = [answersOf(state.versions), pagesOf(state.lists)]
-      return andThen(callerOf(reply, callers, state.registry), (known) => {
+      const remembered = memory?.now(request)
+      return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
         caller = known
-        return answer(reply, base, found, { caller, answers, pages })
+        return answer(reply, base, found, { caller, remembered })
       })
     },
     (error) => {
@@ -75,14 +91,13 @@ function handle(deps: FhirDeps, { callers, answersOf, pagesOf }: Memory, request
   )
 }
 
-/** Who was let in, and what is kept of the answers to them. */
+/** Who was let in, and what is known in the state that the database had then. */
 interface LetIn {
   readonly caller: Caller
-  readonly answers: ResponseCache
-  readonly pages: SearchPageCache
+  readonly remembered: StateMemory | undefined
 }
 
-function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Maybe<Response> {
+function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: LetIn): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
@@ -94,13 +109,13 @@ function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Ma
     const exchange = { deps, base, path, params, headers, pretty }
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
-    const { caller, pages } = letIn
-    return andThen(route.interaction({ ...exchange, caller, trail, pages }), (result) => {
+    const { caller, remembered } = letIn
+    return andThen(route.interaction({ ...exchange, caller, trail, pages: remembered?.pages }), (result) => {
       const read = shownTo(reply, caller, path, params, result.shown ?? [])
       deps.audit.read(read)
       return andThen(send(reply, result, { format, pretty }), (response) => {
         const { interaction, shown } = read
-        keep(reply, letIn, response, { interaction, shown, freshness: result.freshness })
+        remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
         return response
       })
     })
@@ -108,21 +123,25 @@ function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Ma
 }
 
 /** Who is calling, and not too often: counted by client, or by address where no good token tells the client. */
-function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Caller> {
+function callerOf(
+  reply: Reply,
+  authenticate: Authenticate,
+  remembered: StateMemory | undefined,
+  exceeded: Exceeded | undefined,
+): Maybe<Caller> {
   const { deps, request, trail } = reply
   const check = () =>
     trail.check(
       'fhir.bearer',
-      () => callers.authenticate(request.headers, queryParams(request), registry),
+      () => authenticate(request.headers, queryParams(request), remembered),
       () => bearerFacts(deps, request.headers),
     )
   return rescued(
     () =>
       andThen(check(), (caller) => {
         trail.client(caller.clientId)
-        if (wasCounted(request)) return caller
-        return andThen(deps.limits.client.count(caller.clientId), (exceeded) => {
-          assertRate(exceeded)
+        return andThen(exceeded ?? deps.limits.client.count(caller.clientId), (tooMany) => {
+          assertRate(tooMany)
           return caller
         })
       }),
@@ -130,10 +149,10 @@ function callerOf(reply: Reply, callers: Callers, registry: unknown): Maybe<Call
   )
 }
 
-/** Who cannot be told from others is counted by the address. Throws the error, or that it is one request too many. */
+/** Counts an unauthenticated request against its address. Throws the error, or the refusal of the rate limit. */
 function counted({ deps, request, requestId, trail }: Reply, error: unknown): Maybe<never> {
   if (!(error instanceof FhirError) || error.status !== 401) throw error
-  // Of a token that is no good the trail tells; of none at all nothing is kept but this line.
+  // The trail records an invalid token; for a missing one this line is the only record.
   if (!error.explanation)
     deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
   trail.subject({ clientId: claimedClient(request.headers) })
@@ -152,9 +171,9 @@ function assertRate(exceeded: Exceeded | undefined): void {
 const READ_ONLY =
   'The API is read-only over HTTP: this address takes what Allow names. Resources come in by ./bin/slipway import, at the server.'
 
-const allowOf = ({ route }: Routed): string => [...route.methods, 'OPTIONS'].join(', ')
+const allowOf = ({ route }: Routed<Route>): string => [...route.methods, 'OPTIONS'].join(', ')
 
-const methodNotAllowed = (routed: Routed): FhirError =>
+const methodNotAllowed = (routed: Routed<Route>): FhirError =>
   new FhirError(405, 'not-supported', READ_ONLY, { headers: { allow: allowOf(routed) } })
 
 function prettyOf(value: string | undefined): boolean {
@@ -163,10 +182,10 @@ function prettyOf(value: string | undefined): boolean {
   return value === 'true'
 }
 
-/** How long a client should wait before it asks again, in seconds. */
+/** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_S = 5
 
-/** What went wrong, for the client; what nobody meant to throw is told to the log alone. */
+/** The failure for the client; details of an unexpected error go to the log alone. */
 function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
   if (error instanceof FhirError) return error
   deps.log.error({ requestId, err: error }, 'FHIR request failed')
@@ -178,7 +197,7 @@ function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
 }
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
-  const requestId = givenRequestId(request) ?? deps.random.uuid()
+  const requestId = requestIdOf(deps, request)
   const reply: Reply = { deps, request, requestId, isPublic: true, trail: NO_TRAIL }
   if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))
   const { pathname } = new URL(request.url)

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
+import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
 /** Longest request target in bytes (conformance E31, LIM-05). */
 export const URL_LIMIT = 8 * 1024
@@ -37,10 +38,6 @@ const SINGLE_HEADERS = ['authorization', 'authentication', 'host']
 /** RFC 9110 §7.2, RFC 3986 §3.2.2: a name or an address, and a port; or nothing. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Whoever answers here reads at most so much of a body, however it is framed. */
-const COUNTING =
-  /^\/+(fhir|oauth2|idp|launch|portal\/(api|launch|act-as|stop-acting|compose\/(launch|open))|api\/launches|(admin|connect|tools|browse|traces)\/api)(\/|\?|$)/
-
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -48,8 +45,9 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   return count > 1
 }
 
-/** Why a request goes no further; undefined when it may. Only its first line and its headers were read. */
+/** Why a request goes no further; undefined when it may. Only its first line and its headers were read, and its row was found. */
 export function refusalOf(
+  { readsBodies }: Pick<RouteFacts, 'readsBodies'>,
   { url = '', method = '', headers, rawHeaders }: Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>,
   bodyLimit: number,
 ): OwnAnswer | undefined {
@@ -84,7 +82,7 @@ export function refusalOf(
       headers: { 'accept-encoding': 'identity' }, // RFC 9110 §15.5.16
     }
   // Of the pages, nobody counts what a body of unknown length holds; browsers send none.
-  if (headers['transfer-encoding'] !== undefined && !COUNTING.test(url))
+  if (headers['transfer-encoding'] !== undefined && !readsBodies)
     return { status: 411, code: 'invalid', text: 'The header Content-Length is missing.' }
   return undefined
 }
@@ -100,19 +98,19 @@ export function answerOptions(response: ServerResponse, allow: string, guards: R
 
 /** Sends a refusal, and closes the connection: what else the client meant to send is not wanted. */
 export function refuse(
-  { url = '' }: IncomingMessage,
+  { refusal }: Pick<RouteFacts, 'refusal'>,
   response: ServerResponse,
   answer: OwnAnswer,
   guards: Readonly<Record<string, string>>,
 ): void {
-  const [type, body] = inWordsFor(url, answer)
+  const [type, body] = inFormOf(refusal, answer)
   const own = { ...answer.headers, 'content-type': type, 'cache-control': 'no-store', connection: 'close' }
   response.writeHead(answer.status, { ...guards, ...own }).end(body)
 }
 
-function inWordsFor(url: string, { code, text }: OwnAnswer): readonly [type: string, body: string] {
-  if (/^\/+fhir(\/|\?|$)/.test(url)) return [FHIR_JSON, outcome(code, text)]
-  if (/^\/(oauth2|idp|\.well-known)(\/|\?|$)/.test(url))
+function inFormOf(form: RefusalForm, { code, text }: OwnAnswer): readonly [type: string, body: string] {
+  if (form === 'fhir') return [FHIR_JSON, outcome(code, text)]
+  if (form === 'oauth')
     return ['application/json', JSON.stringify({ error: 'invalid_request', error_description: text })]
   return ['text/plain; charset=utf-8', text]
 }

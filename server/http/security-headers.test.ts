@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceList } from '#lib/api/traces.ts'
-import { MACHINE_PATHS } from '../domain/routes.ts'
+import { wholePathsOf } from '../domain/route-table.ts'
+import { ROUTES } from '../domain/routes.ts'
 import { registerApp } from '../testing/app.ts'
 import { runningDomain } from '../testing/running.ts'
+
+const MACHINE_PATHS = wholePathsOf(ROUTES)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

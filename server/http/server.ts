@@ -1,18 +1,15 @@
 // The production server: the machine interface straight to the peers, every page to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Maybe } from '#lib/async/maybe.ts'
-import { systemRandom } from '#lib/crypto/random.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
-import type { RequestContext } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
+import { splitTarget, type Target } from '../domain/route-table.ts'
+import { answers, type Mounted } from '../domain/router.ts'
+import { type Adapter, type Arrival, type Guards, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
-import { type ConnectionHead, headOf, requestIdOf } from './fast/header-cache.ts'
-import { nodeRequest } from './fast/node-request.ts'
-import { type Guards, sendResponse } from './fast/node-response.ts'
-import { ticks } from './fast/tick.ts'
+import { fastAdapter } from './fast/fast-adapter.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
 import {
@@ -44,10 +41,14 @@ export interface Patience {
 const PATIENCE: Patience = { headers: 15_000, request: 25_000, lookEvery: 2000 }
 
 /** A server for the domain; `pages` is Next's request handler. Not yet listening. */
-export function createHttpServer(domain: Domain, pages: NodeHandler, patience = PATIENCE): Server {
+export function createHttpServer(
+  domain: Domain,
+  pages: NodeHandler,
+  patience = PATIENCE,
+  adapter = domain.config.hotPath ? fastAdapter() : standardAdapter,
+): Server {
   const guardsFor = guardsOf(domain)
-  const contextOf = contexts(domain)
-  const machine = machineInterface(domain)
+  const machine = machineInterface(domain, adapter)
   const names = askedNames(domain.config)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
@@ -59,26 +60,26 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
     shouldUpgradeCallback: () => false,
   }
   const serve = (visit: Visit) => {
-    const { incoming, outgoing, context, guards } = visit
-    const refusal = refusalOf(incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
-    if (refusal) return refuse(incoming, outgoing, refusal, guards)
+    const { incoming, outgoing, arrival, guards, route } = visit
+    const refusal = refusalOf(route, incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
+    if (refusal) return refuse(route, outgoing, refusal, guards)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
-    context.head.isFit = true
-    incoming.headers[REQUEST_ID_HEADER] = context.requestId
-    incoming.headers[CLIENT_ADDRESS_HEADER] = context.address
-    if (!overload.admits(incoming, outgoing, guards)) return
-    if (overload.isLate()) overload.later(incoming, outgoing, () => goOn(visit))
+    arrival.isFit = true
+    incoming.headers[REQUEST_ID_HEADER] = arrival.requestId
+    incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
+    if (!overload.admits(route, incoming, outgoing, guards)) return
+    if (overload.isLate()) overload.later(route, incoming, outgoing, () => goOn(visit))
     else goOn(visit)
   }
   const goOn = (visit: Visit) => {
-    const { incoming, outgoing, guards } = visit
-    const direct = domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')
-    const handler = direct ? handlerOf(domain, incoming) : undefined
-    if (handler) return machine(overload.placed(incoming, handler), visit)
-    if (!isDecodable(incoming.url ?? '/')) return refuse(incoming, outgoing, UNREADABLE_PATH, guards)
-    if (isForPage(domain, incoming)) {
+    const { incoming, outgoing, guards, route, target } = visit
+    const handler = answers(route, incoming.method ?? 'GET', target.search) ? route.guarded : undefined
+    if (handler && (domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')))
+      return machine(overload.placed(incoming, handler), visit)
+    if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, guards)
+    if (!handler && route.answer !== 'next-auth') {
       const refusal = pageRefusalOf(incoming)
-      if (refusal) return refuse(incoming, outgoing, refusal, guards)
+      if (refusal) return refuse(route, outgoing, refusal, guards)
       if (incoming.method === 'OPTIONS') return answerOptions(outgoing, PAGE_METHODS.join(', '), guards)
       const location = names.redirectOf(incoming)
       if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
@@ -88,12 +89,13 @@ export function createHttpServer(domain: Domain, pages: NodeHandler, patience = 
   }
   const server = createServer(options, (incoming, outgoing) => {
     incoming.url = originForm(incoming.url ?? '/')
-    const context = contextOf(incoming, outgoing)
-    const visit = { incoming, outgoing, context, guards: guardsFor(context.requestId) }
-    // What is answered at once takes no place: it is answered before the next request is looked at.
-    const mayBeAtOnce =
-      domain.config.hotPath && context.head.isFit && FHIR.test(incoming.url) && overload.isCalm(outgoing)
-    return mayBeAtOnce ? machine(domain.peers.fhir.atOnce, visit, serve) : serve(visit)
+    const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
+    const target = splitTarget(incoming.url)
+    const route = domain.router.routeOf(target.pathname)
+    const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId), target, route }
+    // What is cached takes no place: it is answered before the next request is looked at.
+    const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
+    return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
   server.on('clientError', refuseUnreadable)
@@ -116,43 +118,30 @@ function guardsOf({ config }: Domain): (requestId: string) => Guards {
 interface Visit {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  readonly context: RequestContext & { readonly head: ConnectionHead }
+  readonly arrival: Arrival
   readonly guards: Guards
+  readonly target: Target
+  readonly route: Mounted
 }
 
-/** What is known of a request as soon as its head is there. */
-function contexts({ config }: Domain): (incoming: IncomingMessage, outgoing: ServerResponse) => Visit['context'] {
-  const turnOf = ticks()
-  return (incoming, outgoing) => {
-    const head = headOf(incoming)
-    return {
-      head,
-      tick: turnOf(outgoing),
-      requestId: requestIdOf(head, incoming) ?? systemRandom.uuid(),
-      address: addressOf(incoming, config.trustProxy),
-      isLookedUp: false,
-    }
-  }
-}
-
-type Answering = (request: Request) => Maybe<Response | undefined>
+type Answering = (request: Request) => Maybe<Response> | undefined
 type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
 
 /** Lets a peer answer a request of Node's; at once, where it has the answer at once. `otherwise` is for where it has none. */
-function machineInterface({ config, log }: Domain): Machine {
+function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
   const { origin } = new URL(config.publicUrl)
   return (answering, visit, otherwise) => {
-    const { incoming, outgoing, context, guards } = visit
+    const { incoming, outgoing, arrival, guards, route } = visit
     const send = (answer: Response | undefined) =>
-      answer ? sendResponse(outgoing, answer, guards) : otherwise?.(visit)
+      answer ? adapter.send(outgoing, answer, guards) : otherwise?.(visit)
     const fail = (error: unknown) => {
       if (incoming.socket.destroyed) return // The client hung up: nobody is left to be told.
-      log.error({ requestId: context.requestId, err: error }, 'request failed')
+      log.error({ requestId: arrival.requestId, err: error }, 'request failed')
       if (outgoing.headersSent) outgoing.destroy()
-      else refuse(incoming, outgoing, FAULT, guards)
+      else refuse(route, outgoing, FAULT, guards)
     }
     try {
-      const answer = answering(nodeRequest(incoming, origin + incoming.url, context))
+      const answer = answering(arrival.request(origin + incoming.url))
       const sent = answer instanceof Promise ? answer.then(send) : send(answer)
       sent?.catch(fail)
     } catch (error) {
@@ -160,15 +149,6 @@ function machineInterface({ config, log }: Domain): Machine {
     }
   }
 }
-
-const FHIR = /^\/fhir\//
-
-const handlerOf = (domain: Domain, request: IncomingMessage) =>
-  machineHandler(domain.peers, splitTarget(request.url ?? '/'), request.method)
-
-/** Whether a page answers, or nothing does: the sign-in of the portal has its own words, and so has the ground of machines. */
-const isForPage = (domain: Domain, incoming: IncomingMessage): boolean =>
-  !/^\/(api\/auth|oauth2|idp|\.well-known)(\/|\?|$)/.test(incoming.url ?? '/') && !handlerOf(domain, incoming)
 
 /** The target without scheme and host, which a client may send as to a proxy (RFC 9112 §3.2.2). */
 const originForm = (target: string): string =>
@@ -178,22 +158,16 @@ const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
 /** What Next would redirect, resolve or refuse itself, before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
-  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(target)
+  /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target))
 
-function isDecodable(target: string): boolean {
-  if (!target.includes('%')) return true
+function isDecodable({ pathname }: Target): boolean {
+  if (!pathname.includes('%')) return true
   try {
-    decodeURIComponent(splitTarget(target).pathname)
+    decodeURIComponent(pathname)
     return true
   } catch {
     return false
   }
-}
-
-/** Path and query as they came, nothing decoded or normalised. */
-function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
-  const at = target.indexOf('?')
-  return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
 }
 
 /** The address that the connection has, or that a trusted proxy says, whatever the caller claims. */

@@ -1,11 +1,10 @@
-// Rotation and revocation of signing keys (conformance KEY-01 to KEY-09), seen by two processes on one DATA_DIR.
+// Rotation and revocation of signing keys (conformance KEY-01 to KEY-09), with two processes on one DATA_DIR.
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
 import { type Domain, openDomain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
 import { launchToken, registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 
@@ -25,7 +24,7 @@ async function otherProcess({ domain, now }: TestDomain): Promise<{ domain: Doma
   onTestFinished(() => other.close())
   const fetch: TestDomain['fetch'] = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, domain.config.publicUrl), init)
-    const handler = machineHandler(other.peers, new URL(request.url), request.method)
+    const handler = other.router.handlerFor(new URL(request.url), request.method)
     if (!handler) throw new Error(`nobody answers at ${request.url}`)
     return handler(request)
   }

@@ -1,4 +1,4 @@
-// Reading FHIR for the app's page: with the app's own bearer, below the base of the launch, and nowhere else (conformance APP-08, APP-09).
+// FHIR reads for the app's page: with the app's own bearer, only below the base of the launch (conformance APP-08, APP-09).
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'

@@ -1,3 +1,4 @@
+// The demo app, assembled: it receives launches and shows their task (SMART App Launch 2.2, HTI 2.0).
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -25,7 +26,7 @@ export interface Launch {
   readonly jwks: Handler
   /** The session as JSON (lib/api/launch-session.ts); `session` in the query names the launch, the newest where there is none. */
   readonly session: Handler
-  /** Where the launches of this browser can be looked up, as far as they have a trace. */
+  /** The traces of this browser's launches, as far as they have one. */
   readonly tracesOf: (request: Request) => Promise<readonly string[]>
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler
@@ -33,6 +34,7 @@ export interface Launch {
   readonly end: Handler
 }
 
+/** The demo app from its ports. */
 export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)

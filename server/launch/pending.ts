@@ -1,15 +1,15 @@
-// A launch between leaving for the authorization server and coming back: found by state, bound to one browser (RFC 9700 §4.7).
+// A launch between the redirect to the authorization server and its answer: found by state, bound to one browser (RFC 9700 §4.7).
 import type { LaunchStep, OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import type { LaunchDeps } from './deps.ts'
 
-/** What the callback needs of the launch. Its endpoints are those of this launch and of no other (conformance SEC-09). */
+/** The state of the launch for its callback. Its endpoints are those of this launch and of no other (conformance SEC-09). */
 export interface Pending {
   readonly iss: string
   readonly issuer: string
-  /** Whether the answer must carry `iss` (RFC 9207 §2.4). */
+  /** True when the answer must carry `iss` (RFC 9207 §2.4). */
   readonly issRequired: boolean
   readonly tokenEndpoint: string
   readonly jwksUri: string
@@ -17,10 +17,10 @@ export interface Pending {
   readonly nonce: string
   /** jti of the launch token, if it has one that can be a header. */
   readonly launchId: string | undefined
-  /** Whom the launch says that it is for; nobody has proven it. */
+  /** The person in the launch token, unverified. */
   readonly person: string | undefined
   readonly launchedFrom: OpenSession['launchedFrom']
-  /** What the app is to do wrong, in the demo. */
+  /** The failure that the app is to make, in the demo. */
   readonly simulate: FailureName | undefined
   readonly startedAt: number
   readonly steps: readonly LaunchStep[]

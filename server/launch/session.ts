@@ -1,15 +1,15 @@
-// The app's sessions: one for each launch, so that each tab keeps the task that was opened in it. A cookie of its own holds a secret,
-// the address of the page which launch it is, and the database who and what, never a token (conformance APP-07, APP-08).
+// The app's sessions: one for each launch, so that each tab keeps the task that was opened in it. A cookie per launch holds a
+// secret, the page's address the launch's id, and the database the person and task, never a token (conformance APP-07, APP-08).
 import type { FailedSession, OpenSession } from '#lib/api/launch-session.ts'
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { LaunchDeps } from './deps.ts'
 
-/** As it is kept: without the id, by which the browser alone knows it. */
+/** A session as stored: without the id, which only the browser knows. */
 export type KeptOpen = Omit<OpenSession, 'id'>
 export type KeptSession = KeptOpen | Omit<FailedSession, 'id'>
 
-/** A session that goes on, and the launch that it is of: public, and of no use without the cookie. */
+/** A live session, and the id of its launch: public, and of no use without the cookie. */
 export interface FoundSession {
   readonly id: string
   readonly session: KeptSession
@@ -17,15 +17,15 @@ export interface FoundSession {
 
 export interface Sessions {
   /**
-   * Begins a session for a launch: its id, and Set-Cookie values. A `person` is whom the launch was for: sessions of anybody else
-   * in this browser are over then (APP-07), which undefined says of all of them, since nobody knows who it was.
+   * Begins a session for a launch: its id, and Set-Cookie values. `person` is the person of the launch: sessions of others in this
+   * browser end (APP-07). With undefined, an unknown person, all of them end.
    */
   readonly begin: (
     request: Request,
     session: KeptSession,
     newcomer?: { readonly person: string | undefined },
   ) => Promise<{ readonly id: string; readonly cookies: readonly string[] }>
-  /** The session of a launch, of the newest one where none is named; undefined when this browser has none that goes on. */
+  /** The session of a launch, or of the newest one when none is named; undefined when this browser has no live one. */
   readonly find: (request: Request, id?: string) => Promise<FoundSession | undefined>
   /** All sessions of this browser, the oldest first. */
   readonly all: (request: Request) => Promise<readonly FoundSession[]>
@@ -33,10 +33,10 @@ export interface Sessions {
   readonly end: (request: Request, id?: string) => Promise<readonly string[]>
 }
 
-/** How long a session lasts. */
+/** The lifetime of a session. */
 export const SESSION_LIFETIME_S = HOUR / SECOND
 const COOKIE = 'slipway-app-'
-/** Tells the launches of one browser apart, in an address that people see. */
+/** Distinguishes the launches of one browser, in an address that people see. */
 const ID_BYTES = 9
 /** Launches that one browser can have open: each is a cookie, and headers are limited. The oldest gives way. */
 const MOST_AT_ONCE = 10

@@ -1,7 +1,7 @@
-// What of a fact may stand in the log. Every line goes through here, so that no caller has to remember: secrets and personal
-// data are cut out as they are from traces, and no value can end a line, or move the cursor of who reads it in a terminal.
+// Sanitizes the facts of a log line. Every line goes through here, so that no caller has to remember: secrets and personal data are
+// removed (lib/redact.ts), and no value can end a line, or move the cursor of a reader's terminal.
+import { redact, withoutSecrets } from '#lib/redact.ts'
 import { visibleText } from '#lib/text.ts'
-import { redact } from '../traces/redact.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -54,21 +54,6 @@ function errorFacts(error: ErrorLike, depth: number): Facts {
     ...(error.cause === undefined ? {} : { cause: plain(error.cause, depth + 1) }),
   }
 }
-
-const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
-const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
-/** Parameters by which something secret is handed on, wherever they stand in a text. */
-const PARAMETERS =
-  /\b(launch|code|state|nonce|code_verifier|code_challenge|client_assertion|client_secret|assertion|(?:access_|refresh_|id_)?token|id_token_hint|interaction|csrf(?:_token)?|csrfToken|password|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
-/** 256 random bits, or more. */
-const OPAQUE = /\b[A-Za-z0-9_-]{43,}/g
-
-const withoutSecrets = (text: string): string =>
-  text
-    .replace(BEARER, '$1 [removed]')
-    .replace(JWT, '[token removed]')
-    .replace(PARAMETERS, '$1=[removed]')
-    .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
 
 function visible(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value)

@@ -1,9 +1,9 @@
-// Deletes expired rows in batches of 500 between requests: a batch now and then, and the next one soon where more is left.
+// Deletes expired rows in batches between requests: one batch now and then, and the next one soon while there are more.
 import type { Domain } from '../domain/domain.ts'
 
 /** Half of the shortest life of a row, in milliseconds. */
 const EVERY_MS = 30_000
-/** Between two batches of a table that has more than one to give: time for requests. */
+/** The pause between two batches of a table with more to delete, for requests. */
 const PAUSE_MS = 50
 /** Rows that say there may be more. */
 const MANY = 500

@@ -1,20 +1,26 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { config as proxyConfig } from '../../proxy.ts'
 import { shareDomain } from '../domain/domain.ts'
-import { MACHINE_PATHS } from '../domain/routes.ts'
+import { isMachine, routeTable, wholePathsOf } from '../domain/route-table.ts'
+import { ROUTES } from '../domain/routes.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
+import { rewritten, routeFileOf } from '../testing/next-mount.ts'
+
+const MACHINE_PATHS = wholePathsOf(ROUTES)
 
 type Route = Readonly<Record<string, (request: Request) => Promise<Response>>>
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const PAGES = proxyConfig.matcher.find((entry) => typeof entry === 'string')
 
-const routeFile = (pathname: string) => path.resolve('app', `.${pathname}`, 'route.ts')
-const routeOf = (pathname: string): Promise<Route> => import(/* @vite-ignore */ routeFile(pathname))
+/** The module of Next's that answers an address, as next.config.js and the folders of app/ lead there. */
+async function routeOf(pathname: string): Promise<Route> {
+  const file = routeFileOf(await rewritten(pathname, '', 'GET'))
+  expect(file, pathname).toBeDefined()
+  return import(/* @vite-ignore */ String(file))
+}
 
 /** The id of a trace, which every refusal has of its own. */
 const TRACE = /\bo-[\w-]{22}/g
@@ -29,11 +35,30 @@ async function essence(response: Response) {
   return { status, shown, body: /text\/html/.test(headers.get('content-type') ?? '') ? undefined : body }
 }
 
+/** Whether proxy.ts gives an address the policy for pages. */
+const isPage = (pathname: string) => new RegExp(`^${PAGES}$`).test(pathname)
+
+const find = routeTable(ROUTES)
+/** A path that each row is for. */
+const PATHS = ROUTES.flatMap(({ path }) =>
+  path.endsWith('**') ? [path.slice(0, -'/**'.length) || '/', path.replace('**', 'x')] : [path.replace('*', 'x')],
+)
+
+describe('the table of addresses', () => {
+  // Next's own files take no policy, whatever they are.
+  it.each(PATHS.filter((path) => !/^\/_next|\.(css|svg)$/.test(path)))(
+    'and the policy for pages agree on %s',
+    (path) => {
+      // /launch is both: a matcher of its own tells a launch from the page.
+      expect(isPage(path)).toBe(path !== '/launch' && !isMachine(find(path)))
+    },
+  )
+})
+
 describe.each(MACHINE_PATHS)('%s', (pathname) => {
   it('has a route in Next that answers every method as the direct mount does', async () => {
     const { domain, fetch } = await testDomain()
     shareDomain(domain)
-    expect(existsSync(routeFile(pathname))).toBe(true)
     const route = await routeOf(pathname)
     for (const method of METHODS) {
       const request = () => new Request(`http://localhost:3000${pathname}`, { method })
@@ -44,9 +69,9 @@ describe.each(MACHINE_PATHS)('%s', (pathname) => {
     }
   })
 
-  it('is left alone by the policy for pages', () => {
-    expect(new RegExp(`^${PAGES}$`).test(pathname)).toBe(false)
-    expect(new RegExp(`^${PAGES}$`).test(`${pathname}-not`)).toBe(true)
+  it('is left alone by the policy for pages, which is for what lies beside it and no peer answers', () => {
+    expect(isPage(pathname)).toBe(false)
+    expect(isPage(`${pathname}-not`)).toBe(!isMachine(find(`${pathname}-not`)))
   })
 })
 
@@ -86,7 +111,7 @@ describe('the FHIR API', () => {
       const { domain, fetch, bearer } = await testDomain()
       shareDomain(domain)
       const token = `Bearer ${await bearer(await registerApp(domain))}`
-      const route = (await import('../../app/fhir/[[...path]]/route.ts')) as Route
+      const route = await routeOf(base)
       for (const [path, { method = 'GET', body, type, ...headers } = {}] of CALLS) {
         const request = () =>
           new Request(`http://localhost:3000${base}${path}`, {
@@ -149,7 +174,7 @@ describe.each(CATCH_ALLS)('the catch-all route %s of Next', (route, addresses) =
     const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
     const { domain, fetch } = await testDomain({}, { viewer })
     shareDomain(domain)
-    const answers = await routeOf(route)
+    const answers = await routeOf(addresses[0])
     for (const method of METHODS)
       for (const address of addresses) {
         const request = () => new Request(`http://localhost:3000${address}`, { method })
@@ -159,7 +184,6 @@ describe.each(CATCH_ALLS)('the catch-all route %s of Next', (route, addresses) =
   })
 
   it('is left alone by the policy for pages, which is for what lies beside it', () => {
-    const isPage = (pathname: string) => new RegExp(`^${PAGES}$`).test(pathname)
     for (const address of addresses) expect(isPage(address.replace(/\?.*/, '')), address).toBe(false)
     const [base = ''] = route.split('/[')
     expect([isPage(`${base}-not`), isPage(base)]).toEqual([true, !route.includes('[[')])

@@ -21,7 +21,7 @@ async function opened() {
   return {
     ...one,
     withPage: (username?: string, more: Readonly<Record<string, string>> = OPENED, path = PATH) =>
-      readWithPage(path, ({ browse }) => browse.fhir, headersOf(username, more)),
+      readWithPage(path, headersOf(username, more)),
     byScript: (username: string) => one.fetch(PATH, { headers: headersOf(username, {}) }),
   }
 }

@@ -1,9 +1,26 @@
-// What Next does to requests and answers between Node's HTTP server and a route, made up for: what it forwards of an answer is
-// its status, its body and its headers without those that say how long the body is and how it is coded.
+// The routes of Next: what the table of addresses says answers, in a form that stays true on its way through Next.
 import type { Handler } from '#lib/http/handler.ts'
+import { domain } from '../domain/domain.ts'
+import { nothingHere } from '../domain/nothing-here.ts'
 
-/** A peer's answer to a request that comes through Next, in a form that stays true on its way out. */
-export async function answerThroughNext(handler: Handler, request: Request): Promise<Response> {
+/** Answers a request of any method by the row of its address. */
+async function answer(request: Request): Promise<Response> {
+  const { router } = await domain()
+  return answerThroughNext(router.handlerFor(new URL(request.url), request.method) ?? nothingHere, request)
+}
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+}
+
+/** Of an answer Next forwards its status, its body and its headers without those that say how long the body is and how it is coded. */
+async function answerThroughNext(handler: Handler, request: Request): Promise<Response> {
   // Next drops Content-Encoding: whoever got compressed bytes could not tell. What is not compressed needs no such header
   // (RFC 9110 §12.5.3). Next may hand out a proxy of its Request, of which no copy can be made.
   request.headers.delete('accept-encoding')

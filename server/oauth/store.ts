@@ -1,4 +1,5 @@
-// What the authorization server asks of storage and of the domain around it. Implemented in server/storage/sqlite and put together in server/domain.
+// Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
+// server/domain.
 import type { JWK } from 'jose'
 
 export type ClientKind = 'module' | 'platform' | 'both'
@@ -17,11 +18,11 @@ export interface Client {
   readonly roleName: string | undefined
   /** Account of the developer whose app it is; absent for an app of the domain itself. Decided when it is registered. */
   readonly ownerAccountId?: string
-  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
 }
 
-/** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
+/** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
 export interface Permission {
   readonly resourceType: string
   readonly scope: 'all' | 'own' | 'granted'
@@ -36,7 +37,7 @@ export interface ClientStore {
   readonly permissions: (clientId: string) => Promise<readonly Permission[]>
 }
 
-/** The verified claims of a launch token that the grant needs; the token itself is not kept (conformance LTK-13). */
+/** The verified claims of a launch token that the grant needs; the token itself is not stored (conformance LTK-13). */
 export interface LaunchContext {
   /** client_id of the launching platform. */
   readonly platform: string
@@ -65,7 +66,7 @@ export interface Transaction {
   readonly launch: LaunchContext
   readonly idpNonce: string
   readonly idpVerifier: string
-  /** What was asked about the login, and when (epoch seconds). */
+  /** The demands on the log-in, and the time of the request (epoch seconds). */
   readonly idpOptions: { readonly prompt?: string; readonly maxAge?: number; readonly askedAt: number }
   readonly expiresAt: number
 }
@@ -78,7 +79,7 @@ export interface TransactionStore {
   readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<Transaction | undefined>
 }
 
-/** What a code stands for: the content of the token response (decision E9). */
+/** The grant behind a code: the content of the token response. */
 export interface Grant {
   readonly clientId: string
   readonly redirectUri: string
@@ -88,7 +89,7 @@ export interface Grant {
   /** Epoch seconds at which the user logged in at the identity provider. */
   readonly authTime: number
   readonly launch: LaunchContext
-  /** Who logged in: the user name that was matched, and the subject at the identity provider. */
+  /** The person who logged in: the matched user name, and the subject at the identity provider. */
   readonly login?: { readonly username: string; readonly subject: string }
 }
 
@@ -134,7 +135,7 @@ export interface NoopTokenStore {
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. */
   readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => Promise<boolean>
-  /** Whether a jti was claimed. Decides nothing: for telling somebody who asks. */
+  /** True when a jti was claimed. Decides nothing; for the token tools. */
   readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => Promise<boolean>
 }
 
@@ -150,7 +151,7 @@ export interface OauthStores {
   readonly codes: CodeStore
   readonly noopTokens: NoopTokenStore
   readonly replay: ReplayStore
-  /** When the domain was put back to a backup, in epoch milliseconds: what was used before that is not known. */
+  /** The time of the last restoration from a backup, in epoch milliseconds: uses before that are unknown. */
   readonly restoredAt: number | undefined
   /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>

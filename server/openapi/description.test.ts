@@ -2,7 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
-import { MACHINE_PATHS } from '../domain/routes.ts'
+import { wholePathsOf } from '../domain/route-table.ts'
+import { ROUTES } from '../domain/routes.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { type DescribedOperation, expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
@@ -56,7 +57,7 @@ describe('the OpenAPI description', () => {
     const document = await description(await runningDomain())
     const ids = operationsOf(document).map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(MACHINE_PATHS.filter((path) => !document.paths[path])).toEqual([])
+    expect(wholePathsOf(ROUTES).filter((path) => !document.paths[path])).toEqual([])
     const tags = document.tags.map(({ name }) => name)
     expect(new Set(tags).size).toBe(tags.length)
     expect(new Set(operationsOf(document).flatMap(({ operation }) => operation.tags))).toEqual(new Set(tags))

@@ -1,4 +1,4 @@
-// The figures of a running service in the Prometheus text format 0.0.4. What requests cost is counted in requests.ts; the rest
+// The figures of a running service in the Prometheus text format 0.0.4. What requests take is observed in requests.ts; the rest
 // is looked up when somebody asks, or told by channels that are quiet most of the time (lib/telemetry.ts).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
@@ -40,13 +40,14 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   for (const name of GAUGES_NAMED_AS_COUNTERS) registry.removeSingleMetric(name)
+  registry.registerMetric(deps.requests.durations)
   const listening = told(registers)
   const look = lookedUp(deps, registers)
   return {
     contentType: registry.contentType,
     text: async () => {
       await look()
-      return `${await registry.metrics()}\n${deps.requests.text()}`
+      return registry.metrics()
     },
     close: () => {
       listening.close()

@@ -27,12 +27,14 @@ export interface Ops {
 export interface OpsDeps extends ReadinessDeps, Omit<MetricsDeps, 'requests'> {
   readonly access: MetricsAccess
   readonly sight: ProxyEcho
+  /** The group under which a request target is counted. */
+  readonly groupOf: (target: string) => string
 }
 
 const PLAIN = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' } as const
 
 export function createOps(deps: OpsDeps): Ops {
-  const requests = countRequests()
+  const requests = countRequests(deps.groupOf)
   const metrics = createMetrics({ ...deps, requests })
   const readiness = readinessOf(deps)
   let stopping = false

@@ -1,49 +1,42 @@
-// How many requests there are and how long they take, by group of addresses and status. One addition for each, in memory
-// that is there already: reads take a tenth of a millisecond, and are not to be slowed down by being counted.
+// How many requests there are and how long they take, by group of addresses and status. Each is one observation, in a child of the
+// histogram that is found by its labels.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Histogram } from 'prom-client'
 
 /** Upper bounds in seconds: from a read out of memory to a request that waited for its turn. */
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
-
-interface Series {
-  readonly group: string
-  readonly status: string
-  /** Requests by bound, each counted once; the last is for what is above all bounds. */
-  readonly buckets: Float64Array
-  sum: number
-}
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Requests {
   /** Counts every request of a server. */
   readonly watch: (server: Server) => void
+  /** Requests without an answer yet. */
   readonly inFlight: () => number
-  /** The Prometheus text format 0.0.4 of the histogram. */
-  readonly text: () => string
+  readonly durations: Histogram<'group' | 'status'>
 }
 
-const NAME = 'slipway_http_request_duration_seconds'
-
-export function countRequests(): Requests {
-  const all = new Map<string, Series>()
+/** `groupOf` names the group of a request target. */
+export function countRequests(groupOf: (target: string) => string): Requests {
+  const durations = new Histogram({
+    name: 'slipway_http_request_duration_seconds',
+    help: "Time from a request's headers to the end of its answer, by group of addresses and status.",
+    labelNames: ['group', 'status'],
+    buckets: BOUNDS,
+    registers: [],
+  })
+  const children = new Map<string, ReturnType<typeof durations.labels>>()
   let running = 0
 
-  const seriesOf = (group: string, status: string): Series => {
+  const childOf = (group: string, status: string) => {
     const key = `${group} ${status}`
-    const known = all.get(key)
-    if (known) return known
-    const made = { group, status, buckets: new Float64Array(BOUNDS.length + 1), sum: 0 }
-    all.set(key, made)
-    return made
+    const child = children.get(key) ?? durations.labels(group, status)
+    children.set(key, child)
+    return child
   }
 
   const done = (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
     running -= 1
     const status = response.writableFinished ? String(response.statusCode) : 'aborted'
-    const series = seriesOf(groupOf(request.url ?? '/'), status)
-    const at = BOUNDS.findIndex((bound) => seconds <= bound)
-    const bucket = at < 0 ? BOUNDS.length : at
-    series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1
-    series.sum += seconds
+    childOf(groupOf(request.url ?? '/'), status).observe(seconds)
   }
 
   return {
@@ -55,43 +48,6 @@ export function countRequests(): Requests {
       })
     },
     inFlight: () => running,
-    text: () =>
-      [
-        `# HELP ${NAME} Time from a request's headers to the end of its answer, by group of addresses and status.`,
-        `# TYPE ${NAME} histogram`,
-        ...[...all.values()].flatMap(linesOf),
-        '',
-      ].join('\n'),
+    durations,
   }
 }
-
-function linesOf({ group, status, buckets, sum }: Series): readonly string[] {
-  const labels = `group="${group}",status="${status}"`
-  let count = 0
-  const counted = [...BOUNDS, '+Inf'].map((bound, at) => {
-    count += buckets[at] ?? 0
-    return `${NAME}_bucket{${labels},le="${bound}"} ${count}`
-  })
-  return [...counted, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${count}`]
-}
-
-const GROUPS: readonly (readonly [group: string, address: RegExp])[] = [
-  ['fhir_search', /^\/fhir(\/DEFAULT)?(\/[A-Z][A-Za-z]+(\/_search)?)?\/?(\?|$)/],
-  ['fhir_discovery', /^\/fhir(\/DEFAULT)?\/(metadata|\.well-known)/],
-  ['fhir_read', /^\/fhir\//],
-  ['token', /^\/oauth2\/token/],
-  ['authorize', /^\/oauth2\/(authorize|callback)/],
-  ['introspect', /^\/oauth2\/introspect/],
-  [
-    'discovery',
-    /^\/(\.well-known|metadata|openapi\.json|oauth2\/jwks|(idp|portal|launch|browse)\/jwks|idp\/\.well-known)/,
-  ],
-  ['idp', /^\/idp\//],
-  ['launch', /^\/(launch|portal\/launch|api\/launches)/],
-  ['operation', /^\/(livez|readyz|metrics)/],
-  ['static', /^\/(_next|plain\.css|icon\.svg|favicon\.ico)/],
-  ['api', /^\/((admin|connect|portal|browse|tools|traces)\/api|api\/auth)(\/|\?|$)/],
-]
-
-/** The group of a target; whatever no other group has is a page. A stranger can make up addresses, but no groups. */
-export const groupOf = (target: string): string => GROUPS.find(([, address]) => address.test(target))?.[0] ?? 'page'

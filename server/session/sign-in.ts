@@ -1,29 +1,42 @@
-// Sign-in to the portal through the shared identity provider, by next-auth (architecture: people's sessions).
+// Sign-in to the portal through the shared identity provider, by next-auth.
 import { decodeJwt } from 'jose'
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import type { Log } from '#lib/log.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
-import type { Domain } from '../domain/domain.ts'
-import { domain, portalIdpClient } from '../domain/domain.ts'
-import { refuseTooMany } from '../domain/limited.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import type { Config } from '../config/config.ts'
+import type { Keys } from '../keys/keys.ts'
 import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
+import type { SigningOut } from './sign-out.ts'
 import { isLive, sessionToken } from './signed-in.ts'
-import { PORTAL_SESSION_LIFETIME_MS } from './store.ts'
+import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
 
 const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
 
-type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
+/** What a sign-in needs of the domain. */
+export interface SignInDeps {
+  readonly config: Config
+  readonly keys: Pick<Keys, 'secret'>
+  /** How the portal knows the shared identity provider. */
+  readonly idp: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string | undefined }
+  readonly portalSessions: PortalSessions
+  /** The address at the identity provider that ends the session there; undefined where it has none. */
+  readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
+  readonly audit: Pick<AuditLog, 'at'>
+  readonly log: Log
+}
 
-/** The route handler of /api/auth/**. Nothing that it answers is for a cache. */
-export async function nextAuth(request: Request, context: Context): Promise<Response> {
-  const current = await domain()
-  const tooMany = await refuseTooMany(current.limits, 'session', request)
-  if (tooMany) return tooMany
+export type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
+
+/** Answers /api/auth/**. Nothing that it answers is for a cache. */
+export async function signIn(current: SignInDeps, request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params
   const strange = strangeCallbackCookie(request, current.config.publicUrl)
   if (strange) return withoutCookie(strange)
@@ -39,12 +52,15 @@ export async function nextAuth(request: Request, context: Context): Promise<Resp
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
   } catch (error) {
-    current.log.error({ error: error instanceof Error ? error.name : typeof error }, 'a sign-in failed by a fault')
+    current.log.error(
+      { requestId: requestIdOf(request), error: error instanceof Error ? error.name : typeof error },
+      'a sign-in failed by a fault',
+    )
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
   }
 }
 
-/** Takes the cookie back; whoever was tripped up by it tries again. */
+/** Clears the cookie, so that the next attempt succeeds. */
 const withoutCookie = (name: string): Response => {
   const secure = name.startsWith('__Secure-') ? '; Secure' : ''
   const body = { error: 'invalid_request', error_description: 'A cookie of this site was not ours. Try again.' }
@@ -68,8 +84,8 @@ function asNext({ url, method, headers }: Request, { query, form }: CleanRequest
   return new NextRequest(address, { method, headers, ...(form === undefined ? {} : { body: form }) })
 }
 
-/** What next-auth's script is told of a sign-out leads on to the identity provider, so that it forgets who it was, too. */
-async function leavingForIdp({ signOut, config }: Domain, answer: Response, token: JWT): Promise<Response> {
+/** The answer to next-auth's script after a sign-out: a redirect to the identity provider, so that its session ends, too. */
+async function leavingForIdp({ signOut, config }: SignInDeps, answer: Response, token: JWT): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer
   const { url } = (await answer.json()) as { readonly url: string }
   const { pathname, search } = new URL(url, config.publicUrl)
@@ -80,26 +96,25 @@ async function leavingForIdp({ signOut, config }: Domain, answer: Response, toke
   return new Response(JSON.stringify({ url: leaving ?? url }), { status: answer.status, headers })
 }
 
-/** Characters of an id_token that is kept in the sealed cookie until the sign-out: browsers take 4096 of it all. */
+/** Longest id_token that is stored in the sealed cookie until the sign-out: browsers accept cookies of 4096 bytes. */
 const LONGEST_ID_TOKEN = 2000
 
-/** A new session for whoever signed in; the one that this browser had is over. */
-async function begun({ config, keys, portalSessions }: Domain, request: Request, subject: string): Promise<string> {
+/** Begins a session after a sign-in; the previous one of this browser ends. */
+async function begun({ config, keys, portalSessions }: SignInDeps, request: Request, subject: string): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
   if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
   return portalSessions.begin(subject)
 }
 
-/** `ended` is told of the session that a sign-out ends. */
-function options(current: Domain, request: Request, ended: { token?: JWT }): NextAuthOptions {
-  const { config, keys, portalSessions } = current
-  const idp = portalIdpClient(current)
+/** `ended` receives the session that a sign-out ends. */
+function options(current: SignInDeps, request: Request, ended: { token?: JWT }): NextAuthOptions {
+  const { config, keys, idp, portalSessions } = current
   return {
     secret: keys.secret('portal-session'),
     session: { strategy: 'jwt', maxAge: SESSION_S },
     jwt: {
       maxAge: SESSION_S,
-      // A session that was ended is none, whoever still has its cookie.
+      // An ended session is invalid, though its cookie still exists.
       decode: async (params) => {
         const token = await decode(params)
         return token && (await isLive(portalSessions, token)) ? token : null
@@ -130,13 +145,13 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
       },
     ],
     callbacks: {
-      // Nobody is let in of whom it is not known who it is: the page says what is missing, and so does the log.
+      // A person without a usable identity is refused: the page says what is missing, and so does the log.
       signIn: ({ user, profile }) => {
         if ((user as { username?: string }).username !== undefined) return true
         missingClaim(current, request, user.id, profile)
         return `${config.publicUrl}/portal?error=MissingClaim`
       },
-      // Only who it is is kept, and the id_token, with which the sign-out proves to the provider whose session is to end.
+      // Stores only the identity, and the id_token, which tells the provider at sign-out whose session is to end.
       jwt: async ({ token, user, account }) => {
         if (!user) return token
         const idToken = account?.id_token
@@ -157,7 +172,10 @@ function options(current: Domain, request: Request, ended: { token?: JWT }): Nex
 type Asked = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]
 
 /** The claims of the id_token, with the one that names the person from where the provider puts it (SHARED_IDP_CLAIMS_FROM). */
-async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client, tokens }: Asked): Promise<Profile> {
+async function claimsOf(
+  { idpClaim, idpClaimsFrom }: SignInDeps['config'],
+  { client, tokens }: Asked,
+): Promise<Profile> {
   // next-auth has verified it.
   const claims = decodeJwt(tokens.id_token ?? '')
   const isElsewhere = isAtUserinfo(claims, idpClaim, idpClaimsFrom)
@@ -171,8 +189,8 @@ async function claimsOf({ idpClaim, idpClaimsFrom }: Domain['config'], { client,
   }
 }
 
-function missingClaim(current: Domain, request: Request, subject: string, profile: Profile | undefined): void {
-  const { issuer } = portalIdpClient(current)
+function missingClaim(current: SignInDeps, request: Request, subject: string, profile: Profile | undefined): void {
+  const { issuer } = current.idp
   const { idpClaim: claim } = current.config
   const received = Object.keys(profile ?? {}).join(', ')
   current.log.warn(
@@ -189,14 +207,14 @@ function missingClaim(current: Domain, request: Request, subject: string, profil
   })
 }
 
-/** Who comes in and goes, for the audit log. */
+/** Sign-ins and sign-outs, for the audit log. */
 function portalEvents(
-  current: Domain,
+  current: SignInDeps,
   request: Request,
   ended: { token?: JWT },
 ): NonNullable<NextAuthOptions['events']> {
   const audit = portalAudit(current)
-  const { issuer } = portalIdpClient(current)
+  const { issuer } = current.idp
   const person = (subject: string, username: unknown) =>
     typeof username === 'string' ? { username } : { issuer, subject }
   return {
@@ -223,7 +241,7 @@ function portalEvents(
 }
 
 /** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
-function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOptions['logger']> {
+function portalLogger(current: SignInDeps, request: Request): NonNullable<NextAuthOptions['logger']> {
   const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
   return {
     error: (code, metadata) => {
@@ -235,7 +253,7 @@ function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOp
         request,
         outcome: 'refused',
         description: `portal: the sign-in did not come about (${known(code)})`,
-        identityProvider: portalIdpClient(current).issuer,
+        identityProvider: current.idp.issuer,
       })
     },
     warn: (code) => current.log.warn({ event: 'portal.sign-in', reason: known(code) }, 'next-auth warns'),
@@ -243,7 +261,7 @@ function portalLogger(current: Domain, request: Request): NonNullable<NextAuthOp
   }
 }
 
-const portalAudit = ({ audit, config }: Domain) => audit.at(`${config.publicUrl}/portal`)
+const portalAudit = ({ audit, config }: SignInDeps) => audit.at(`${config.publicUrl}/portal`)
 
 /** The value that names the user at this domain; an e-mail address counts only when it is verified (SHARED_IDP_CLAIM). */
 function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {

@@ -1,4 +1,4 @@
-// Signing out of the portal and the console: the session, the way to the identity provider, and the way back.
+// Signing out of the portal and the console: the session, the redirect to the identity provider, and back.
 import { describe, expect, it } from 'vitest'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'

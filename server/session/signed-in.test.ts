@@ -1,4 +1,4 @@
-// Who is signed in to the portal and the console, by the cookie that next-auth seals and the session that the domain keeps.
+// The signed-in person of the portal and the console, by the cookie that next-auth seals and the session in the database.
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
@@ -10,7 +10,7 @@ import { portalCookie } from '../testing/portal-cookie.ts'
 const ADMIN = 'beheer@demo.test'
 const PATIENT = 'marijke@demo.test'
 
-/** What the browser of somebody who signed in sends. */
+/** The headers of a signed-in person's browser. */
 const signedIn = async ({ domain }: TestDomain, username: string, id: string) => ({
   cookie: await portalCookie(domain, { id, username }),
 })

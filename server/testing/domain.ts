@@ -1,14 +1,12 @@
-// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that waits.
+// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that stands still.
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Fetch } from '#lib/http/handler.ts'
-import { forPlatform } from '#lib/http/plain-request.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
 import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
 import { underTest } from '../storage/testing/engine.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
@@ -51,11 +49,11 @@ export async function testDomain(
     rmSync(directory, { recursive: true, force: true })
   })
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input instanceof Request ? forPlatform(input) : new URL(input, config.publicUrl), init)
+    const request = new Request(input instanceof Request ? input : new URL(input, config.publicUrl), init)
     const url = new URL(request.url)
     const handler = NEXT_MOUNT
       ? await nextHandler(domain, url, request.method)
-      : machineHandler(domain.peers, url, request.method)
+      : domain.router.handlerFor(url, request.method)
     return handler
       ? handler(request)
       : new Response('a page of the interface', { status: 200, headers: { 'content-type': 'text/html' } })

@@ -1,52 +1,70 @@
-// The routes of Next in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the
-// module in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
-import { existsSync } from 'node:fs'
+// Next's routes in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the module
+// in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
+import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Handler } from '#lib/http/handler.ts'
 import { type Domain, shareDomain } from '../domain/domain.ts'
-import { machineHandler } from '../domain/routes.ts'
 import type { NodeHandler } from '../http/server.ts'
 
-/** Whether the tests of this run are to go through Next's routes. */
+/** True when the tests of this run go through Next's routes. */
 export const NEXT_MOUNT = process.env['SLIPWAY_TEST_HOT_PATH'] === 'off'
 
 type Route = Readonly<Record<string, (request: Request) => Promise<Response>>>
 
-/** By the ground that each stands on: the routes that answer whatever lies below. */
-const CATCH_ALLS: readonly (readonly [ground: RegExp, folder: string])[] = [
-  [/^\/fhir(\/|$)/, '/fhir/[[...path]]'],
-  [/^\/traces\/api(\/|$)/, '/traces/api/[[...path]]'],
-  [/^\/admin\/api\/./, '/admin/api/[...path]'],
-  [/^\/connect\/api\/./, '/connect/api/[...path]'],
-]
-
-/** What server/http/server.ts leaves to the peers on both mounts, since Next would rewrite or refuse it. */
+/** Addresses that server/http/server.ts passes to the peers on both mounts, since Next would rewrite or refuse them. */
 const STRANGE = /\/\/|\\|%|\/\.{1,2}(\/|$)/
 
-/** What answers an address through its route; undefined where a page would. */
+/** Answers an address through its route; undefined for a page. */
 export async function nextHandler(
   domain: Domain,
   { pathname, search }: URL,
   method: string,
 ): Promise<Handler | undefined> {
-  if (STRANGE.test(pathname)) return machineHandler(domain.peers, { pathname, search }, method)
-  const folder = CATCH_ALLS.find(([ground]) => ground.test(pathname))?.[1] ?? rewritten(pathname, search, method)
-  const file = path.resolve('app', `.${folder}`, 'route.ts')
-  if (!existsSync(file)) return undefined
+  if (STRANGE.test(pathname)) return domain.router.handlerFor({ pathname, search }, method)
+  const file = routeFileOf(await rewritten(pathname, search, method))
+  if (file === undefined) return undefined
   const route = (await import(/* @vite-ignore */ file)) as Route
   return (request) => {
     const answer = route[method]
     if (!answer) return new Response(null, { status: 405 })
-    shareDomain(domain) // The routes ask for the one of the process, at once.
+    shareDomain(domain) // The routes take the shared domain of the process.
     return answer(request)
   }
 }
 
-/** As in next.config.js: a launch is answered elsewhere than the page of that name. */
-const rewritten = (pathname: string, search: string, method: string): string =>
-  pathname === '/launch' && (method === 'POST' || /[?&](iss|launch)=/.test(search)) ? '/launch/receive' : pathname
+/** The module in app/ that answers an address as Next would find it: its own, or the nearest that catches what lies below. */
+export function routeFileOf(pathname: string): string | undefined {
+  const parts = pathname.split('/').filter((part) => part !== '')
+  for (let depth = parts.length; depth > 0; depth -= 1) {
+    const folder = path.resolve('app', ...parts.slice(0, depth))
+    if (!existsSync(folder)) continue
+    const below = depth < parts.length ? /^\[{1,2}\.\.\./ : /^\[\[\.\.\./
+    const catchAll = readdirSync(folder).find((name) => below.test(name))
+    if (catchAll === undefined) continue
+    return catchAll.includes('nextauth') ? undefined : path.join(folder, catchAll, 'route.ts')
+  }
+  return undefined
+}
+
+interface Rewrite {
+  readonly source: string
+  readonly destination: string
+  readonly has?: readonly { readonly type: string; readonly key: string }[]
+}
+
+/** Where next.config.js leads an address before any file is looked for. A form that is posted has a content type. */
+export async function rewritten(pathname: string, search: string, method: string): Promise<string> {
+  const { default: config } = (await import(/* @vite-ignore */ path.resolve('next.config.js'))) as {
+    readonly default: { readonly rewrites: () => Promise<{ readonly beforeFiles: readonly Rewrite[] }> }
+  }
+  const query = new URLSearchParams(search)
+  const holds = ({ type, key }: { readonly type: string; readonly key: string }) =>
+    type === 'query' ? query.has(key) : method === 'POST'
+  const { beforeFiles } = await config.rewrites()
+  return beforeFiles.find(({ source, has = [] }) => source === pathname && has.every(holds))?.destination ?? pathname
+}
 
 /** Next's request handler, as far as machines see it. */
 export const nextPages =
@@ -61,11 +79,11 @@ export const nextPages =
       if (handler) send(await handler(request), outgoing)
       else await page(incoming, outgoing)
     } catch {
-      outgoing.destroy() // Whoever waits for an answer sees that there is none.
+      outgoing.destroy() // The client sees that there is no answer.
     }
   }
 
-/** What Next does not forward of a route's answer; cookies stay apart from each other. */
+/** Headers of a route's answer that Next does not forward; cookies stay separate. */
 const HELD_BACK = ['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']
 
 function send(answer: Response, outgoing: ServerResponse): void {

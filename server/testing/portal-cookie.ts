@@ -1,4 +1,4 @@
-// What the browser of somebody who signed in to the portal sends: a session of the domain, sealed as next-auth seals it.
+// The cookie of a person signed in to the portal: a session of the domain, sealed as next-auth seals it.
 import { encode } from 'next-auth/jwt'
 import type { Domain } from '../domain/domain.ts'
 

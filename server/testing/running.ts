@@ -1,7 +1,10 @@
-// A domain behind the production server on a free port of this machine: what an independent client talks to.
+// A domain behind the production server on a free port of this machine, for independent clients.
 import { onTestFinished } from 'vitest'
+import type { Domain } from '../domain/domain.ts'
+import { standardAdapter } from '../http/adapter.ts'
 import { createHttpServer, type NodeHandler, type Patience } from '../http/server.ts'
 import { type TestDomain, testDomain } from './domain.ts'
+import { FAST_PATH } from './fast-path.ts'
 import { NEXT_MOUNT, nextPages } from './next-mount.ts'
 import { freePort } from './ports.ts'
 
@@ -15,7 +18,7 @@ const PAGE: NodeHandler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
 }
 
-/** Starts the production server over a copy of the demo domain; pages answer with a line of text, unless told. */
+/** Starts the production server over a copy of the demo domain; pages answer with a line of text by default. */
 export async function runningDomain(
   env: Readonly<Record<string, string>> = {},
   patience?: Patience,
@@ -25,10 +28,12 @@ export async function runningDomain(
   const port = await freePort()
   const url = `http://localhost:${port}`
   const running = await testDomain(
-    { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT ? { HOT_PATH: 'off' } : {}), ...env },
+    { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT || !FAST_PATH ? { HOT_PATH: 'off' } : {}), ...env },
     surroundings,
   )
-  const server = createHttpServer(running.domain, NEXT_MOUNT ? nextPages(() => running.domain, page) : page, patience)
+  const server = FAST_PATH
+    ? createHttpServer(running.domain, NEXT_MOUNT ? nextPages(() => running.domain, page) : page, patience)
+    : createHttpServer(servingItself(running.domain), page, patience, standardAdapter)
   running.domain.peers.ops.watch(server)
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   onTestFinished(
@@ -40,3 +45,6 @@ export async function runningDomain(
   )
   return { ...running, url }
 }
+
+/** The domain with HOT_PATH=off, of which the server asks the peers itself all the same. */
+const servingItself = (domain: Domain): Domain => ({ ...domain, config: { ...domain.config, hotPath: true } })

@@ -1,4 +1,4 @@
-// One request of a launch as it is kept: what was sent, what was checked in which order, what was answered.
+// The stored form of one request of a launch: what was sent, checked in order, and answered.
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { FactList } from '#lib/trace/trace.ts'
@@ -30,5 +30,8 @@ export interface StepRecord {
   /** The check that failed; absent where the step went well, or where it failed by a fault of the server. */
   readonly failed?: CheckName
   readonly fault?: true
+  /** The client that proved itself. */
   readonly client?: string
+  /** The client that the request names, which proved nothing. */
+  readonly claimed?: string
 }

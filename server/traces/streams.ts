@@ -1,5 +1,5 @@
-// GET /traces/api/stream: what changes in the list, as Server-Sent Events (HTML Living Standard §9.2). One timer of the
-// process looks for all of them: another process may have written, and the database is what the processes share.
+// GET /traces/api/stream: changes of the list, as Server-Sent Events (HTML Living Standard §9.2). One timer of the process polls
+// for all streams: other processes write, too, and the database is what they share.
 import type { TraceNews } from '#lib/api/traces.ts'
 import { SECOND } from '#lib/clock.ts'
 import { NO_STORE, respondStream } from '#lib/http/respond.ts'
@@ -16,7 +16,7 @@ export interface Streams {
 
 interface StreamDeps {
   readonly store: Pick<TraceStore, 'list' | 'latestChange'>
-  /** What the sender of a request may see now. */
+  /** The current access of the sender of a request. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   readonly log: Log
 }
@@ -24,19 +24,19 @@ interface StreamDeps {
 /** In milliseconds. */
 export interface Pace {
   readonly look: number
-  /** Between two signs of life, which also tell whether whoever reads is still signed in; below what proxies wait for. */
+  /** The interval of heartbeats, which also check that the reader is still signed in; below the timeouts of proxies. */
   readonly heartbeat: number
 }
 
 const PACE: Pace = { look: 250, heartbeat: 15 * SECOND }
-/** Streams of one person at once: a stream for each of some tabs. */
+/** Concurrent streams of one person: one for each of several tabs. */
 export const MOST_OF_PERSON = 8
 const MOST_IN_ALL = 200
-/** Traces that one event tells of; where more have changed, the list is read anew. */
+/** Most traces in one event; after more changes the list is read again. */
 const MOST_IN_EVENT = 100
 /** Events that wait for a reader that does not read. */
 const MOST_WAITING = 64
-/** When a browser tries again that lost its stream. */
+/** The time after which a browser reconnects. */
 const RETRY_MS = 3000
 
 interface Stream {
@@ -44,9 +44,9 @@ interface Stream {
   readonly who: string
   readonly query: TraceQuery
   readonly controller: ReadableStreamDefaultController<Uint8Array>
-  /** The latest change that it was told of. */
+  /** The latest change that was sent to it. */
   seen: number
-  /** When it got something last, by the clock of the machine. */
+  /** The time of the last message, by the monotonic clock. */
   toldAt: number
   busy: boolean
 }
@@ -61,6 +61,7 @@ const HEADERS = {
 const bytes = new TextEncoder()
 const COMMENT = ':\n\n'
 
+/** The streams of one process; its timer runs only while there are any. */
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
@@ -85,7 +86,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     stream.controller.enqueue(bytes.encode(text))
   }
 
-  /** Tells a stream what is new for whoever reads it, as far as they may still see it. */
+  /** Sends a stream the changes that its reader may still see. */
   const tell = async (stream: Stream, latest: number) => {
     const now = await viewer(stream.request)
     if (!streams.has(stream)) return

@@ -27,7 +27,7 @@ const stepOf = (trace: TraceDetail | undefined, name: StepName): TraceStep => {
 
 const outcomes = (step: TraceStep) => step.checks.map(({ name, outcome }) => `${name} ${outcome}`)
 
-/** What the database holds of all traces, as text. */
+/** The content of all traces in the database, as text. */
 const kept = async ({ domain }: TestDomain): Promise<string> => {
   await domain.traces.flush()
   return ['trace', 'trace_step', 'trace_link']
@@ -427,7 +427,7 @@ describe('two server processes', () => {
     const id = one.headers.get('x-trace-id') ?? ''
     expect(other.headers.get('x-trace-id')).toBe(id)
     await vi.waitFor(async () => expect(await processes.domain.traces.steps(id)).toHaveLength(2), 5000)
-    await first.kill() // What a process had written, stays.
+    await first.kill() // Written records survive the process.
     const row = await processes.domain.traces.find({ all: true, clients: [], subjects: [], ids: [] }, jti)
     expect(row).toMatchObject({ id, outcome: 'refused', failed: 'authorize.scope' })
   })

@@ -1,5 +1,5 @@
-// The record of one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are
-// worked out only when the record is kept, and that is known at the end.
+// The trail of one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are computed
+// only when the trail is stored, which is decided at the end.
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -18,11 +18,11 @@ import { callKey, isTraceId, launchKey, linkKey } from './keys.ts'
 export interface CheckRun {
   readonly name: CheckName
   readonly facts: (() => Facts) | undefined
-  /** What it threw; undefined when it passed. */
+  /** The thrown error; undefined when it passed. */
   readonly error: unknown
 }
 
-/** What a trail has gathered, for the recorder. */
+/** The content of a trail, for the recorder. */
 export interface TraceDraft {
   step: StepName
   subject: Subject
@@ -38,13 +38,15 @@ export interface TraceSink {
   readonly clock: Clock
   /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
   readonly ownKey: (request: Request) => string | undefined
+  /** Takes every request when it ends, kept or not. */
+  readonly ended: (record: Omit<EndedRecord, 'key'>) => void
   readonly keep: (record: EndedRecord) => void
-  /** Tells the log that a check refused. */
+  /** Logs that a check refused. */
   readonly refused: (refused: RefusedRequest) => void
 }
 
 export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'gathered' | 'answer' | 'error'> {
-  /** The id of its trace; undefined where none is kept. */
+  /** The id of its trace; undefined where none is stored. */
   readonly key: string | undefined
   readonly check: CheckName
   /** The protocol's code, such as invalid_grant. */
@@ -58,7 +60,7 @@ export interface EndedRecord {
   readonly startedAt: number
   readonly gathered: TraceDraft
   readonly answer: Response
-  /** What the answer was made of, where that is an error. */
+  /** The error behind the answer, if any. */
   readonly error: unknown
 }
 
@@ -71,7 +73,7 @@ export class RequestTrail implements Trail {
   #own: string | undefined
   #failed = false
   #told = false
-  /** What was handed in. A second ending, such as a fault after the answer was made, says it better. */
+  /** The ended record. A second ending, such as a fault after the answer was made, replaces it. */
   #record: EndedRecord | undefined
 
   constructor(desk: TraceSink, step: StepName, request: Request) {
@@ -135,19 +137,21 @@ export class RequestTrail implements Trail {
   end(answer: Response, error?: unknown): Response {
     const key = this.id(error !== undefined)
     if (error !== undefined) this.#tell({ answer, error, key })
-    if (key === undefined) return answer
     this.#noteUnchecked(error)
+    const [request, startedAt, gathered] = [this.#request, this.#startedAt, this.#gathered]
+    const ended = { request, startedAt, gathered, answer, error }
+    this.#desk.ended(ended)
+    if (key === undefined) return answer
     if (this.#record) Object.assign(this.#record, { key, answer, error })
     else {
-      const [request, startedAt, gathered] = [this.#request, this.#startedAt, this.#gathered]
-      this.#record = { key, request, startedAt, gathered, answer, error }
+      this.#record = { ...ended, key }
       this.#desk.keep(this.#record)
     }
     answer.headers.set(TRACE_HEADER, key)
     return answer
   }
 
-  /** A check that refused is told to the log, once; a fault is told by who caught it. */
+  /** Logs the refusal of a check, once; a fault is logged where it is caught. */
   #tell(ending: Pick<RefusedRequest, 'answer' | 'error' | 'key'>): void {
     const explanation = explanationOf(ending.error)
     const check = explanation?.check ?? this.#gathered.runs.findLast((run) => run.error === ending.error)?.name

@@ -1,4 +1,4 @@
-// A trace as it is shown: each request with all the checks of its step, those included that were never reached.
+// A trace as it is shown: each request with all checks of its step, including those that were not reached.
 import type { TraceCheck, TraceDetail, TraceStep, TraceSummary } from '#lib/api/traces.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS } from '#lib/checks/steps.ts'
@@ -21,6 +21,7 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   changedAt: row.changedAt,
 })
 
+/** A stored trace with all of its steps, in a language. */
 export const detailOf = (row: TraceRow, steps: readonly string[], language: Language): TraceDetail => ({
   ...summaryOf(row),
   truncated: row.truncated,

@@ -19,9 +19,9 @@ export default async function Page({ searchParams }: PageProps) {
   const from = await headers()
   const { session: named } = await searchParams
   const id = typeof named === 'string' ? named : undefined
-  const session = await toldWithPage<LaunchSession>(sessionPath(id), ({ launch }) => launch.session, from)
+  const session = await toldWithPage<LaunchSession>(sessionPath(id), from)
   const paths = session?.status === 'open' ? firstPaths(session) : []
   // Nobody waits for them here: the page is shown at once, and each of its parts when its answer is there.
-  const reads = paths.map((path) => [path, readWithPage(path, ({ launch }) => launch.fhir, from)])
+  const reads = paths.map((path) => [path, readWithPage(path, from)])
   return <LaunchApp id={id} session={session} reads={Object.fromEntries(reads)} />
 }

@@ -12,6 +12,6 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function Page() {
-  const me = await toldWithPage<PortalMe>('/portal/api/me', ({ portal }) => portal.me, await headers())
+  const me = await toldWithPage<PortalMe>('/portal/api/me', await headers())
   return <ComposePage demo={(await domainFacts()).demo} me={me} />
 }

@@ -1,13 +1,12 @@
 // Answers to reads that are given again as they were: to the same client, for the same request, for as long as nothing has
 // changed that it was made of. Who asks is found out, counted and written down each time (docs/decisions/0012-request-path.md).
-
-import { type BoundedCache, boundedCache } from '#lib/async/bounded-cache.ts'
-import { versionedCache } from '#lib/async/versioned-cache.ts'
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { linesOf, type ResponseParts } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
-import type { Caller } from '../bearer.ts'
+import { type BoundedCache, boundedCache } from './bounded-cache.ts'
+import type { CachedCaller } from './caller-cache.ts'
+import { versionedCache } from './versioned-cache.ts'
 
 export interface CachedAnswer {
   /** Without X-Request-Id, which each request has its own of. */
@@ -27,10 +26,10 @@ export const responseCache = (): ((versions: unknown) => ResponseCache) =>
   versionedCache(() => boundedCache<CachedAnswer>(BOUNDS))
 
 /** By whom, in their present rights, what was asked, and under which conditions. */
-export const keyOf = ({ number }: Caller, url: string, conditions: string): string => number + url + conditions
+export const keyOf = ({ number }: CachedCaller, url: string, conditions: string): string => number + url + conditions
 
 /** Offers an answer to be kept. */
-export const offer = (answers: ResponseCache, key: string, answer: CachedAnswer): void =>
+export const offerAnswer = (answers: ResponseCache, key: string, answer: CachedAnswer): void =>
   answers.offer(key, lengthOf(answer.parts) + BYTES_BESIDE_BODY, () => ready(answer))
 
 /** Headers of which a request that has one is asked anew each time: they are rare, or name the request. */

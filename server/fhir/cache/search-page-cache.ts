@@ -1,21 +1,10 @@
 // First pages of searches that are made again while nothing has changed which they could find: what was found, put together.
 // The search is a new one each time, with an id and a snapshot of its own.
-import { type BoundedCache, boundedCache } from '#lib/async/bounded-cache.ts'
-import { versionedCache } from '#lib/async/versioned-cache.ts'
+import type { FirstPage } from '../memory.ts'
+import { type BoundedCache, boundedCache } from './bounded-cache.ts'
+import { versionedCache } from './versioned-cache.ts'
 
-export interface FirstPage {
-  /** The newest write when it was found. */
-  readonly asOfSeq: number
-  readonly total: number | undefined
-  /** Whether there is a next page. */
-  readonly more: boolean
-  /** The entries of the Bundle, separated by commas; as bytes in UTF-8 where they are kept. */
-  readonly entries: string | Uint8Array<ArrayBuffer>
-  /** What it shows, as `Type/id/_history/version`. */
-  readonly shown: readonly string[]
-}
-
-export type SearchPageCache = BoundedCache<FirstPage>
+type SearchPageCache = BoundedCache<FirstPage>
 
 const BOUNDS = { most: 1000, bytes: 16 * 2 ** 20, bytesOfOne: 2 ** 20 }
 /** What a page takes beside its entries, and a reference to what it shows, about. */

@@ -1,4 +1,4 @@
-// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, as it is or as it was.
+// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, its current or an earlier version.
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'
@@ -7,7 +7,7 @@ import { allowed, type Exchange, type Interaction, segment } from '../exchange.t
 import { gone, invalidParameter, notFound } from '../outcome.ts'
 import type { Freshness, Result } from '../result.ts'
 import type { StoredVersion, Visibility } from '../store.ts'
-import { type Detail, detailOf, inDetail, summaryOf, WHOLE } from './summary.ts'
+import { type Detail, detailOf, inDetail, summaryOf } from './summary.ts'
 
 /** Parameters that only a search has a use for; a reader who sends them means something else (conformance RDR-14). */
 const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_contained', '_containedType']
@@ -18,10 +18,6 @@ export const read: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
   return result(exchange.deps, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
 }
-
-/** The current version of a resource, all of it. Throws FhirError. */
-export const readWhole = (deps: FhirDeps, wanted: Wanted): Result =>
-  result(deps, visibleCurrent(deps, wanted), WHOLE, 'revalidate')
 
 export const vread: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
@@ -36,7 +32,7 @@ export const vread: Interaction = (exchange) => {
 }
 
 /** A resource, and what of its type may be seen. */
-export interface Wanted {
+interface Wanted {
   readonly type: string
   readonly id: string
   readonly visibility: Visibility

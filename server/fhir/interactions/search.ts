@@ -2,21 +2,22 @@
 import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
 import { entriesOf, searchset, urlWith } from '../bundle.ts'
-import { type FirstPage, offerPage } from '../cache/search-page-cache.ts'
 import { canonicalBase } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import type { FirstPage } from '../memory.ts'
 import type { Result } from '../result.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import type { Snapshot, Visibility } from '../store.ts'
 import { IDLE_MS, MOST_SNAPSHOTS, pageLinks, pageOf } from './paging.ts'
 
 /**
- * Matches that are counted where no count is kept and none was asked for: what takes longer than a moment is left out, as
- * R4 leaves total to the server. To count a match of a condition takes some 2 microseconds, one of a stretch of time 0.1.
+ * Most matches that are counted without a stored count or _total: R4 leaves the total to the server, so slower counts are left out.
+ * Counting takes some 2 microseconds per match of a condition, 0.1 per match of an interval.
  */
 const MOST_MATCHES_COUNTED = 20_000
 const MOST_RESOURCES_COUNTED = 500_000
 
+/** GET and POST _search of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const searchType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = allowed(exchange, 's', type)
@@ -58,18 +59,18 @@ async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Vis
 async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, detail, total } = query
   // The log grows with every search; and who reads it sees what was before.
-  if (!exchange.deps.remembers || search.type === 'AuditEvent') return found(exchange, query)
+  if (!exchange.pages || search.type === 'AuditEvent') return found(exchange, query)
   const key = JSON.stringify([exchange.caller.clientId, search, count, detail, total])
   const known = exchange.pages.find(key)
   if (known) return known
   const page = await found(exchange, query)
-  offerPage(exchange.pages, key, page)
+  exchange.pages.offer(key, page)
   return page
 }
 
 async function found({ deps }: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, countOnly, detail } = query
-  // One match more than a page has tells whether there is a next one.
+  // One match more than a page has tells if there is a next one.
   const limit = countOnly ? 0 : count + 1
   const { asOfSeq, matches, total } = await deps.resources.search({ search, limit, mostCounted: counted(query) })
   const shown = countOnly ? [] : matches.slice(0, count)

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#server/storage/sqlite/file/databas
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { underTest } from '#server/storage/testing/engine.ts'
+import { FAST_PATH } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -53,13 +54,13 @@ export interface FhirServer {
   readonly fhir: Fhir
   readonly database: Database
   readonly resources: ResourceDatabase
-  /** What each client may do; take a client out and it is unknown. */
+  /** The permissions of each client; a client that is not in it is unknown. */
   readonly clients: Map<string, readonly Grantable[]>
   readonly keys: SigningKey[]
   readonly logged: unknown[]
   readonly advance: (ms: number) => void
   readonly now: () => number
-  /** A bearer token; of the client `reader`, with system/*.rs, unless told. */
+  /** A bearer token; of the client `reader`, with system/*.rs, by default. */
   readonly token: (scope?: string, clientId?: string, options?: TokenOptions) => Promise<string>
   /** A request without a token. */
   readonly ask: (url: string, init?: RequestInit) => Promise<Response>
@@ -108,7 +109,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
       },
     },
     state: () => ({ ...written(), registry: JSON.stringify([keys.map(({ jwk }) => jwk), ...clients]) }),
-    remembers: true,
+    remembers: FAST_PATH,
     clock: () => now,
     random: systemRandom,
     log,

@@ -1,15 +1,15 @@
-// Header sections of requests (lib/http/request-context.ts). A client sends the same one again and again on a connection: it is
-// compared with the one before, which costs less than to read it, and what was worked out from that one still holds.
+// Keeps the last header section of each connection. A client sends the same one again and again: to compare it with the one before
+// costs less than to read it, and what was worked out from that one still holds.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHead } from '#lib/http/request-context.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
-import { nodeHeaders } from './node-request.ts'
+import { headersView } from './request-view.ts'
 
 export interface ConnectionHead extends RequestHead {
   /** Whether a request with this head was found fit to be answered. */
   isFit: boolean
-  /** Names and values in turns, as they came. */
+  /** Names and values alternately, as they came. */
   readonly raw: readonly string[]
   /** Where in these the client's own X-Request-Id is, which differs from request to request; -1 where there is none. */
   readonly requestIdAt: number
@@ -24,7 +24,7 @@ export function headOf(incoming: IncomingMessage): ConnectionHead {
   const last = connection[LAST]
   if (last && isEqual(last, incoming.rawHeaders)) return last
   const raw = incoming.rawHeaders
-  const head = { headers: nodeHeaders(incoming), isFit: false, raw, requestIdAt: requestIdIn(raw) }
+  const head = { headers: headersView(incoming), isFit: false, raw, requestIdAt: requestIdIn(raw) }
   connection[LAST] = head
   return head
 }

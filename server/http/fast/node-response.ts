@@ -1,32 +1,18 @@
-// Answers on their way out: a status, headers and a body that is there already go to Node as they are.
+// Writes answers of parts to Node as they are: a status, a list of headers and a body that is there already.
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { linesOf, partsOf, type ResponseParts, recordOf } from '#lib/http/plain-response.ts'
+import { linesOf, partsOf, type ResponseParts } from '#lib/http/plain-response.ts'
+import { type Adapter, type Guards, sendResponse } from '../adapter.ts'
 
-/** Headers that every answer has, by lower-case name. */
-export type Guards = Readonly<Record<string, string>>
-
-/** Sends a Response. A header of its own stands where a guard has the same name. */
-export function sendResponse(outgoing: ServerResponse, response: Response, guards: Guards): Promise<void> | undefined {
+export const sendParts: Adapter['send'] = (outgoing, response, guards) => {
   const parts = partsOf(response)
-  if (parts) {
-    const length = 'content-length' in parts.headers ? undefined : lengthOf(outgoing, parts)
-    outgoing.writeHead(parts.status, headerLines(parts, guards, length))
-    outgoing.end(parts.body ?? undefined)
-    return undefined
-  }
-  const { status, headers, body } = response
-  outgoing.writeHead(status, headerLines({ status, headers: recordOf(headers) }, guards, undefined))
-  if (!body) {
-    outgoing.end()
-    return undefined
-  }
-  outgoing.flushHeaders() // The first piece may be long in coming.
-  return pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
+  if (!parts) return sendResponse(outgoing, response, guards)
+  const length = 'content-length' in parts.headers ? undefined : lengthOf(outgoing, parts)
+  outgoing.writeHead(parts.status, headerLines(parts, guards, length))
+  outgoing.end(parts.body ?? undefined)
+  return undefined
 }
 
-/** Names and values in turns, as Node takes them without another look. */
+/** Names and values alternately, as Node takes them without another look. */
 function headerLines(
   { status, headers, own = NONE, lines: ready }: Omit<ResponseParts, 'body'>,
   guards: Guards,

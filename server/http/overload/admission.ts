@@ -3,9 +3,9 @@
 // comparison and two counts.
 import type { IncomingMessage } from 'node:http'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
+import type { Route, TrafficClass } from '#server/domain/route.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import type { LoadShedder } from './load-shedder.ts'
-import { isClientRequest, type TrafficClass, trafficClassOf } from './traffic-class.ts'
 
 /** Requests of a kind that are worked on at the same time. */
 export type Places = Readonly<Record<Exclude<TrafficClass, 'vital'>, number>>
@@ -16,14 +16,21 @@ export const PLACES: Places = { fhir: 256, work: 128, poll: 256, page: 128 }
 /** Gives a place back. */
 export type Release = () => void
 
-type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+type Asked = Pick<IncomingMessage, 'method' | 'headers'>
+
+/** What of its row says what a request costs. */
+export type Cost = Pick<Route, 'traffic' | 'provesClient'>
+
+/** Whether a request proves its client by its body (RFC 7523 §2.2). */
+export const isClientRequest = ({ provesClient }: Cost, { method }: Pick<IncomingMessage, 'method'>): boolean =>
+  provesClient === true && method === 'POST'
 
 export interface Admission {
   /**
    * Takes a place for a request; undefined when it is not served. Call what it gives when the work is done. `unnamed`: there
    * is too much, and who sends this one stands in its body; it is for `admitClient` to decide.
    */
-  readonly admit: (request: Asked, address: string) => Release | 'unnamed' | undefined
+  readonly admit: (cost: Cost, request: Asked, address: string) => Release | 'unnamed' | undefined
   /** The same for a request that says it is this client's, or whose body says nothing. */
   readonly admitClient: (address: string, clientId: string | undefined) => Release | undefined
 }
@@ -58,12 +65,12 @@ export function createAdmission(
   }
   const isCalm = (kind: Exclude<TrafficClass, 'vital'>) => !pressure.isHigh() && !byKind[kind].isCrowded()
   return {
-    admit: (request, address) => {
-      const { url = '/', headers } = request
-      const kind = trafficClassOf(url)
+    admit: (cost, request, address) => {
+      const { headers } = request
+      const kind = cost.traffic
       if (kind === 'vital') return nothing
       if (isCalm(kind)) return take(kind, address, undefined)
-      if (readsBodies && headers.authorization === undefined && isClientRequest(request)) return 'unnamed'
+      if (readsBodies && headers.authorization === undefined && isClientRequest(cost, request)) return 'unnamed'
       return take(kind, address, names.bearerName(headers.authorization))
     },
     admitClient: (address, clientId) => take('work', address, names.clientName(address, clientId)),

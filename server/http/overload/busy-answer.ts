@@ -5,7 +5,7 @@ import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
 import { type Catalogue, type Language, languageOf } from '#lib/i18n/language.ts'
-import { trafficClassOf } from './traffic-class.ts'
+import type { TrafficClass } from '#server/domain/route.ts'
 
 /** Seconds. */
 const RETRY_AFTER = '2'
@@ -61,13 +61,11 @@ function page(language: Language): BusyAnswer {
 
 const PAGES: Readonly<Record<Language, BusyAnswer>> = { en: page('en'), nl: page('nl') }
 
-/** The answer to a request, by its address and by whether a person asks. */
-export function busyAnswer({
-  url = '',
-  method,
-  headers,
-}: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): BusyAnswer {
-  const kind = trafficClassOf(url)
+/** The answer to a request, by what it costs and by whether a person asks. */
+export function busyAnswer(
+  kind: TrafficClass,
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+): BusyAnswer {
   if (kind === 'fhir') return FHIR
   const forPerson = method !== 'OPTIONS' && (headers.accept ?? '').includes('text/html')
   if (!forPerson && kind !== 'page') return OAUTH

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { authenticatedCallers } from '#server/domain/authenticated-callers.ts'
+import { routeTable, splitTarget } from '#server/domain/route-table.ts'
+import { ROUTES } from '#server/domain/routes.ts'
 import { createAdmission } from './admission.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { fairLevel } from './fair-share.ts'
 import { createLoadShedder, LOOK_EVERY } from './load-shedder.ts'
-import { trafficClassOf } from './traffic-class.ts'
+
+const find = routeTable(ROUTES)
+const rowOf = (target: string) => find(splitTarget(target).pathname)
 
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
 
@@ -160,14 +164,14 @@ describe('admission', () => {
     ['/', 'page'],
     ['/_next/static/chunk.js', 'page'],
   ])('takes %s for %s', (target, kind) => {
-    expect(trafficClassOf(target)).toBe(kind)
+    expect(rowOf(target).traffic).toBe(kind)
   })
 
   it('never refuses what watches over the process', () => {
     const places = { fhir: 1, work: 1, poll: 1, page: 1 }
     const pressure = { admits: () => false, isHigh: () => true }
     const { admit } = createAdmission(pressure, authenticatedCallers(), { places })
-    const ask = (url: string) => admit({ url, headers: {} }, '192.0.2.1')
+    const ask = (url: string) => admit(rowOf(url), { headers: {} }, '192.0.2.1')
     for (const url of ['/livez', '/readyz', '/metrics']) expect(ask(url)).toBeDefined()
     expect(ask('/fhir/metadata')).toBeUndefined()
   })
@@ -177,7 +181,7 @@ describe('admission', () => {
     const { admit } = createAdmission(pressure, authenticatedCallers(), {
       places: { fhir: 32, work: 32, poll: 4, page: 4 },
     })
-    const ask = (url: string) => admit({ url, headers: {} }, '192.0.2.1') as (() => void) | undefined
+    const ask = (url: string) => admit(rowOf(url), { headers: {} }, '192.0.2.1') as (() => void) | undefined
     const taken = numbers(100).map(() => ask('/idp/login'))
     expect(taken.filter((release) => release)).toHaveLength(16 + 6)
     expect(ask('/fhir/metadata')).toBeDefined()
@@ -191,8 +195,8 @@ describe('admission', () => {
     proven.client(here, 'quiet')
     const pressure = { admits: () => true, isHigh: () => true }
     const { admit, admitClient } = createAdmission(pressure, proven)
-    const request = { method: 'POST', url: '/oauth2/token', headers: {} }
-    expect(admit(request, here)).toBe('unnamed')
+    const request = { method: 'POST', headers: {} }
+    expect(admit(rowOf('/oauth2/token'), request, here)).toBe('unnamed')
     const taken = (clientId: (n: number) => string) => numbers(200).filter((n) => admitClient(here, clientId(n))).length
     expect(
       taken((n) => `made-up-${n}`),

@@ -5,13 +5,12 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Config } from '#server/config/config.ts'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
-import { createAdmission } from './admission.ts'
+import { type Cost, createAdmission, isClientRequest } from './admission.ts'
 import { busyAnswer } from './busy-answer.ts'
 import { clientTurn } from './client-turn.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
 import { watchLoad } from './load-shedder.ts'
 import { createRequestQueue } from './queue.ts'
-import { isClientRequest, trafficClassOf } from './traffic-class.ts'
 
 export interface OverloadGuard {
   /**
@@ -19,6 +18,7 @@ export interface OverloadGuard {
    * the headers of every answer. The request carries the address of its client.
    */
   readonly admits: (
+    cost: Cost,
     request: IncomingMessage,
     response: ServerResponse,
     always: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export interface OverloadGuard {
   /** Whether requests stand in line: what goes on then waits for its turn. */
   readonly isLate: () => boolean
   /** Goes on with a request in its turn, unless its client is gone by then. What watches over the process does not wait. */
-  readonly later: (request: IncomingMessage, response: ServerResponse, work: () => void) => void
+  readonly later: (cost: Cost, request: IncomingMessage, response: ServerResponse, work: () => void) => void
   /** The handler of a request that goes on; where its place depends on its body, one that takes the place first. */
   readonly placed: (request: IncomingMessage, handler: Handler) => Handler
 }
@@ -56,10 +56,12 @@ export function guardAgainstOverload(
 
   return {
     isCalm: (response) => response.socket !== null && connections.isCalm() && pressure.admitsAtOnce(),
-    admits: (request, response, always) => {
+    admits: (cost, request, response, always) => {
       const { socket } = request
-      const isServed = connections.admits(response, socket) || trafficClassOf(request.url ?? '/') === 'vital'
-      const release = isServed ? admission.admit(request, String(request.headers[CLIENT_ADDRESS_HEADER])) : undefined
+      const isServed = connections.admits(response, socket) || cost.traffic === 'vital'
+      const release = isServed
+        ? admission.admit(cost, request, String(request.headers[CLIENT_ADDRESS_HEADER]))
+        : undefined
       if (release === 'unnamed') {
         unnamed.add(request)
         return true
@@ -68,19 +70,19 @@ export function guardAgainstOverload(
         whenAnswered(response, release)
         return true
       }
-      const { headers, body } = busyAnswer(request)
+      const { headers, body } = busyAnswer(cost.traffic, request)
       response.writeHead(503, { ...always, ...headers, ...(isServed ? {} : { connection: 'close' }) })
       response.end(request.method === 'HEAD' ? undefined : body, () => isServed && connections.rest(socket))
       return false
     },
     isLate: () => pressure.isLate() || !line.isEmpty(),
-    later: (request, response, work) => {
-      if (trafficClassOf(request.url ?? '/') === 'vital') return work()
+    later: (cost, request, response, work) => {
+      if (cost.traffic === 'vital') return work()
       line.wait({
         begin: () => {
           if (!request.socket.destroyed) work()
         },
-        isHeavy: isClientRequest(request),
+        isHeavy: isClientRequest(cost, request),
         whenOver: (over) => (response.closed ? over() : whenAnswered(response, over)),
       })
     },

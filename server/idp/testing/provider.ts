@@ -1,4 +1,4 @@
-// An identity provider of its own for a test: a real database and key, a clock that waits, and browsers.
+// A whole identity provider for a test: a real database and key, a clock that stands still, and browsers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ export interface TestProvider {
   readonly idp: Idp
   readonly issuer: string
   readonly database: Database
-  /** What newcomers were welcomed. */
+  /** The provisioned new accounts. */
   readonly welcomed: readonly unknown[]
   /** Lines of the log as JSON. */
   readonly logged: readonly string[]
@@ -64,7 +64,7 @@ export interface TestProvider {
   ) => Promise<Page>
 }
 
-/** Assembles an identity provider over a new database; everything goes away with the test. */
+/** Assembles an identity provider over a new database; everything is removed with the test. */
 export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<TestProvider> {
   const publicUrl = changes.publicUrl ?? 'http://localhost:3000'
   const issuer = `${publicUrl}/idp`

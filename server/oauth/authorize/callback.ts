@@ -1,5 +1,5 @@
-// The way back from the shared identity provider (OpenID Connect Core §3.1.2.5): who logged in, and a code if it is the
-// person of the launch (RFC 6749 §4.1.2, RFC 9207).
+// The redirect URI at the shared identity provider (OpenID Connect Core §3.1.2.5): verifies the log-in, and issues a code if it is
+// the person of the launch (RFC 6749 §4.1.2, RFC 9207).
 import type { IDToken } from 'openid-client'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -21,7 +21,7 @@ import { assertStanding } from './standing.ts'
 import { transactionCookie } from './transaction-cookie.ts'
 import { assertNamingClaim, assertUserMatch } from './user-match.ts'
 
-/** One redirect and one call; RFC 6749 advises at most 600, SMART App Launch 2.2 one minute (decision E28). */
+/** One redirect and one call; RFC 6749 §4.1.2 advises at most 600, SMART App Launch 2.2 one minute. */
 export const CODE_LIFETIME_S = 60
 
 type Deps = AuthorizeDeps
@@ -55,9 +55,9 @@ export const callback = (deps: Deps): Handler =>
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
-      // An answer of somebody else's (RFC 9207): it must not reach the app, not even as an error.
+      // The answer of another issuer (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
         return trail.end(
           errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id(), audited }),
@@ -116,7 +116,7 @@ async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Tran
   return client?.status === 'approved' && client.redirectUris.includes(redirectUri) ? client : undefined
 }
 
-/** What the provider says, verified, of who logged in. */
+/** The verified claims of the person who logged in. */
 async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<IDToken> {
   const { trail } = deps
   await assertIss(deps, params)

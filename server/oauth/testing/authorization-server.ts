@@ -1,4 +1,4 @@
-// The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that waits.
+// The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that stands still.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -66,7 +66,7 @@ export interface AuthorizationServer {
   readonly authorize: (changes?: Changes) => Promise<Response>
   readonly launchToken: (claims?: Readonly<Record<string, unknown>>, options?: SigningOptions) => Promise<string>
   readonly assertion: (claims?: Readonly<Record<string, unknown>>, options?: SigningOptions) => Promise<string>
-  /** Comes back from the identity provider; in the browser of `login` unless told. */
+  /** Comes back from the identity provider; in the browser of `login` by default. */
   readonly callback: (url: string, login?: Response | undefined) => Promise<Response>
   /** Logs in and comes back. */
   readonly logIn: (login: Response, claims?: Readonly<Record<string, unknown>>) => Promise<Response>

@@ -13,10 +13,10 @@ import type { OauthDeps, Traced } from '../deps.ts'
 import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
 
-/** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected (decision E10). */
+/** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected. */
 const NOOP_TOKEN_LIFETIME_S = 300
 
-/** The token response of a launch (decision E9). Throws a Refusal. */
+/** The token response of a launch (RFC 6749 §5.1, SMART App Launch 2.2 "Launch context"). Throws a Refusal. */
 export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params, request: Request) {
   const { trail } = deps
   const resource = form.get('resource')
@@ -67,7 +67,7 @@ export async function discardCode(
   if (code) await stores.codes.discard(sha256(code), clock())
 }
 
-/** The context of a launch in the names of the token response (decision E9); introspection gives the same. */
+/** The context of a launch in the names of the token response; introspection returns the same. */
 export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: LaunchContext) {
   const { sub, resource, definition, intent } = launch
   const patient = patientId(launch)
@@ -97,7 +97,7 @@ function assertResource({ fhirBases }: OauthDeps, resource: string | undefined):
   throw new Refusal('token.resource', 'invalid_target')
 }
 
-/** The no-op token for a code. Unknown, used, expired and foreign codes read alike; whoever shows one has used it up. */
+/** Unknown, used, expired and foreign codes get the same answer; presenting one uses it up. */
 async function redeemCode(
   { stores, clock, random, log, audit }: OauthDeps,
   code: string,
@@ -127,13 +127,13 @@ function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
     throw new Refusal('token.redirect_uri', 'invalid_grant').concerning({ launch: grant.launch })
 }
 
-/** Absent, malformed and wrong get the same code (decision E25). */
+/** An absent, malformed or wrong code_verifier gets the same error (RFC 7636 §4.6). */
 function assertPkce({ codeChallenge, launch }: Grant, verifier: string | undefined): void {
   if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
     throw new Refusal('token.pkce', 'invalid_grant').concerning({ launch })
 }
 
-/** Takes back what a code gave when a check throws: the code is used up all the same. */
+/** Refuses and revokes when something that the launch depends on is gone: the code is used up all the same. */
 async function keptOnlyIf({ stores, clock }: OauthDeps, code: string, checks: () => Promise<void>): Promise<void> {
   try {
     await checks()

@@ -1,4 +1,4 @@
-// How a composed launch leaves: straight to the app, in a frame, twice, or by a ticket that a phone opens.
+// Delivers a composed launch: directly to the app, in a frame, twice, or by a ticket that a phone opens.
 import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -66,7 +66,7 @@ export const openTicket =
     return leave(request, await compose(deps, fhir, composition, trail))
   }
 
-/** What the ticket of the form stands for; nobody gets it twice. Throws PortalFailure. */
+/** Consumes the ticket of the form; it can be used once. Throws PortalFailure. */
 async function useTicket({ compose: { tickets }, clock }: PortalDeps, request: Request): Promise<Composition> {
   const ticket = (await readForm(request)).get('ticket') ?? ''
   const found = await tickets.consume(sha256(ticket), clock())

@@ -1,4 +1,4 @@
-// The ports of the composer: who may use it, which apps there are, and where launches wait that a phone will open.
+// The ports of the composer: access, the apps, and the tickets for launches that a phone will open.
 import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
@@ -9,12 +9,12 @@ export interface ComposedLaunch {
   /** JSON that only the composer understands. It holds references and no token: that is signed when it is opened. */
   readonly data: string
   readonly expiresAt: number
-  /** Where it was composed: in the demo anybody may, so the room is shared by networks. */
+  /** The origin: in the demo anybody may compose, so storage is shared out by network. */
   readonly network: string
 }
 
 export interface ComposePorts {
-  /** Whether a signed-in administrator sends the request. */
+  /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
   /** Counts a launch or a ticket for where the request comes from; says so when there are too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>

@@ -1,4 +1,4 @@
-// Replay and race: fifty at once, and exactly one wins (RFC 6749 §10.5, RFC 7523 §3, HTI 2.0 jti).
+// Replay and race: of fifty concurrent requests exactly one wins (RFC 6749 §10.5, RFC 7523 §3, HTI 2.0 jti).
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { clientAssertion, launchToken, registerApp } from '../app.ts'

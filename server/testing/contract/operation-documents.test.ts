@@ -1,4 +1,4 @@
-// The operator's guide and the threat model name checks, rows, metrics, settings and commands: they have to be there.
+// The documents name checks, rows, metrics, settings, commands and files that exist.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'

@@ -1,14 +1,2 @@
-// The JSON API of the console.
-import { answer } from '#server/domain/domain.ts'
-
-const handler = answer(({ admin }) => admin.handle)
-
-export {
-  handler as GET,
-  handler as HEAD,
-  handler as POST,
-  handler as PUT,
-  handler as PATCH,
-  handler as DELETE,
-  handler as OPTIONS,
-}
+// Everything below /admin/api, by the table of addresses.
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '#server/next/route.ts'

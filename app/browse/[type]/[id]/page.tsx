@@ -24,9 +24,6 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { fhirBase } = await domainFacts()
   const from = await headers()
   // Nobody waits for them here: the page is shown at once, and each of its parts when its answer is there.
-  const reads = firstUrls(fhirBase, type, id, `${tab}`).map((url) => [
-    url,
-    readWithPage(fhirPath(url), ({ browse }) => browse.fhir, from),
-  ])
+  const reads = firstUrls(fhirBase, type, id, `${tab}`).map((url) => [url, readWithPage(fhirPath(url), from)])
   return <RecordPage key={`${type}/${id}`} type={type} id={id} reads={Object.fromEntries(reads)} />
 }

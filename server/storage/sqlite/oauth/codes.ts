@@ -8,6 +8,7 @@ interface CodeRow {
   readonly expiresAt: number
 }
 
+/** The code store on one connection. Consuming a code is one statement. */
 export function codeStore(sql: Sqlite): Synchronous<CodeStore> {
   const insert = sql.prepare(
     `INSERT INTO authorization_code (codeHash, clientId, redirectUri, codeChallenge, "grant", expiresAt)

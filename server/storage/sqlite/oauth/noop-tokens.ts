@@ -9,6 +9,7 @@ interface TokenRow {
   readonly expiresAt: number
 }
 
+/** The store of launches' access tokens on one connection. */
 export function noopTokenStore(sql: Sqlite): Synchronous<NoopTokenStore> {
   const find = sql.prepare<[string, number], TokenRow>(
     'SELECT "grant", issuedAt, expiresAt FROM noop_token WHERE tokenHash = ? AND expiresAt > ? AND revokedAt IS NULL',

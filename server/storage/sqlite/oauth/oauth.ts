@@ -15,7 +15,7 @@ import { noopTokenStore } from './noop-tokens.ts'
 import { replayStore } from './replay.ts'
 import { transactionStore } from './transactions.ts'
 
-/** Whoever uses something up waits for `durable`: a crash revives no code, no jti and no revoked token. */
+/** Callers that use something up await `durable`, so that a crash revives no code, no jti and no revoked token. */
 export const oauthStores = (
   { sql, durable }: Pick<Database, 'sql' | 'durable'>,
   clients: ClientStore,

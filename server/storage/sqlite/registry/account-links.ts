@@ -1,9 +1,11 @@
-// Local accounts of people who log in at another identity provider: by issuer and subject, and by nothing that people choose there.
+// Links of local accounts to identities at another identity provider: by issuer and subject only, since people choose the other
+// claims.
 import type { Account } from '#server/idp/store.ts'
 import type { AccountLinks } from '#server/session/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
+/** The links of accounts on one connection. Throws StorageUnavailable. */
 export function accountLinks(sql: Sqlite): AccountLinks {
   const find = sql.prepare<[string, string], Account>(
     `SELECT id, username, name, role, passwordHash FROM account

@@ -1,8 +1,9 @@
-// Who looks after which app: these accounts may see its traces. Who registered an app looks after it, too.
+// Developers of apps: these accounts may see the traces of an app. The account that registered an app is one of them.
 import type { AppDevelopers } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
+/** The developers of apps on one connection. Accounts are named by user name. */
 export function appDevelopers(sql: Sqlite): AppDevelopers {
   const appsOf = sql
     .prepare<{ username: string }, string>(

@@ -1,4 +1,4 @@
-// The stores of the identity provider over a real file: one statement decides, and what has expired is gone.
+// The stores of the identity provider over a real file: one statement decides each race, and expired rows are deleted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

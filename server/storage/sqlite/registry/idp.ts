@@ -1,4 +1,4 @@
-// Accounts, log-in sessions, waiting requests and codes of the embedded identity provider.
+// Accounts, log-in sessions, pending requests and codes of the embedded identity provider.
 import type {
   Account,
   AccountStore,
@@ -17,8 +17,8 @@ import { fairRows } from '../tables/fair-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
 /**
- * The stores of the identity provider over one database. What has expired goes away with the next writes; of
- * the requests that wait for a person `most` are kept, each network its part.
+ * The stores of the identity provider over one database. Expired rows are deleted with later writes; of pending requests at most
+ * `most` are stored, shared out by network.
  */
 export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database),
@@ -28,7 +28,7 @@ export const idpStores = (database: Database, most?: number): IdpStores => ({
   durable: database.durable,
 })
 
-/** Who is looked up at every launch is found by prepared statements; accounts are made by Prisma. */
+/** Look-ups of every launch are prepared statements; accounts are created by Prisma. */
 function accountStore({ sql, prisma }: Database): AccountStore {
   const account = 'SELECT id, username, name, role, passwordHash FROM account'
   const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)

@@ -1,6 +1,6 @@
-// The registry of the domain: applications, their roles and what these permit. Read on every request of a client. Each
-// write is one transaction of prepared statements: one that were awaited would hold the write lock while the other
-// connections of this process, which are synchronous, stop everything to wait for it.
+// The registry of the domain: clients, their roles and permissions. Read on every request of a client. Each write is one
+// transaction of synchronous statements: an awaited one would hold the write lock while the other connections of this process,
+// which are synchronous, block everything to wait for it.
 import type { JWK } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
@@ -10,6 +10,7 @@ import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'
 
+/** The registry on one connection. Reads are cached until the next write by any process; all methods throw StorageUnavailable. */
 export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
   throwingUnavailable({
     ...readers(sql),

@@ -1,8 +1,9 @@
-// Under which user names people's resources are known: for the one question whether a name belongs to somebody.
+// The user names of people's resources, to answer if a name belongs to a person.
 import type { PersonNames } from '../../registry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
+/** Reads user names from the index values of `identifier`. Throws StorageUnavailable. */
 export function personNames(sql: Sqlite): PersonNames {
   const values = sql
     .prepare<[string, string], string>(

@@ -63,7 +63,7 @@ describe('search values of resources that are stored already', () => {
     while (resources.reindexSome());
     expect(await named(resources, 'jansen')).toEqual(ids)
     expect(await named(resources, 'visser')).toEqual(['p005'])
-    // What nobody can find any more is left as it is: the version before p005, and p006.
+    // Versions that no search can find are left as they are: the version before p005, and p006.
     expect([rows(database, "param = 'nickname'"), rows(database, "param = 'family'")]).toEqual([2, 119])
   })
 

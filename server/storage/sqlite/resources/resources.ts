@@ -1,4 +1,4 @@
-// Resources and their versions: read and written by prepared statements, one immutable row a version.
+// Resources and their versions, by prepared statements: one immutable row per version.
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'

@@ -11,7 +11,7 @@ import { TRACE_LIFETIME_MS, tracePurge, traceStore } from './traces.ts'
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const CHARACTERS = 1000
 
-/** Room for so many traces of one request of a client, and of all. */
+/** Bounds for so many one-request traces of a client, and of all. */
 const boundsOf = (ofClient: number, ofAll: number): TraceBounds => {
   const client = { traces: 1000, size: ofClient * CHARACTERS }
   const all = { traces: 1000, size: ofAll * CHARACTERS }
@@ -43,7 +43,7 @@ const entry = (n: number, clientId: string | undefined = 'app', verified = true)
 
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
 
-/** What the sums have to be, counted. */
+/** The expected sums, counted. */
 const COUNTED = `SELECT verified, '' AS owner, count(*) AS traces, sum(size) AS size FROM trace GROUP BY verified
   UNION ALL SELECT verified, 'client ' || coalesce(clientId, ''), count(*), sum(size) FROM trace GROUP BY verified, 2
   ORDER BY verified, owner`

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { redact, redactUrl } from './redact.ts'
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const SIGNATURE = 'c2lnbmF0dXJlLXRoYXQtbXVzdC1nbw'
+const JWT = `${part({ alg: 'RS256', kid: 'k' })}.${part({ sub: 'Patient/1', nonce: 'n'.repeat(43) })}.${SIGNATURE}`
+
+describe('what is written down', () => {
+  it('keeps what a token says and drops what makes it a token', () => {
+    for (const name of ['launch', 'client_assertion', 'id_token', 'anything'])
+      expect(redact({ [name]: JWT })).toEqual({
+        [name]: {
+          jwt: {
+            header: { alg: 'RS256', kid: 'k' },
+            claims: { sub: 'Patient/1', nonce: { removed: 'secret', length: 43, sha256: expect.any(String) } },
+          },
+        },
+      })
+  })
+
+  it.each(['launch', 'client_assertion', 'id_token', 'token'])('keeps nothing of a %s that is no token', (name) => {
+    for (const value of ['eyJhbGciOiJkaXIifQ..aXY.Y2lwaGVy.dGFn', 'x', `${JWT}.fourth`, 'y'.repeat(9000)])
+      expect(redact({ [name]: value })).toEqual({ [name]: expect.objectContaining({ removed: 'secret' }) })
+  })
+
+  it('shows by a fingerprint that the same random secret came back, and of what people choose nothing', () => {
+    const code = 'c'.repeat(43)
+    const { code: one, state } = redact({ code, state: code }) as Record<string, unknown>
+    expect(one).toEqual(state)
+    expect(redact({ code: 'short' })).toEqual({ code: { removed: 'secret', length: 5 } })
+    for (const name of ['password', 'client_secret', 'Authorization', 'Cookie', 'set-cookie'])
+      expect(redact({ [name]: 'tulips and clogs and a windmill' })).toEqual({ [name]: { removed: 'secret' } })
+  })
+
+  it('cuts an opaque token out wherever it stands, and leaves the code_challenge, which is public', () => {
+    const value = 'A'.repeat(43)
+    expect(redact({ custom: value, deep: [{ list: [value] }] })).toEqual({
+      custom: expect.objectContaining({ removed: 'secret' }),
+      deep: [{ list: [expect.objectContaining({ removed: 'secret' })] }],
+    })
+    expect(redact({ custom: '' })).toEqual({ custom: '' })
+    expect(redact({ code_challenge: value })).toEqual({ code_challenge: value })
+    expect(redact(`sent ${JWT} with Bearer abc.def`)).toBe('sent [token removed] with Bearer [removed]')
+    expect(redact({ [JWT]: 1 })).toEqual({ '[token removed]': 1 })
+  })
+
+  it('calls nobody by name', () => {
+    expect(redact({ name: 'Marijke Jansen', preferred_username: 'marijke@demo.test', email: 'x' })).toEqual({
+      name: { removed: 'personal' },
+      preferred_username: 'm…e@demo.test',
+      email: 'x…',
+    })
+  })
+
+  it('cuts secrets out of addresses, and keeps the rest of them', () => {
+    const url = `https://app.test/cb?code=${'c'.repeat(43)}&iss=https%3A%2F%2Fas.test&state=s`
+    expect(redactUrl(url)).toBe('https://app.test/cb?code=[removed]&iss=https%3A%2F%2Fas.test&state=[removed]')
+    expect(redact({ redirect_uri: url })).toEqual({ redirect_uri: redactUrl(url) })
+  })
+
+  it('is bounded in length, in breadth and in depth', () => {
+    expect(redact('z '.repeat(5000))).toHaveLength(1024)
+    expect(redact(Array.from({ length: 500 }, (_, n) => n))).toHaveLength(30)
+    let deep: unknown = 'bottom'
+    for (let level = 0; level < 50; level += 1) deep = { deep }
+    expect(JSON.stringify(redact(deep)).length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,120 @@
+// Cuts secrets and personal data out of values, by their names and by their shape, before they are logged or stored in a trace.
+// Of a random secret a short fingerprint stays, so that one sees that the same value came back.
+import { sha256 } from './crypto/hash.ts'
+import { readUnverified } from './oauth/jws.ts'
+
+/** The treatment of a value, by its name. */
+type Kind = keyof typeof NAMES
+
+const NAMES = {
+  /** Random values of at least 128 bit: a short hash of them reveals nothing. */
+  random: 'code state nonce code_verifier access_token refresh_token interaction csrf csrf_token session browser',
+  /** Tokens: decoded where that can be done, and otherwise cut out. */
+  token: 'launch client_assertion assertion id_token id_token_hint token subject_token',
+  /** Values that people choose, or credentials for more than one request: removed completely. */
+  secret: 'password passwd new_password client_secret cookie set-cookie authorization authentication',
+  /** Names of people. */
+  user: 'username preferred_username email login_hint',
+  personal: 'name given_name family_name middle_name nickname birthdate phone_number address picture',
+  /** Public by design, and of the shape of a secret. */
+  public: 'code_challenge kid x5t x5t#s256 fingerprint at_hash c_hash',
+} as const
+
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Kind] as const)),
+)
+
+/** Names are compared without regard to case, so that another spelling does not bring a secret through. */
+const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(name.toLowerCase())
+
+/** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
+const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
+const isOpaque = (text: string): boolean => text !== '' && text.replace(OPAQUE, '') === ''
+const JWT = /[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}(\.[A-Za-z0-9_-]*){1,3}/g
+const BEARER = /\b(Bearer|Basic|DPoP)\s+[^\s,"']+/gi
+/** Parameters by which something secret is handed on, wherever they stand in a text. */
+const PARAMETERS =
+  /\b(launch|code|state|nonce|code_verifier|code_challenge|client_assertion|client_secret|assertion|(?:access_|refresh_|id_)?token|id_token_hint|interaction|csrf(?:_token)?|csrfToken|password|session|slipway-[a-z-]+)=[^&\s"'<>;,]+/gi
+const LONGEST_TEXT = 1024
+const LONGEST_LIST = 30
+const DEEPEST = 5
+const FINGERPRINT = 8
+const LONGEST_DOMAIN = 80
+
+/** The placeholder for a secret. */
+export interface Removed {
+  readonly removed: 'secret' | 'personal'
+  readonly length?: number
+  /** The first characters of its SHA-256, in base64url. */
+  readonly sha256?: string
+}
+
+/** A token without its signature. */
+export interface DecodedJwt {
+  readonly jwt: { readonly header: unknown; readonly claims: unknown }
+}
+
+/** Facts as they may be stored. `name` is that of the value, which decides how it is treated. */
+export function redact(value: unknown, name = '', depth = 0): unknown {
+  const kind = kindOf(name)
+  if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
+    return kind === 'secret' && value ? ({ removed: 'secret' } satisfies Removed) : value
+  if (kind === 'secret') return { removed: 'secret' } satisfies Removed
+  if (kind === 'personal') return { removed: 'personal' } satisfies Removed
+  if (typeof value === 'string') return redactText(value, kind, depth)
+  if (depth >= DEEPEST) return { removed: 'secret' } satisfies Removed
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => redact(one, name, depth + 1))
+  if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT)
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, LONGEST_LIST)
+      .map(([key, member]) => [scrub(key).slice(0, LONGEST_TEXT), redact(member, key, depth + 1) ?? null]),
+  )
+}
+
+function redactText(text: string, kind: Kind | undefined, depth: number): unknown {
+  if (kind === 'user') return maskedUser(text)
+  const jwt = depth < DEEPEST ? readUnverified(text) : undefined
+  if (jwt)
+    return {
+      jwt: { header: redact(jwt.header, '', depth + 1), claims: redact(jwt.claims, '', depth + 1) },
+    } satisfies DecodedJwt
+  if (kind === 'random' || kind === 'token' || (kind !== 'public' && isOpaque(text))) return removed(text)
+  const clean = scrub(redactUrl(text))
+  return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1)}…`
+}
+
+/** A text without the secrets that it quotes: an error sentence may have a token or an address in it. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replace(BEARER, '$1 [removed]')
+    .replace(JWT, '[token removed]')
+    .replace(PARAMETERS, '$1=[removed]')
+    .replace(OPAQUE, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[removed]' : found))
+
+/** The same for what may be a sentence: that has a blank or a dot, which most names have not. */
+const scrub = (text: string): string => (/[\s.]/.test(text) ? withoutSecrets(text) : text)
+
+const removed = (secret: string): Removed =>
+  secret.length >= 22 // 128 bit in base64url
+    ? { removed: 'secret', length: secret.length, sha256: sha256(secret).slice(0, FINGERPRINT) }
+    : { removed: 'secret', length: secret.length }
+
+/** `m…e@example.org`: enough to distinguish two people, too little to write to one. */
+function maskedUser(username: string): string {
+  const at = username.lastIndexOf('@')
+  const own = at > 0 ? username.slice(0, at) : username
+  const domain = at > 0 ? scrub(username.slice(at)).slice(0, LONGEST_DOMAIN) : ''
+  return `${own.slice(0, 1)}…${own.length > 2 ? own.slice(-1) : ''}${domain}`
+}
+
+/** A URL whose secret parameters are cut out; any other text as it is. */
+export function redactUrl(text: string): string {
+  const at = text.indexOf('?')
+  if (at < 0 || !/^(https?:\/\/|\/)/i.test(text)) return text
+  const pairs = [...new URLSearchParams(text.slice(at + 1).split('#')[0])].map(([name, value]) => {
+    const kept = redact(value, name)
+    return `${encodeURIComponent(name)}=${typeof kept === 'string' ? encodeURIComponent(kept) : '[removed]'}`
+  })
+  return `${text.slice(0, at)}?${pairs.join('&')}`
+}

@@ -1,0 +1,114 @@
+// What a developer sees arrive is what happened: nobody else can make a step look done.
+import { describe, expect, it } from 'vitest'
+import type { Seen } from '#lib/api/connect.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { clientAssertion, registerApp } from '#server/testing/app.ts'
+import { testDomain } from '#server/testing/domain.ts'
+
+const MINUTE = 60_000
+
+/** Apps of a developer who is signed in, and one of somebody else. */
+async function developing(network?: Fetch) {
+  const viewer = async () => ({ username: 'marijke@demo.test', name: undefined })
+  const test = await testDomain({}, { viewer, ...(network ? { network } : {}) })
+  const { domain, fetch } = test
+  const own = async (clientId: string) => {
+    const app = await registerApp(domain, clientId)
+    const { sql } = domain.database
+    const marijke = "(SELECT id FROM account WHERE username = 'marijke@demo.test')"
+    sql.prepare(`UPDATE client SET ownerAccountId = ${marijke} WHERE clientId = ?`).run(clientId)
+    return app
+  }
+  const [app, other] = [await own('my-app'), await own('other-app')]
+  const seen = async (clientId = app.clientId) => {
+    const answer = await fetch(`/connect/api/apps/${clientId}/seen`)
+    const { items } = (await answer.json()) as Seen
+    return Object.fromEntries(items.map((one) => [one.step, one]))
+  }
+  const authorize = (parameters: Readonly<Record<string, string>>) =>
+    fetch(`/oauth2/authorize?${new URLSearchParams(parameters)}`)
+  const endpoint = `${domain.config.authUrl}/oauth2/token`
+  const post = (client_assertion: string) => {
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const form = { grant_type: 'client_credentials', scope: 'system/*.rs', client_assertion_type, client_assertion }
+    return fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) })
+  }
+  const read = (token: string, id = 'marijke-jansen') =>
+    fetch(`/fhir/Patient/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  const assertion = () => clientAssertion(app, endpoint, test.now())
+  return { ...test, app, other, seen, authorize, post, read, assertion }
+}
+
+const forged = (jwt: string) => `${jwt.slice(0, jwt.lastIndexOf('.'))}.AAAA`
+
+describe('what is seen of an app', () => {
+  it('is nothing before somebody watches, and nothing of another app', async () => {
+    const { app, other, seen, authorize, advance, now } = await developing()
+    const ask = (client_id: string) => authorize({ client_id, redirect_uri: app.redirectUri, response_type: 'code' })
+    await ask(app.clientId)
+    expect(await seen()).toEqual({})
+    await ask(other.clientId)
+    expect(await seen()).toEqual({})
+    await ask(app.clientId)
+    const at = new Date(now()).toISOString()
+    expect(await seen()).toMatchObject({ authorize: { step: 'authorize', at } })
+    advance(11 * MINUTE)
+    await ask(app.clientId)
+    expect(await seen()).toMatchObject({ authorize: { at } })
+  })
+
+  it('says of a redirect URI which one came, and which is registered', async () => {
+    const { app, seen, authorize } = await developing()
+    await seen()
+    await authorize({ client_id: app.clientId, redirect_uri: 'https://elsewhere.example/cb' })
+    expect(await seen()).toMatchObject({
+      authorize: {
+        outcome: 'failed',
+        check: 'authorize.redirect_uri',
+        expected: `redirect_uri as registered (${app.redirectUri}). Received: https://elsewhere.example/cb`,
+      },
+    })
+  })
+
+  it('leaves answers as they are', async () => {
+    const { app, bearer, read, seen } = await developing()
+    const token = await bearer(app)
+    const shown = async () => {
+      const { status, headers } = await read(token)
+      return [status, Object.keys(Object.fromEntries(headers)).sort()]
+    }
+    const before = await shown()
+    await seen()
+    expect(await shown()).toEqual(before)
+  })
+
+  it('names the check that refused, and takes no forgery for a step that is done', async () => {
+    const { app, seen, authorize, post, assertion, bearer, read } = await developing()
+    await seen()
+    await authorize({ client_id: app.clientId, redirect_uri: app.redirectUri, response_type: 'code' })
+    expect(await seen()).toMatchObject({
+      authorize: { outcome: 'failed', check: expect.stringMatching(/^authorize\./) },
+    })
+    const good = await assertion()
+    expect((await post(forged(good))).status).toBe(401)
+    expect(await seen()).toMatchObject({ bearer: { outcome: 'failed', check: 'token.client_assertion' } })
+    expect((await post(good)).status).toBe(200)
+    expect(await seen()).toMatchObject({ bearer: { outcome: 'done', check: null } })
+    const token = await bearer(app)
+    await read(forged(token))
+    expect(await seen()).toMatchObject({ read: { outcome: 'failed', expected: 'HTTP 401' } })
+    await read(token)
+    expect(await seen()).toMatchObject({ read: { outcome: 'done' } })
+    await read(token, 'nobody')
+    expect(await seen()).toMatchObject({ read: { outcome: 'failed', expected: 'HTTP 404' } })
+  })
+
+  it('tells whether the keys behind an address were fetched, which counts from before too', async () => {
+    const { domain, seen, post, assertion } = await developing(async () => new Response('gone', { status: 410 }))
+    const behindAddress =
+      "UPDATE client SET jwks = NULL, jwksUrl = 'https://app.example/jwks' WHERE clientId = 'my-app'"
+    domain.database.sql.exec(behindAddress)
+    expect((await post(await assertion())).status).toBe(401)
+    expect(await seen()).toMatchObject({ jwks: { outcome: 'failed', expected: 'HTTP 410' } })
+  })
+})

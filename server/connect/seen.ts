@@ -1,0 +1,68 @@
+// GET /connect/api/apps/{client_id}/seen: what was seen of an app, read from the traces of its requests.
+import type { Observation, SeenStep } from '#lib/api/connect.ts'
+import type { ConnectDeps, TracedRequest } from './deps.ts'
+import type { OwnedApp } from './store.ts'
+
+const LONGEST_SENTENCE = 300
+
+/** Of each step the latest; from now on the app is followed. */
+export function observationsOf(
+  { requestsOf, keysFetched }: Pick<ConnectDeps, 'requestsOf' | 'keysFetched'>,
+  app: OwnedApp,
+) {
+  const seen = new Map<SeenStep, Observation>()
+  const fetched = app.jwksUrl === undefined ? undefined : keysFetched(app.jwksUrl)
+  if (fetched) seen.set('jwks', observation('jwks', fetched.at, refusedStatus(fetched.status)))
+  for (const request of requestsOf(app.clientId)) {
+    const step = stepOf(request)
+    if (step) seen.set(step, observation(step, request.at, refusalOf(step, request)))
+  }
+  return [...seen.values()]
+}
+
+/** Undefined for a request that shows nothing about the app. */
+function stepOf({ step, status, method, sent }: TracedRequest): SeenStep | undefined {
+  switch (step) {
+    case 'portal.launch':
+      return status === 200 ? 'launch' : undefined
+    case 'authorize':
+      return method === 'HEAD' ? undefined : 'authorize'
+    case 'token':
+    case 'token.authorization_code':
+    case 'token.client_credentials':
+      return sent['grant_type'] === 'client_credentials' ? 'bearer' : 'code'
+    case 'fhir':
+      return 'read'
+    default:
+      return undefined
+  }
+}
+
+/** What went wrong, in the words of the answer. */
+interface Refusal {
+  readonly check: string | null
+  readonly expected: string
+}
+
+function refusalOf(step: SeenStep, { status, failed, checks }: TracedRequest): Refusal | undefined {
+  if (step === 'read' || failed === undefined) return refusedStatus(status)
+  const { expected, received, reason } = checks.find(({ name }) => name === failed) ?? {}
+  if (failed !== 'authorize.redirect_uri') return { check: failed, expected: reason ?? `HTTP ${status}` }
+  const registered = [expected?.['redirect_uri'] ?? []].flat()
+  const list = registered.length > 0 ? registered.join(', ') : 'none'
+  return {
+    check: failed,
+    expected: `redirect_uri as registered (${list}). Received: ${received?.['redirect_uri'] ?? 'none'}`,
+  }
+}
+
+const refusedStatus = (status: number): Refusal | undefined =>
+  status < 400 ? undefined : { check: null, expected: `HTTP ${status}` }
+
+const observation = (step: SeenStep, at: number, refused: Refusal | undefined): Observation => ({
+  step,
+  outcome: refused ? 'failed' : 'done',
+  at: new Date(at).toISOString(),
+  check: refused?.check ?? null,
+  expected: refused?.expected.slice(0, LONGEST_SENTENCE) ?? null,
+})

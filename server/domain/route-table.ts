@@ -1,0 +1,61 @@
+// Finds the row of an address: whole paths in a map, then the prefixes in the order of the table.
+import type { MetricsGroup, Route } from './route.ts'
+
+/** A request target: path and query as they came, nothing decoded or normalised. */
+export interface Target {
+  readonly pathname: string
+  readonly search: string
+}
+
+/** Splits the target of a request at its first question mark. */
+export function splitTarget(target: string): Target {
+  const at = target.indexOf('?')
+  return at < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, at), search: target.slice(at) }
+}
+
+/** The prefix of a row, with the slash at its end; undefined for a whole path. */
+const prefixOf = ({ path }: Pick<Route, 'path'>): string | undefined => /^(.*\/)\*\*?$/.exec(path)?.[1]
+
+/** The paths that one handler of a peer answers each, without those below a prefix that answers whatever lies there. */
+export const wholePathsOf = (rows: readonly Route[]): readonly string[] =>
+  rows.filter((row) => prefixOf(row) === undefined && isMachine(row) && !row.when).map(({ path }) => path)
+
+/** Whether a peer answers, and no page. */
+export const isMachine = ({ answer }: Pick<Route, 'answer'>): boolean => typeof answer === 'function'
+
+/**
+ * A function that finds the row of a path. The last row of a table is for every path. A slash at the end is passed over, and so are
+ * slashes before `/fhir`: one too many is refused in the words of FHIR.
+ */
+export function routeTable<Row extends Pick<Route, 'path' | 'refusal'>>(
+  rows: readonly Row[],
+): (pathname: string) => Row {
+  const whole = new Map<string, Row>()
+  const below: { readonly prefix: string; readonly row: Row }[] = []
+  for (const row of rows) {
+    const prefix = prefixOf(row)
+    if (prefix === undefined) whole.set(row.path, row)
+    else below.push({ prefix, row })
+    if (prefix !== undefined && row.path.endsWith('**')) whole.set(prefix.slice(0, -1), row)
+  }
+  const last = rows.at(-1) as Row
+  const found = (pathname: string): Row => {
+    const row = whole.get(pathname)
+    if (row) return row
+    for (const { prefix, row } of below) if (pathname.length > prefix.length && pathname.startsWith(prefix)) return row
+    return last
+  }
+  return (pathname) => {
+    if (pathname.charCodeAt(1) === SLASH) {
+      const row = found(pathname.replace(/^\/+/, '/'))
+      return row.refusal === 'fhir' ? row : last
+    }
+    return (pathname.charCodeAt(pathname.length - 1) === SLASH && whole.get(pathname.slice(0, -1))) || found(pathname)
+  }
+}
+
+const SLASH = 0x2f
+
+/** The metrics group of a path in a row. */
+export const groupIn = ({ metrics }: Pick<Route, 'metrics'>, pathname: string): MetricsGroup =>
+  typeof metrics === 'function' ? metrics(pathname) : metrics

@@ -1,0 +1,37 @@
+// A cache of bounded size that keeps a value from the second time on that it is offered, since most of what is asked once is not
+// asked again soon. What is longest unused goes first.
+import { LRUCache } from 'lru-cache'
+
+export interface BoundedCache<V extends object> {
+  readonly find: (key: string) => V | undefined
+  /** Keeps what `make` gives, if this was offered before; `bytes` is what it takes. */
+  readonly offer: (key: string, bytes: number, make: () => V) => void
+}
+
+export interface CacheBounds {
+  readonly most: number
+  /** Of all together, and of one. */
+  readonly bytes: number
+  readonly bytesOfOne: number
+}
+
+/** Keys of what was offered once. */
+const MOST_ONCE = 5000
+
+/** A cache of at most `most` entries and `bytes` bytes, none larger than `bytesOfOne`. */
+export function boundedCache<V extends object>({ most, bytes: maxSize, bytesOfOne }: CacheBounds): BoundedCache<V> {
+  const values = new LRUCache<string, V>({ max: most, maxSize })
+  const once = new Set<string>()
+  return {
+    find: (key) => values.get(key),
+    offer: (key, size, make) => {
+      if (size > bytesOfOne) return
+      if (once.delete(key)) {
+        values.set(key, make(), { size })
+        return
+      }
+      if (once.size >= MOST_ONCE) once.clear()
+      once.add(key)
+    },
+  }
+}

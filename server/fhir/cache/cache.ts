@@ -1,0 +1,93 @@
+// The memory of the resource server (memory.ts): callers, answers to reads and first pages of searches, each kept for one state
+// of the database (docs/decisions/0012-request-path.md).
+import { partsOf } from '#lib/http/plain-response.ts'
+import { requestContextOf } from '#lib/http/request-context.ts'
+import { cachedResponse } from '#lib/http/respond.ts'
+import { readAgain } from '../audited.ts'
+import { isAlive } from '../bearer.ts'
+import type { FhirDeps } from '../deps.ts'
+import type { Memory, StateMemory } from '../memory.ts'
+import { requestIdOf } from '../request.ts'
+import { type CachedCaller, callerCache, headerOf } from './caller-cache.ts'
+import { conditionsOf, keyOf, offerAnswer, responseCache } from './response-cache.ts'
+import { offerPage, searchPageCache } from './search-page-cache.ts'
+
+export function fhirCache(deps: FhirDeps): Memory {
+  const [callersOf, answersOf, pagesOf] = [callerCache(), responseCache(), searchPageCache()]
+  const stateOf = (request: Request) => deps.state(requestContextOf(request)?.tick)
+  const isUsable = (caller: CachedCaller | undefined) => caller !== undefined && isAlive(caller, deps.clock())
+  return {
+    find: (request) => {
+      const head = request.method === 'GET' ? headOf(callersOf, request) : undefined
+      const state = head && stateIfAny(() => stateOf(request))
+      if (!state) return undefined
+      if (head.registry !== state.registry || !isUsable(head.caller)) {
+        head.caller = callersOf(state.registry).get(head.authorization)
+        head.registry = state.registry
+      }
+      const { caller } = head
+      const answer =
+        caller && isUsable(caller) && answersOf(state.versions).find(keyOf(caller, request.url, head.conditions))
+      if (!answer || deps.tracing.follows(caller.clientId)) return undefined
+      const repeat = () => {
+        const requestId = requestIdOf(deps, request)
+        deps.audit.read(readAgain({ deps, request, requestId, headers: head.headers }, caller, answer))
+        return cachedResponse(answer.parts, requestId)
+      }
+      return { caller, repeat }
+    },
+    now: (request): StateMemory => {
+      const state = stateOf(request)
+      const [callers, answers, pages] = [callersOf(state.registry), answersOf(state.versions), pagesOf(state.lists)]
+      return {
+        caller: (headers) => {
+          const caller = callers.get(headerOf(headers) ?? '')
+          return isUsable(caller) ? caller : undefined
+        },
+        keepCaller: (headers, caller) => callers.put(headerOf(headers), caller),
+        pages: { find: pages.find, offer: (key, page) => offerPage(pages, key, page) },
+        keepAnswer: ({ method, url, headers }, response, { freshness, ...answer }) => {
+          if (method !== 'GET' || (freshness !== 'revalidate' && freshness !== 'immutable')) return
+          const [caller, conditions] = [callers.get(headerOf(headers) ?? ''), conditionsOf(headers)]
+          const parts = partsOf(response)
+          if (caller && conditions !== undefined && parts)
+            offerAnswer(answers, keyOf(caller, url, conditions), { ...answer, parts })
+        },
+      }
+    },
+  }
+}
+
+/** What the header section of a request comes to. */
+interface KnownHead {
+  readonly headers: Headers
+  readonly authorization: string
+  readonly conditions: string
+  caller: CachedCaller | undefined
+  /** The state of the registry that the caller was looked up in. */
+  registry: unknown
+  /** Whose work this is: another resource server in the process has its own. */
+  readonly owner: object
+}
+
+/** The same for all requests of a connection with an equal header section; undefined for one that no kept answer is for. */
+function headOf(owner: object, request: Request): KnownHead | undefined {
+  const head = requestContextOf(request)?.head
+  const before = head?.memo as KnownHead | undefined
+  if (before?.owner === owner) return before
+  const { headers } = request
+  const [authorization, conditions] = [headerOf(headers), conditionsOf(headers)]
+  if (authorization === undefined || conditions === undefined) return undefined
+  const known = { headers, authorization, conditions, caller: undefined, registry: undefined, owner }
+  if (head) head.memo = known
+  return known
+}
+
+/** Undefined when the database cannot be looked at: whoever works the answer out finds the same, and has the words for it. */
+function stateIfAny<State>(look: () => State): State | undefined {
+  try {
+    return look()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+// Passes requests from Node's HTTP server to the peers, and answers back, by the platform's own Request and Response. The
+// folder fast/ does the same in less time.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { headersOf, recordOf } from '#lib/http/plain-response.ts'
+import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+
+/** Headers that every answer has, by lower-case name. */
+export type Guards = Readonly<Record<string, string>>
+
+/** A request that has come in, and that nobody has judged yet. */
+export interface Arrival {
+  /** X-Request-Id of the answer: the client's own where it is safe to repeat, or a new one. */
+  readonly requestId: string
+  /** The address of the client. */
+  readonly address: string
+  /** Whether a request with these headers, on this connection, was found fit to be answered. Set by whoever finds that. */
+  isFit: boolean
+  /** The request as peers take it, under the address that it has for the domain. */
+  readonly request: (url: string) => Request
+}
+
+export interface Adapter {
+  /** To be called as soon as the head of a request is there. */
+  readonly arrive: (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => Arrival
+  /** Sends an answer; the promise, if any, is for its end. A header of its own stands where a guard has the same name. */
+  readonly send: (outgoing: ServerResponse, response: Response, guards: Guards) => Promise<void> | undefined
+}
+
+export const standardAdapter: Adapter = {
+  arrive: (incoming, outgoing, address) => ({
+    requestId: safeRequestId(incoming.headers[REQUEST_ID_HEADER]?.toString()) ?? systemRandom.uuid(),
+    address,
+    isFit: false,
+    request: (url) => standardRequest(incoming, url, headersOf(incoming.headers), hangUpOf(outgoing)),
+  }),
+  send: sendResponse,
+}
+
+export const mayHaveBody = (method = 'GET'): boolean => method !== 'GET' && method !== 'HEAD'
+
+/** A Request with the body of one of Node's. Its url is what was sent: the platform would resolve `..`, which has to be refused. */
+export function standardRequest(
+  incoming: IncomingMessage,
+  url: string,
+  headers: Headers,
+  signal: AbortSignal | null = null,
+): Request {
+  const { method } = incoming
+  const body = mayHaveBody(method) ? { body: streamOf(incoming), duplex: 'half' } : {}
+  const request = new Request(url, { method, headers: [...headers], signal, ...body } as RequestInit)
+  return Object.defineProperty(request, 'url', { value: url })
+}
+
+/** The chunks as they come. Who stops reading does not hang up: there is still an answer to send. */
+const streamOf = (incoming: IncomingMessage) => ReadableStream.from(incoming.iterator({ destroyOnReturn: false }))
+
+/** Aborted when the client hangs up before it has its answer. */
+function hangUpOf(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  outgoing.once('close', () => outgoing.writableFinished || controller.abort())
+  return controller.signal
+}
+
+/** Sends a Response piece by piece. */
+export function sendResponse(
+  outgoing: ServerResponse,
+  { status, headers, body }: Response,
+  guards: Guards,
+): Promise<void> | undefined {
+  // The rest of a body that was too long is not waited for (conformance LIM-07).
+  const closing = status === 413 ? { connection: 'close' } : {}
+  outgoing.writeHead(status, { ...guards, ...(recordOf(headers) as Record<string, string | string[]>), ...closing })
+  if (!body) {
+    outgoing.end()
+    return undefined
+  }
+  outgoing.flushHeaders() // The first piece may be long in coming.
+  return pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
+}

@@ -1,0 +1,123 @@
+// A view of a request of Node's with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)` refuse it,
+// `view.clone()` gives one. It costs next to nothing until somebody asks for more than its address and a header or two: Headers,
+// the body and the real Request behind it are made then.
+import type { IncomingMessage } from 'node:http'
+import { delegateRest } from '#lib/http/delegate.ts'
+import { headersOf } from '#lib/http/plain-response.ts'
+import { REQUEST_CONTEXT, type RequestContext } from '#lib/http/request-context.ts'
+import { mayHaveBody, standardRequest } from '../adapter.ts'
+
+const UPPER_CASE = /[A-Z]/
+
+/** Headers looked up where Node has put them, under lower-case names; those that may be repeated are joined there. */
+class HeadersView {
+  readonly #incoming: IncomingMessage
+  #real: Headers | undefined
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming
+  }
+
+  get(name: string): string | null {
+    if (this.#real) return this.#real.get(name)
+    const { headers } = this.#incoming
+    const value = headers[name] ?? (UPPER_CASE.test(name) ? headers[name.toLowerCase()] : undefined)
+    if (typeof value === 'string') return value
+    return Array.isArray(value) ? value.join(', ') : null
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== null
+  }
+
+  /** The real ones, which speak from now on. */
+  real(): Headers {
+    this.#real ??= headersOf(this.#incoming.headers)
+    return this.#real
+  }
+}
+
+class RequestView {
+  readonly #incoming: IncomingMessage
+  readonly #url: string
+  #headers: Headers | undefined
+  #real: Request | undefined
+  #signal: AbortSignal | undefined
+  /** Whether the body was read without a real Request. */
+  #isRead = false
+  readonly [REQUEST_CONTEXT]: RequestContext | undefined
+
+  constructor(incoming: IncomingMessage, url: string, context: RequestContext | undefined) {
+    this.#incoming = incoming
+    this.#url = url
+    this[REQUEST_CONTEXT] = context
+  }
+
+  get method(): string {
+    return this.#incoming.method ?? 'GET'
+  }
+
+  get url(): string {
+    return this.#url
+  }
+
+  get headers(): Headers {
+    this.#headers ??= headersView(this.#incoming)
+    return this.#headers
+  }
+
+  get bodyUsed(): boolean {
+    return this.#isRead || (this.#real?.bodyUsed ?? false)
+  }
+
+  /** Aborted when the client hangs up. Only this one: no copy is told. */
+  get signal(): AbortSignal {
+    this.#signal ??= hangUpOf(this.#incoming)
+    return this.#signal
+  }
+
+  /** The whole body. Forms come this way, for which no stream is made. */
+  async text(): Promise<string> {
+    if (this.#real || this.#isRead || !mayHaveBody(this.method)) return this.real().text()
+    this.#isRead = true
+    return new TextDecoder().decode(await wholeBody(this.#incoming))
+  }
+
+  /** The real one, which speaks from now on. */
+  real(): Request {
+    this.#real ??= this.#make()
+    return this.#real
+  }
+
+  #make(): Request {
+    const request = standardRequest(this.#incoming, this.#url, this.headers)
+    if (this.#isRead) void request.body?.cancel() // It cannot be read twice.
+    return request
+  }
+}
+
+function hangUpOf({ socket }: IncomingMessage): AbortSignal {
+  const controller = new AbortController()
+  if (socket.destroyed) controller.abort()
+  else socket.once('close', () => controller.abort())
+  return controller.signal
+}
+
+const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    incoming.once('end', () => resolve(Buffer.concat(chunks)))
+    incoming.once('error', reject)
+    incoming.once('close', () => reject(new Error('The client hung up before the end of its request')))
+  })
+
+delegateRest(HeadersView.prototype, Headers.prototype)
+delegateRest(RequestView.prototype, Request.prototype)
+
+/** The headers of a request. */
+export const headersView = (incoming: IncomingMessage): Headers => new HeadersView(incoming) as unknown as Headers
+
+/** The request, under the address that it has for the domain. */
+export const requestView = (incoming: IncomingMessage, url: string, context?: RequestContext): Request =>
+  new RequestView(incoming, url, context) as unknown as Request

@@ -1,0 +1,11 @@
+// The sign-in of the portal where Next mounts it: /api/auth/**.
+import { domain, portalIdpClient } from '../domain/domain.ts'
+import { refuseTooMany } from '../domain/limited.ts'
+import { type Context, signIn } from '../session/sign-in.ts'
+
+/** Answers a request of next-auth's script, by the domain of this process; 429 to who asks too often (conformance LIM-03). */
+export async function nextAuth(request: Request, context: Context): Promise<Response> {
+  const current = await domain()
+  const tooMany = await refuseTooMany(current.limits, 'session', request)
+  return tooMany ?? signIn({ ...current, idp: portalIdpClient(current) }, request, context)
+}
