@@ -53,6 +53,15 @@ module.exports = {
       { path: `^server/(${peers})/`, pathNot: '/store\\.ts$' },
     ),
     no(
+      'storage-has-one-door',
+      // What is about the file itself asks the engine: backups, the doctor, imports, and which domain the file is of.
+      {
+        path: '^server/',
+        pathNot: `${test}|^server/(storage|backup|doctor)/|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
+      },
+      { path: '^server/storage/sqlite/' },
+    ),
+    no(
       'fast-path-has-one-door',
       // Each folder can be deleted with the one line that reaches it.
       { pathNot: `${test}|^server/http/(server\\.ts$|fast/)` },

@@ -15,7 +15,7 @@ export interface DiskFlush {
 
 /** The database could not answer: busy, locked, full or out of reach. */
 export interface DatabaseUnavailable {
-  /** SQLite's name for it, such as SQLITE_BUSY. */
+  /** The engine's own name for it. */
   readonly code: string
 }
 

@@ -13,6 +13,7 @@ const BESIDE_EACH_OTHER = [
     ['format and lint', ['check']],
     ['build', ['build']], // Before what reads or writes below .next, and before anything starts the command line.
     ['types', ['types']],
+    ['promises', ['unawaited']],
     ['walls', ['walls']],
     ['unused code', ['unused']],
     ['system', ['test:system']],

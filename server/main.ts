@@ -43,7 +43,7 @@ export async function start(startedAt: number): Promise<void> {
   tellNextAuth(config)
   const move = moveOf(recordedSettings(config.databaseFile), config)
   const domain = await openDomain(config, { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
-  domain.keys.assertUsable()
+  await domain.keys.assertUsable()
   if (move) tellMove(config, move)
   takeConsole(domain.log)
   shareDomain(domain)

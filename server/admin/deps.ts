@@ -42,7 +42,7 @@ export interface AdminDeps {
     readonly add: (account: NewAccount) => Promise<boolean>
   }
   readonly keys: {
-    readonly list: () => readonly KeptKey[]
+    readonly list: () => Promise<readonly KeptKey[]>
     readonly rotate: (owner: AdminKeyOwner, options: { readonly now: boolean }) => Promise<unknown>
     /** False when there is no such key. */
     readonly revoke: (kid: string) => Promise<boolean>

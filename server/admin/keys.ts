@@ -9,8 +9,8 @@ import { AdminFailure, readJson } from './endpoint.ts'
 
 const instant = (time: number) => new Date(time).toISOString()
 
-const listed = ({ keys }: AdminDeps): AdminKeys => ({
-  items: keys.list().map(({ createdAt, signsFrom, ...key }) => ({
+const listed = async ({ keys }: AdminDeps): Promise<AdminKeys> => ({
+  items: (await keys.list()).map(({ createdAt, signsFrom, ...key }) => ({
     ...key,
     createdAt: instant(createdAt),
     signsFrom: signsFrom === undefined ? null : instant(signsFrom),

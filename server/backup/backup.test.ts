@@ -93,7 +93,7 @@ describe('a backup', () => {
     expect([mode(folder), mode(path.join(folder, 'keys'))]).toEqual([0o700, 0o700])
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one !== 'keys'))
       expect(mode(path.join(folder, name)), name).toBe(0o600)
-    const active = here.domain.keys.list().filter(({ status }) => status === 'active')
+    const active = (await here.domain.keys.list()).filter(({ status }) => status === 'active')
     expect(manifest.files.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['slipway.db', 'keys/audit.secret', ...active.map(({ kid }) => `keys/${kid}.jwk`)]),
     )
@@ -156,7 +156,7 @@ describe('a restore', () => {
     const directory = path.join(emptyFolder(), 'data')
     expect(await restored(directory, folder, here.now())).toMatchObject({ aside: [] })
     const back = await reopened(directory, here.now() + 31_000)
-    expect(back.domain.keys.list()).toEqual(here.domain.keys.list())
+    expect(await back.domain.keys.list()).toEqual(await here.domain.keys.list())
     expect(back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
       here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
     )

@@ -6,7 +6,7 @@ import { CommandFailed, result, table } from './output.ts'
 const instant = (time: number) => new Date(time).toISOString()
 
 export async function listKeys({ domain, json }: CommandContext): Promise<void> {
-  const keys = domain.keys.list().map(({ kid, owner, alg, status, published, createdAt, signsFrom }) => ({
+  const keys = (await domain.keys.list()).map(({ kid, owner, alg, status, published, createdAt, signsFrom }) => ({
     kid,
     owner,
     alg,

@@ -1,4 +1,4 @@
-// What the peer for developers asks of storage. Implemented in server/storage/sqlite and put together in server/domain.
+// What the peer for developers asks of storage. Implemented in server/storage and put together in server/domain.
 import type { JWK } from 'jose'
 
 export interface OwnedApp {

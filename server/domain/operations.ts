@@ -33,14 +33,13 @@ export function openOps({ config, storage, keys, clock, fetch, groupOf }: Depend
 }
 
 const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
-  list: () =>
-    keys
-      .list()
+  list: async () =>
+    (await keys.list())
       .filter(({ published }) => published)
       .map(({ kid, owner, status, createdAt }) => ({ kid, owner, status, createdAt })),
   // It may be in memory still; the next start would be without it. An owner that never signed has no key yet.
-  present: () => {
-    const signing = keys.list().filter(({ status }) => status === 'active')
+  present: async () => {
+    const signing = (await keys.list()).filter(({ status }) => status === 'active')
     const lost = signing.find(({ kid }) => !existsSync(keyFileOf(dataDir, kid)))
     return lost && `The private half of the key of ${lost.owner} is gone.`
   },

@@ -69,7 +69,7 @@ export function createHttpServer(
     incoming.headers[CLIENT_ADDRESS_HEADER] = arrival.address
     if (!overload.admits(route, incoming, outgoing, guards)) return
     if (overload.isLate()) overload.later(route, incoming, outgoing, () => goOn(visit))
-    else goOn(visit)
+    else void goOn(visit)
   }
   const goOn = (visit: Visit) => {
     const { incoming, outgoing, guards, route, target } = visit

@@ -124,7 +124,7 @@ describe('rotation of the key of the authorization server', () => {
     expect(files()).not.toContain(`${old}.jwk`)
     await domain.keys.revoke(kid)
     expect(files()).not.toContain(`${kid}.jwk`)
-    expect(domain.keys.list().filter(({ owner }) => owner === 'oauth')).toEqual(
+    expect((await domain.keys.list()).filter(({ owner }) => owner === 'oauth')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kid: old, status: 'retired', published: false }),
         expect.objectContaining({ kid, status: 'revoked', published: false }),

@@ -28,13 +28,13 @@ export interface Keys {
   /** Withdraws a key: nothing that it signed is accepted from now on. False when there is no such key. */
   readonly revoke: (kid: string) => Promise<boolean>
   /** Every key there ever was, by owner, newest first. */
-  readonly list: () => readonly ListedKey[]
+  readonly list: () => Promise<readonly ListedKey[]>
   /** A secret of the domain by name (base64url, 256 bit), made at first use. Throws OperatorError when its file is damaged. */
   readonly secret: (name: string) => string
   /** True when the secret exists; never creates it. */
   readonly hasSecret: (name: string) => boolean
   /** Throws OperatorError when a key that signs, or is to, cannot: for a server that is about to start. */
-  readonly assertUsable: () => void
+  readonly assertUsable: () => Promise<void>
 }
 
 export interface RotatedKey {
@@ -117,23 +117,23 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
     // On the disk before the row that needs it: a key without its private half could sign nothing.
     writeDurably(keyFile(directory, kid), JSON.stringify({ ...(await exportJWK(secret)), kid, alg: ALG[owner] }))
     const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALG[owner], use: 'sig' }
-    const won = add({ kid, owner, alg: ALG[owner], publicJwk: JSON.stringify(publicJwk), createdAt: clock() })
+    const won = await add({ kid, owner, alg: ALG[owner], publicJwk: JSON.stringify(publicJwk), createdAt: clock() })
     if (!won) removeKeyFile(directory, kid) // Another process was first: its key is the domain's.
   }
 
-  const find = (owner: KeyOwner, status: SigningKeyStatus) => store.ofOwner(owner).find(has(status))
+  const find = async (owner: KeyOwner, status: SigningKeyStatus) => (await store.ofOwner(owner)).find(has(status))
 
   /**
    * The keys of an owner, one of them active. A next key whose overlap is over becomes active here, in the process that reads it
    * first.
    */
   const keysOf = async (owner: KeyOwner): Promise<readonly SigningKeyRow[]> => {
-    const keys = store.ofOwner(owner)
+    const keys = await store.ofOwner(owner)
     const next = keys.find(has('next'))
     const isDue = next !== undefined && next.createdAt + OVERLAP_MS <= clock()
     if (!isDue && keys.some(has('active'))) return keys
-    if (isDue) store.promote(owner, clock() - OVERLAP_MS, clock())
-    if (!find(owner, 'active')) await make(owner, store.addFirst)
+    if (isDue) await store.promote(owner, clock() - OVERLAP_MS, clock())
+    if (!(await find(owner, 'active'))) await make(owner, store.addFirst)
     return store.ofOwner(owner)
   }
 
@@ -150,17 +150,17 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
 
   const rotate: Keys['rotate'] = async (owner, { now = false } = {}) => {
     await activeRow(owner)
-    forgetPrivateHalves(owner)
-    if (!find(owner, 'next')) await make(owner, store.addNext)
-    if (now) store.promote(owner, clock(), clock())
-    const key = find(owner, 'next') ?? (await activeRow(owner))
+    await forgetPrivateHalves(owner)
+    if (!(await find(owner, 'next'))) await make(owner, store.addNext)
+    if (now) await store.promote(owner, clock(), clock())
+    const key = (await find(owner, 'next')) ?? (await activeRow(owner))
     const status = key.status === 'next' ? 'next' : 'active'
     return { kid: key.kid, owner, status, signsFrom: status === 'next' ? key.createdAt + OVERLAP_MS : clock() }
   }
 
   /** Deletes the private halves of keys that no longer sign. */
-  const forgetPrivateHalves = (owner: KeyOwner): void => {
-    for (const { kid, status, ...key } of store.all())
+  const forgetPrivateHalves = async (owner: KeyOwner): Promise<void> => {
+    for (const { kid, status, ...key } of await store.all())
       if (key.owner === owner && !isPublished({ status, ...key }, clock())) removeKeyFile(directory, kid)
   }
 
@@ -172,15 +172,15 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
     }),
     rotate,
     revoke: async (kid) => {
-      const revoked = store.revoke(kid, clock())
+      const revoked = await store.revoke(kid, clock())
       if (!revoked) return false
       privateKeys.delete(kid)
       removeKeyFile(directory, kid)
       await activeRow(revoked.owner as KeyOwner)
       return true
     },
-    list: () =>
-      store.all().map((key) => ({
+    list: async () =>
+      (await store.all()).map((key) => ({
         kid: key.kid,
         owner: key.owner,
         alg: key.alg,
@@ -195,8 +195,8 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
       return known
     },
     hasSecret: (name) => existsSync(path.join(directory, `${name}.secret`)),
-    assertUsable: () => {
-      const signing = store.all().filter((key) => has('active')(key) || has('next')(key))
+    assertUsable: async () => {
+      const signing = (await store.all()).filter((key) => has('active')(key) || has('next')(key))
       const [problem] = signing.flatMap((key) => keyProblem(directory, key) ?? [])
       const [first] = signing.filter((key) => keyProblem(directory, key) !== undefined)
       if (problem !== undefined && first)

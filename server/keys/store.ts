@@ -17,14 +17,14 @@ export type NewSigningKey = Omit<SigningKeyRow, 'status' | 'retiredAt'>
 
 export interface SigningKeyStore {
   /** The keys of an owner but for revoked ones, newest first; the same list until something is written. */
-  readonly ofOwner: (owner: string) => readonly SigningKeyRow[]
-  /** Makes the key active if the owner has none yet; false when another process was first. */
-  readonly addFirst: (key: NewSigningKey) => boolean
+  readonly ofOwner: (owner: string) => Promise<readonly SigningKeyRow[]>
+  /** Makes the key active if the owner has none yet; false when another process was first. A unique index decides. */
+  readonly addFirst: (key: NewSigningKey) => Promise<boolean>
   /** Makes the key the owner's next one; false when there is one already. */
-  readonly addNext: (key: NewSigningKey) => boolean
+  readonly addNext: (key: NewSigningKey) => Promise<boolean>
   /** Retires the active key of an owner for its next one, if that was made at `madeBy` or before. */
-  readonly promote: (owner: string, madeBy: number, now: number) => void
+  readonly promote: (owner: string, madeBy: number, now: number) => Promise<void>
   /** Revokes a key, its owner's next one taking its place; the row as it was, undefined when there is no such key. */
-  readonly revoke: (kid: string, now: number) => SigningKeyRow | undefined
-  readonly all: () => readonly SigningKeyRow[]
+  readonly revoke: (kid: string, now: number) => Promise<SigningKeyRow | undefined>
+  readonly all: () => Promise<readonly SigningKeyRow[]>
 }

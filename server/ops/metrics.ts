@@ -45,8 +45,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const look = lookedUp(deps, registers)
   return {
     contentType: registry.contentType,
-    text: () => {
-      look()
+    text: async () => {
+      await look()
       return registry.metrics()
     },
     close: () => {
@@ -144,12 +144,12 @@ function lookedUp({ requests, database, keys, waitingSearches, version, clock }:
   const size = gauge('slipway_database_bytes', 'Size of the database file and of its write-ahead log.', 'file')
   const pages = gauge('slipway_database_pages', 'Pages of the database: all, and free ones.', 'kind')
   const rows = gauge('slipway_rows', 'Rows of what comes and goes, and of what stays.', 'kind')
-  return () => {
+  return async () => {
+    const [published, figures] = await Promise.all([keys.list(), database.figures()])
     inFlight.set(requests.inFlight())
     searches.set(waitingSearches())
     age.reset() // Keys come and go.
-    for (const { createdAt, ...key } of keys.list()) age.set(key, (clock() - createdAt) / 1000)
-    const figures = database.figures()
+    for (const { createdAt, ...key } of published) age.set(key, (clock() - createdAt) / 1000)
     size.set({ file: 'database' }, figures.fileBytes)
     size.set({ file: 'wal' }, figures.walBytes)
     pages.set({ kind: 'all' }, figures.pages)

@@ -191,7 +191,7 @@ describe('GET /metrics', () => {
     expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0)
     const keys = [...samples.keys()].filter((name) => name.startsWith('slipway_key_age_seconds{'))
-    expect(keys).toHaveLength(running.domain.keys.list().filter(({ published }) => published).length)
+    expect(keys).toHaveLength((await running.domain.keys.list()).filter(({ published }) => published).length)
   })
 
   it('IDP-11 tells how many passwords are worked on, how many wait, and how many were turned away', async () => {

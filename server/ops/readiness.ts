@@ -35,7 +35,7 @@ const IDP_FRESH_MS = 15_000
 export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise<Readiness> {
   const { identityProvider } = deps
   const provider = identityProvider && kept(deps.clock, IDP_FRESH_MS, identityProvider)
-  const checks: Readonly<Record<string, () => Verdict | Promise<Verdict>>> = {
+  const checks: Readonly<Record<string, () => Promise<Verdict>>> = {
     database: deps.database.writable,
     migrations: deps.database.migrated,
     keys: deps.keys.present,
@@ -50,7 +50,7 @@ export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise
   }
 }
 
-async function run([name, check]: [string, () => Verdict | Promise<Verdict>]): Promise<ReadinessCheck> {
+async function run([name, check]: [string, () => Promise<Verdict>]): Promise<ReadinessCheck> {
   try {
     return checked(name, await check())
   } catch {

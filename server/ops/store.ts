@@ -14,10 +14,10 @@ export type Verdict = string | undefined
 
 export interface OperatedDatabase {
   /** Whether the file that was opened is still there and takes a write. */
-  readonly writable: () => Verdict
+  readonly writable: () => Promise<Verdict>
   /** Whether the database is at the migrations of this version. */
-  readonly migrated: () => Verdict
-  readonly figures: () => DatabaseFigures
+  readonly migrated: () => Promise<Verdict>
+  readonly figures: () => Promise<DatabaseFigures>
 }
 
 export interface KeyFigures {
@@ -30,7 +30,7 @@ export interface KeyFigures {
 
 export interface OperatedKeys {
   /** Published keys. */
-  readonly list: () => readonly KeyFigures[]
+  readonly list: () => Promise<readonly KeyFigures[]>
   /** Whether the private half of every key that signs is where it has to be. */
-  readonly present: () => Verdict
+  readonly present: () => Promise<Verdict>
 }

@@ -7,7 +7,7 @@ import { explainFailure } from '../startup/explain-failure.ts'
 
 async function start(): Promise<void> {
   const domain = await openDomain(readConfig(), { databaseThread: new URL('./database-thread.mjs', import.meta.url) })
-  domain.keys.assertUsable()
+  await domain.keys.assertUsable()
   const server = createHttpServer(domain, (_request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('a page of the interface')
   })

@@ -65,6 +65,7 @@ const COMMENT = ':\n\n'
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
+  let looking = false
   let closed = false
 
   const forget = (stream: Stream) => {
@@ -98,7 +99,10 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
   }
 
   const look = async () => {
+    if (looking) return
+    looking = true
     const latest = await latestOf(store, log)
+    looking = false
     if (latest === undefined) return
     for (const stream of streams) {
       const due = latest !== stream.seen || Date.now() - stream.toldAt >= pace.heartbeat

@@ -7,8 +7,6 @@ const AT_ONCE = new Set([
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
   ...['resources.write', 'resources.writePrepared', 'resources.delete'],
   ...['resources.prepareLists', 'resources.noteParameters', 'resources.reindexSome'],
-  ...['keys.ofOwner', 'keys.addFirst', 'keys.addNext', 'keys.promote', 'keys.revoke', 'keys.all'],
-  ...['operated.writable', 'operated.migrated', 'operated.figures'],
   ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
 ])
 

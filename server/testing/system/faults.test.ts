@@ -49,7 +49,7 @@ const databaseOf = (directory: string) => path.join(directory, 'slipway.db')
 async function sentenceOf(directory: string): Promise<string> {
   try {
     const domain = await openDomain(configOf(directory))
-    domain.keys.assertUsable()
+    await domain.keys.assertUsable()
     await domain.close()
     return 'it started'
   } catch (error) {

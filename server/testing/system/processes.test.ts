@@ -137,7 +137,7 @@ describe('two server processes on one database', () => {
     await known(`200 W/"${version + 1}"`)
     resources.delete('Patient', 'marijke-jansen', Date.now())
     await known(`410 W/"${version + 2}"`)
-    const [retired] = keys.list().filter(({ owner, status }) => owner === 'oauth' && status === 'retired')
+    const [retired] = (await keys.list()).filter(({ owner, status }) => owner === 'oauth' && status === 'retired')
     expect(await keys.revoke(retired?.kid ?? '')).toBe(true)
     await known('401 ')
   })

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
 import { ifFree } from '../durability/when-free.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { MigrationError, pendingIn } from '../file/migrate.ts'
 
@@ -27,14 +28,14 @@ export function operatedDatabase(
   const opened = statSync(file).ino
   const version = sql.prepare<[], number>('PRAGMA user_version').pluck()
   const counts = Object.entries(COUNTED).map(([kind, count]) => [kind, sql.prepare<[], number>(count).pluck()] as const)
-  return {
+  return asyncPort<OperatedDatabase>({
     writable: () => writable(sql, file, opened, version.get() ?? 0),
     migrated: () => migrated(sql, migrations),
     figures: () => ({
       ...sizeOf(sql, file),
       rows: Object.fromEntries(counts.map(([kind, count]) => [kind, count.get() ?? 0])),
     }),
-  }
+  })
 }
 
 /** Writes what is there already: a commit that changes nothing, and says whether one can be had. */

@@ -1,7 +1,7 @@
 // Signing keys and their states. Read per signature and per token, so cached.
 import type { NewSigningKey, SigningKeyRow, SigningKeyStatus, SigningKeyStore } from '#server/keys/store.ts'
+import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'
 
 const COLUMNS = 'kid, owner, alg, publicJwk, status, createdAt, retiredAt'
@@ -13,18 +13,17 @@ export function signingKeyStore(sql: Sqlite): SigningKeyStore {
   )
   const all = sql.prepare<[], SigningKeyRow>(`SELECT ${COLUMNS} FROM signing_key ORDER BY owner, createdAt DESC, kid`)
   const remembered = registryCache(sql, (owner) => ofOwner.all(owner))
-  return throwingUnavailable({
-    ofOwner: (owner: string) => remembered(owner) ?? [],
+  return asyncPort<SigningKeyStore>({
+    ofOwner: (owner) => remembered(owner) ?? [],
     all: () => all.all(),
     ...writers(sql),
   })
 }
 
-function writers(sql: Sqlite): Pick<SigningKeyStore, 'addFirst' | 'addNext' | 'promote' | 'revoke'> {
+function writers(sql: Sqlite): Synchronous<Omit<SigningKeyStore, 'ofOwner' | 'all'>> {
   const add = sql.prepare<[NewSigningKey & { readonly status: SigningKeyStatus }]>(
     `INSERT INTO signing_key (kid, owner, alg, publicJwk, status, createdAt)
-     SELECT @kid, @owner, @alg, @publicJwk, @status, @createdAt
-     WHERE NOT EXISTS (SELECT 1 FROM signing_key WHERE owner = @owner AND status = @status)`,
+     VALUES (@kid, @owner, @alg, @publicJwk, @status, @createdAt) ON CONFLICT DO NOTHING`,
   )
   const findNext = sql.prepare<[string, number], { readonly kid: string }>(
     "SELECT kid FROM signing_key WHERE owner = ? AND status = 'next' AND createdAt <= ?",

@@ -1,0 +1,58 @@
+// `npm run unawaited`: promises that nobody waits for. Every call of storage gives one: a statement that drops it does its work too late,
+// or fails without a word, and an assertion about the promise itself says nothing. TypeScript's own types find them.
+import './on-supported-node.mjs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const OURS = /^(bench|lib|server)\//
+/** Methods that say what is done with a promise. */
+const HANDLED = /\.(catch|then|finally)$/
+
+const configFile = path.join(ROOT, 'tsconfig.json')
+const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => process.exit(1) }
+const config = ts.getParsedCommandLineOfConfigFile(configFile, { noEmit: true }, host)
+if (!config) throw new Error(`${configFile} cannot be read`)
+const program = ts.createProgram(config.fileNames, config.options)
+const checker = program.getTypeChecker()
+
+const isPromise = (type) =>
+  type.isUnion() ? type.types.some(isPromise) : checker.getPropertyOfType(type, 'then') !== undefined
+const givesPromise = (node) => isPromise(checker.getTypeAtLocation(node))
+const elementsOf = (type) =>
+  checker.isArrayType(type) || checker.isTupleType(type) ? checker.getTypeArguments(type) : []
+
+/** A call whose promise goes nowhere, as a statement. */
+const isDropped = (node) =>
+  ts.isExpressionStatement(node) &&
+  ts.isCallExpression(node.expression) &&
+  !HANDLED.test(node.expression.expression.getText()) &&
+  givesPromise(node.expression)
+
+/** `expect(promise)` with a matcher for values. */
+function isExpected(node) {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'expect') return false
+  const [argument] = node.arguments
+  const matcher = ts.isPropertyAccessExpression(node.parent) ? node.parent.name.text : ''
+  if (!argument || matcher === 'resolves' || matcher === 'rejects') return false
+  const type = checker.getTypeAtLocation(argument)
+  return isPromise(type) || elementsOf(type).some(isPromise)
+}
+
+const found = []
+for (const file of program.getSourceFiles()) {
+  const name = path.relative(ROOT, file.fileName)
+  if (file.isDeclarationFile || !OURS.test(name)) continue
+  const visit = (node) => {
+    if (isDropped(node) || isExpected(node)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart())
+      found.push(`${name}:${line + 1}  ${node.getText().split('\n')[0]}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+}
+for (const one of found) process.stdout.write(`${one}\n`)
+if (found.length > 0) process.stdout.write('Await these promises, or say void.\n')
+process.exit(found.length > 0 ? 1 : 0)

@@ -1,0 +1,85 @@
+// Races that two processes run for the registry: decided by an index or one statement, whichever connection comes first.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemRandom } from '#lib/crypto/random.ts'
+import type { OwnedClient } from '../../registry.ts'
+import { openDatabase } from '../file/database.ts'
+import { sqliteStorage } from '../storage.ts'
+import { anotherConnection } from '../testing/another-connection.ts'
+
+/** One storage on each of two connections to a database. */
+function two() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-races-'))
+  const file = path.join(directory, 'test.db')
+  const databases = [openDatabase(file), openDatabase(file)] as const
+  onTestFinished(async () => {
+    for (const database of databases) await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const storageOf = (database: (typeof databases)[number]) =>
+    sqliteStorage(database, file, { clock: () => 0, random: systemRandom })
+  return { one: storageOf(databases[0]), other: storageOf(databases[1]), sql: databases[0].sql }
+}
+
+const key = (kid: string) => ({ kid, owner: 'oauth', alg: 'RS256', publicJwk: '{}', createdAt: 0 })
+
+const app = (clientId: string): OwnedClient => ({
+  clientId,
+  name: clientId,
+  kind: 'module',
+  status: 'pending',
+  jwks: undefined,
+  jwksUrl: undefined,
+  redirectUris: [],
+  launchUrl: undefined,
+  roleName: undefined,
+  ownerAccountId: 'anna',
+})
+
+const admin = (id: string) => ({ id, username: id, name: id, role: 'admin' as const, passwordHash: '', createdAt: 0 })
+
+describe('two connections', () => {
+  it('KEY-09 make one active key of an owner, and one next one', async () => {
+    const { one, other } = two()
+    expect(await Promise.all([one.keys.addFirst(key('a')), other.keys.addFirst(key('b'))])).toEqual([true, false])
+    expect(await Promise.all([other.keys.addNext(key('c')), one.keys.addNext(key('d'))])).toEqual([true, false])
+    await Promise.all([one.keys.promote('oauth', 0, 1), other.keys.promote('oauth', 0, 1)])
+    expect((await one.keys.ofOwner('oauth')).map(({ kid, status }) => [kid, status])).toEqual([
+      ['a', 'retired'],
+      ['c', 'active'],
+    ])
+  })
+
+  it('KEY-09 cannot make two active keys of an owner, whatever statement they use', async () => {
+    const { one, sql } = two()
+    await one.keys.addFirst(key('a'))
+    const second = anotherConnection(sql).prepare(
+      "INSERT INTO signing_key (kid, owner, alg, publicJwk, status, createdAt) VALUES ('b', ?, 'RS256', '{}', ?, 0)",
+    )
+    expect(() => second.run('oauth', 'active')).toThrow(/UNIQUE/)
+    second.run('oauth', 'next')
+    expect(() => second.run('oauth', 'next')).toThrow(/UNIQUE/)
+  })
+
+  it('give an owner no more apps than they may have', async () => {
+    const { one, other } = two()
+    await one.idp.accounts.create(admin('anna'))
+    const added = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) => (n % 2 ? one : other).registry.addOwned(app(`app-${n}`), 4)),
+    )
+    expect(added.filter((outcome) => outcome === 'added')).toHaveLength(4)
+    expect(await one.registry.listOwned('anna')).toHaveLength(4)
+  })
+
+  it('leave an administrator, when each takes the other away', async () => {
+    const { one, other, sql } = two()
+    for (const id of ['anna', 'bram']) await one.idp.accounts.create(admin(id))
+    expect(await Promise.all([one.accounts.remove('anna'), other.accounts.setRole('bram', 'patient')])).toEqual([
+      'done',
+      'last_admin',
+    ])
+    expect(sql.prepare("SELECT username FROM account WHERE role = 'admin'").pluck().all()).toEqual(['bram'])
+  })
+})
