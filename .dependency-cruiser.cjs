@@ -13,7 +13,7 @@ const ROOMS = {
   domain: `audit|config|keys|log|storage|session|demo|startup|${peers}`,
   maintenance: 'domain',
   http: 'config|domain',
-  next: 'config|domain|session',
+  next: 'config|demo|domain|session',
   doctor: 'config|keys|storage|demo|ops',
   backup: 'audit|config|keys|storage',
   cli: 'audit|backup|config|demo|doctor|domain|keys|log|startup|storage|fhir|idp|oauth|traces',
