@@ -1,4 +1,4 @@
-// Who gets into the console: administrators only, changes from our own pages only, JSON always. Why something is not done, and its texts.
+// Guards the console's endpoints: administrators only, changes from our own pages only, JSON always. Refusals have names and texts.
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
