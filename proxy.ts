@@ -2,6 +2,8 @@
 // and Strict-Transport-Security comes from the server in front (server/http/server.ts).
 import { type NextRequest, NextResponse } from 'next/server'
 import { readConfig } from '#server/config/config.ts'
+import { answers, isMachine, routeTable } from '#server/domain/route-table.ts'
+import { ROUTES } from '#server/domain/routes.ts'
 
 const DEVELOPMENT = process.env.NODE_ENV === 'development'
 const NONCE_BYTES = 16 // 128 bit: CSP Level 3 §2.3.1
@@ -15,14 +17,26 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** A path that has no page, for the one that says so. */
+const NO_PAGE = '/no-page'
+
+const findRoute = routeTable(ROUTES)
+
 /** Gives a page a policy with a nonce of its own; Next and Mantine read the nonce from the request's headers. */
 export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl
+  const route = findRoute(pathname)
+  const accept = request.headers.get('accept') ?? undefined
+  if (isMachine(route) && answers(route, request.method, search, accept)) return NextResponse.next()
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString('base64')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
-  const response = NextResponse.next({ request: { headers } })
+  const response =
+    route.answer === 'nothing'
+      ? NextResponse.rewrite(new URL(NO_PAGE, request.url), { request: { headers } })
+      : NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
   return response
@@ -48,6 +62,12 @@ const contentSecurityPolicy = (nonce: string) =>
 
 export const config = {
   matcher: [
+    // A person below a prefix of machines: what is in no row there is a page that says so. A request with a body does not come here.
+    {
+      source: '/(oauth2|idp|\\.well-known|api|(?:tools|portal|launch|browse)/api)(.*)',
+      has: [{ type: 'header', key: 'accept', value: '.*text/html.*' }],
+      missing: [{ type: 'header', key: 'content-type' }],
+    },
     // A launch is answered by the receiving app, under /launch as well; see the rewrites in next.config.js.
     {
       source: '/launch',

@@ -1,29 +1,10 @@
-// Guards the console's endpoints: administrators only, changes from our own pages only. Names its refusals.
+// Guards the console's endpoints: administrators only, changes from our own pages only, JSON always. Refusals have names and texts.
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { turnedAway } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { FAILURE_TEXTS } from './texts.ts'
-
-const STATUS = {
-  not_signed_in: 401,
-  not_admin: 403,
-  not_auditor: 403,
-  cross_site: 403,
-  bad_request: 400,
-  bad_query: 400,
-  not_found: 404,
-  taken: 409,
-  invalid: 422,
-  own_account: 409,
-  last_admin: 409,
-  role_in_use: 409,
-  unavailable: 503,
-  unexpected: 500,
-} as const
-
-export type AdminFailureName = keyof typeof STATUS
+import { type AdminFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 
 /** Why the console does not do what was asked. */
 export class AdminFailure extends ApiFailure {

@@ -1,6 +1,24 @@
-// Texts of the console's refusals.
+// The console's refusals: the status and the sentence of each.
 import type { Catalogue } from '#lib/i18n/language.ts'
-import type { AdminFailureName } from './endpoint.ts'
+
+export const STATUS = {
+  not_signed_in: 401,
+  not_admin: 403,
+  not_auditor: 403,
+  cross_site: 403,
+  bad_request: 400,
+  bad_query: 400,
+  not_found: 404,
+  taken: 409,
+  invalid: 422,
+  own_account: 409,
+  last_admin: 409,
+  role_in_use: 409,
+  unavailable: 503,
+  unexpected: 500,
+} as const
+
+export type AdminFailureName = keyof typeof STATUS
 
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>> = {
   en: {

@@ -6,22 +6,7 @@ import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { changeRefused } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
-import { FAILURE_TEXTS } from './texts.ts'
-
-const STATUS = {
-  not_signed_in: 401,
-  not_developer: 403,
-  cross_site: 403,
-  bad_request: 400,
-  not_found: 404,
-  too_many_apps: 409,
-  invalid: 422,
-  too_many_requests: 429,
-  unavailable: 503,
-  unexpected: 500,
-} as const
-
-export type ConnectFailureName = keyof typeof STATUS
+import { type ConnectFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 
 /** Why something is not done. */
 export class ConnectFailure extends ApiFailure {

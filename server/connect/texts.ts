@@ -1,6 +1,20 @@
-// What the peer for developers says when it does not do what was asked.
+// The refusals of the API for developers: the status and the sentence of each.
 import type { Catalogue } from '#lib/i18n/language.ts'
-import type { ConnectFailureName } from './endpoint.ts'
+
+export const STATUS = {
+  not_signed_in: 401,
+  not_developer: 403,
+  cross_site: 403,
+  bad_request: 400,
+  not_found: 404,
+  too_many_apps: 409,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+  unexpected: 500,
+} as const
+
+export type ConnectFailureName = keyof typeof STATUS
 
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string>>> = {
   en: {

@@ -20,8 +20,21 @@ const prefixOf = ({ path }: Pick<Route, 'path'>): string | undefined => /^(.*\/)
 export const wholePathsOf = (rows: readonly Route[]): readonly string[] =>
   rows.filter((row) => prefixOf(row) === undefined && isMachine(row) && !row.when).map(({ path }) => path)
 
-/** True where a peer answers, and no page. */
-export const isMachine = ({ answer }: Pick<Route, 'answer'>): boolean => typeof answer === 'function'
+/** True where machines are answered, in JSON or by a peer, and no page. */
+export const isMachine = ({ answer }: Pick<Route, 'answer'>): boolean =>
+  typeof answer === 'function' || answer === 'nothing'
+
+/** True unless a page answers this request at the same address. */
+export const answers = (
+  { answer, when }: Pick<Route, 'answer' | 'when'>,
+  method: string,
+  search: string,
+  accept = '',
+): boolean => (answer === 'nothing' ? !asksForPage(method, accept) : when === undefined || when(method, search))
+
+/** True for a request by which a browser opens a page. */
+const asksForPage = (method: string, accept: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept)
 
 /**
  * Returns a function that finds the row of a path. The last row of a table is for every path. A slash at the end is ignored, and so are

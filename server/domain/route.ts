@@ -53,8 +53,8 @@ export interface RouteFacts {
 export interface Route extends RouteFacts {
   /** A whole path; `/a/*` for everything below /a; `/a/**` for /a, too. Whole paths come first, then the first row that fits. */
   readonly path: string
-  /** The peer's handler; `page` where a page of Next's answers, `next-auth` where the sign-in of the portal does. */
-  readonly answer: ((peers: Peers) => Handler) | 'page' | 'next-auth'
+  /** The peer's handler; `page` for a page of Next's, `next-auth` for the sign-in of the portal, `nothing` for 404. */
+  readonly answer: ((peers: Peers) => Handler) | 'page' | 'next-auth' | 'nothing'
   /** True for the requests of the handler, where a page of the same path answers the others. */
   readonly when?: (method: string, search: string) => boolean
   /** Answers from memory, which the server asks first and without a place in the queue; undefined where memory has nothing. */

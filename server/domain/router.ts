@@ -1,10 +1,11 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
 import { guardedBy } from './limited.ts'
+import { nothingHere } from './nothing-here.ts'
 import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
 import type { MetricsGroup, Route } from './route.ts'
-import { groupIn, routeTable, splitTarget, type Target } from './route-table.ts'
+import { answers, groupIn, routeTable, splitTarget, type Target } from './route-table.ts'
 
 /** A row with its handlers. */
 export interface Mounted extends Omit<Route, 'fromCache'> {
@@ -43,12 +44,9 @@ export function createRouter(rows: readonly Route[], peers: Peers, limits: Limit
   }
 }
 
-/** True unless a page of the same path answers this request. */
-export const answers = ({ when }: Pick<Route, 'when'>, method: string, search: string): boolean =>
-  when === undefined || when(method, search)
-
 function mounted(row: Route, peers: Peers, limits: Limits): Mounted {
-  const inside = typeof row.answer === 'function' ? row.answer(peers) : undefined
+  const inside =
+    typeof row.answer === 'function' ? row.answer(peers) : row.answer === 'nothing' ? nothingHere : undefined
   return {
     ...row,
     inside,

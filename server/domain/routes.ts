@@ -1,7 +1,6 @@
 // The table of addresses. A row names the handler of an address, its traffic class, metrics group, form of refusal and rate limit.
 // The server, overload, metrics, requests inside the process and the routes of Next read it: a new endpoint is a row here.
 import type { Handler } from '#lib/http/handler.ts'
-import { nothingHere } from './nothing-here.ts'
 import type { Peers } from './peers.ts'
 import type { MetricsGroup, Route, RouteFacts } from './route.ts'
 
@@ -36,7 +35,7 @@ const DOCUMENT = { metrics: 'discovery', guard: 'document' } as const
 const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
 
 /** The row of the addresses below a machine prefix that no other row has. */
-const notFound = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, () => nothingHere)
+const notFound = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, 'nothing')
 
 const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }

@@ -5,8 +5,8 @@ import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
-import { splitTarget, type Target } from '../domain/route-table.ts'
-import { answers, type Mounted } from '../domain/router.ts'
+import { answers, splitTarget, type Target } from '../domain/route-table.ts'
+import type { Mounted } from '../domain/router.ts'
 import { type Adapter, type Arrival, type Guards, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
@@ -73,7 +73,8 @@ export function createHttpServer(
   }
   const goOn = (visit: Visit) => {
     const { incoming, outgoing, guards, route, target } = visit
-    const handler = answers(route, incoming.method ?? 'GET', target.search) ? route.guarded : undefined
+    const isForPeer = answers(route, incoming.method ?? 'GET', target.search, incoming.headers.accept)
+    const handler = isForPeer ? route.guarded : undefined
     if (handler && (domain.config.hotPath || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
     if (!isDecodable(target)) return refuse(route, outgoing, UNREADABLE_PATH, guards)

@@ -1,4 +1,4 @@
-// What the signing keys ask of storage: their public halves and which of them signs. The private halves are files.
+// Storage port of the signing keys: their public halves and states. The private halves are files.
 
 /** next: published, not yet used. retired: no longer used, published until its last token has expired. */
 export type SigningKeyStatus = 'next' | 'active' | 'retired' | 'revoked'
