@@ -17,7 +17,7 @@ import {
 } from '#lib/api/admin-forms.ts'
 import { AUDIT_NAMES, AUDIT_OUTCOMES } from '#lib/api/audit.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, jsonBody, OPEN, query, refused, SESSION, text } from './parts.ts'
+import { inPath, json, jsonBody, OPEN, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Console']
 
@@ -25,6 +25,7 @@ const REFUSALS: Operation['responses'] = {
   401: refused('Nobody is signed in.'),
   403: refused('Not an administrator, or a change that another site sent.'),
   500: refused('A fault of ours.'),
+  503: refused(UNAVAILABLE),
 }
 
 const AUDITORS: Operation['responses'] = { ...REFUSALS, 403: refused('Not an auditor.') }
@@ -88,7 +89,7 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'Who is there, and whether the console is for them',
       security: OPEN,
-      responses: { 200: json('Who is there.', 'AdminMe'), 500: refused('A fault of ours.') },
+      responses: { 200: json('Who is there.', 'AdminMe'), 500: refused('A fault of ours.'), 503: refused(UNAVAILABLE) },
     },
   },
   '/admin/api/apps': {

@@ -1,7 +1,7 @@
 // The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { form, json, jsonBody, OPEN, page, refused, SESSION, text } from './parts.ts'
+import { form, json, jsonBody, OPEN, page, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Portal']
 const WHO = 'In the demo for everybody, elsewhere for administrators.'
@@ -18,6 +18,7 @@ const handedOver: Operation['responses'] = {
   403: page('Not for who asks, or the form is not of this site.'),
   422: page('There is no such application, or the launch cannot be made.'),
   500: page('A fault of ours.'),
+  503: page(UNAVAILABLE),
   502: page('The FHIR API did not answer.'),
 }
 
@@ -33,6 +34,7 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
         200: json('What there is.', 'ComposeOptions'),
         403: refused('Not for who asks.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
         502: refused('The FHIR API did not answer.'),
       },
     },
@@ -51,6 +53,7 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
         422: refused('The body is not what is expected, or the launch cannot be made.'),
         429: refused('Too many launches; see Retry-After.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     },
   },
@@ -73,7 +76,7 @@ export const COMPOSE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'Where a ticket leads: a page that takes it out of the fragment',
       security: OPEN,
-      responses: { 200: page('The page.'), 500: page('A fault of ours.') },
+      responses: { 200: page('The page.'), 500: page('A fault of ours.'), 503: page(UNAVAILABLE) },
     },
     post: {
       operationId: 'composeOpenByForm',

@@ -2,13 +2,14 @@
 import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, jsonBody, OPEN, refused, SESSION, text } from './parts.ts'
+import { inPath, json, jsonBody, OPEN, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Developers']
 
 const OF_A_DEVELOPER: Operation['responses'] = {
   401: refused('Nobody with an account is there.'),
   500: refused('A fault of ours.'),
+  503: refused(UNAVAILABLE),
 }
 const CHANGE: Operation['responses'] = {
   ...OF_A_DEVELOPER,
@@ -46,7 +47,11 @@ const apps: Readonly<Record<string, PathItem>> = {
   '/connect/api/me': {
     get: own('connectMe', 'Who is there, and what registering an application comes to', {
       security: OPEN,
-      responses: { 200: json('Who is there.', 'ConnectMe'), 500: refused('A fault of ours.') },
+      responses: {
+        200: json('Who is there.', 'ConnectMe'),
+        500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
+      },
     }),
   },
   '/connect/api/apps': {
@@ -96,6 +101,7 @@ const apps: Readonly<Record<string, PathItem>> = {
         200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
         404: refused('There is no such sample.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     }),
   },
@@ -114,6 +120,7 @@ const tools: Readonly<Record<string, PathItem>> = {
       responses: {
         200: json('Who is there, and the clock of the server.', 'ToolsMe'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     }),
   },
@@ -129,6 +136,7 @@ const tools: Readonly<Record<string, PathItem>> = {
         403: refused('Not for who has no application here.'),
         429: refused('Too many tokens from one address; see Retry-After.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     }),
   },

@@ -1,7 +1,7 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
-import { fhir, form, json, OPEN, page, query, redirect, ref, refused, SESSION, text } from './parts.ts'
+import { fhir, form, json, OPEN, page, query, redirect, ref, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const PORTAL = ['Portal']
 const APP = ['Receiving app']
@@ -21,6 +21,7 @@ const portalRead = (operationId: string, summary: string, schema: string, more: 
       200: json('What the page shows.', schema),
       ...more.responses,
       500: refused('A fault of ours.'),
+      503: refused(UNAVAILABLE),
       502: refused('The FHIR API did not answer.'),
     },
   },
@@ -30,6 +31,7 @@ const pageRefusals: Operation['responses'] = {
   400: page('The form is not what is expected.'),
   403: page('The form is not of this site.'),
   500: page('A fault of ours.'),
+  503: page(UNAVAILABLE),
 }
 
 const FHIR_READ: readonly Parameter[] = [

@@ -79,3 +79,6 @@ export const OPEN: NonNullable<Operation['security']> = []
 /** The session of a person at this site; changes are accepted from its own pages only. */
 export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]
 export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]
+
+/** The description of 503 where the database is busy or its disk is full. */
+export const UNAVAILABLE = 'The storage cannot answer for now.'

@@ -2,7 +2,7 @@
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
-import { inPath, json, jsonBody, query, ref, refused, SESSION, text } from './parts.ts'
+import { inPath, json, jsonBody, query, ref, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Traces']
 
@@ -55,6 +55,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         400: refused('A parameter is not valid.'),
         403: refused('There are none for who asks.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     },
   },
@@ -72,6 +73,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         403: refused('There are none for who asks.'),
         429: refused('Who asks has too many of these streams open.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     },
   },
@@ -93,6 +95,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         },
         404: refused('There is no such trace for who asks.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     },
   },
@@ -114,6 +117,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         409: refused('This step cannot be run again by who asks.'),
         429: refused('Steps were run again too often.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
       },
     },
   },
