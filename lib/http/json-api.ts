@@ -1,4 +1,4 @@
-// The one way in and out of the JSON interfaces of our own pages: who may ask, which method, the body, and every failure as
+// JSON APIs of our own pages: routes by path and method, reads bodies, and answers every failure as
 // `{"error", "error_description"}` that no cache keeps.
 import type { z } from 'zod'
 import { type Catalogue, type Language, languageOf } from '../i18n/language.ts'
@@ -19,7 +19,7 @@ interface Details {
   readonly cause?: unknown
 }
 
-/** Why something is not done: `failure` is the `error` of the answer. */
+/** A refusal: `failure` is the `error` of the answer. */
 export class ApiFailure extends Error {
   readonly failure: string
   readonly status: number
@@ -38,15 +38,15 @@ export class ApiFailure extends Error {
 
 export interface JsonApi {
   readonly log: Pick<Log, 'error'>
-  /** What failed, as a sentence for the log. */
+  /** The message of the log for a fault. */
   readonly failed: string
-  /** What a failure is called in the person's language. */
+  /** The sentence for a failure in the person's language. */
   readonly text: (language: Language, failure: ApiFailure) => string
-  /** What stands for whatever nobody foresaw; `unavailable` where the storage cannot answer for now. */
+  /** The failure that stands for a fault; `unavailable` where the storage cannot answer for now. */
   readonly fault: (failure: 'unavailable' | 'unexpected') => ApiFailure
-  /** Whether the log may have the message of a fault, and not its kind alone: messages can hold what somebody has pasted. */
+  /** False where the message of a fault may hold a pasted token: then the log has the class of the error alone. */
   readonly logsMessages: boolean
-  /** Whether a refusal names what is wrong with the body, as `problems`. */
+  /** True where refusals list what is wrong with the body, as `problems`. */
   readonly namesProblems?: true
 }
 
@@ -58,7 +58,7 @@ export const textIn =
 
 type Answer = object | Response
 
-/** A handler whose outcome is JSON, or a Response of its own. What nobody foresaw is logged and becomes a neutral sentence. */
+/** A handler whose result becomes JSON, unless it is a Response. Faults are logged and become a neutral sentence. */
 export const jsonHandler =
   (api: JsonApi, run: (request: Request) => Promise<Answer>): Handler =>
   async (request) => {
@@ -101,7 +101,7 @@ export interface JsonRoute {
   readonly answer: (request: Request, id: string) => Promise<Answer>
 }
 
-/** `who` says who asks, or throws; then comes the action of the method. GET answers HEAD, too; other methods are 405. */
+/** A row: `who` returns the sender or throws, then the action of the method answers. GET answers HEAD, too; other methods are 405. */
 export function jsonRoute<Who>(
   path: string,
   who: (request: Request) => Promise<Who>,
@@ -118,7 +118,7 @@ export function jsonRoute<Who>(
   }
 }
 
-/** The handler of everything below a prefix; what no row is for is `otherwise`'s to refuse. */
+/** The handler of everything below a prefix; `otherwise` refuses what fits no row. */
 export function jsonRoutes(
   api: JsonApi,
   prefix: string,

@@ -13,6 +13,6 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin
 }
 
-/** Whether a request would change something, and is not of a page of ours. */
+/** True for a request that would change something and does not come from a page of ours. */
 export const isForeignChange = (request: Request, publicUrl: string): boolean =>
   request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, publicUrl)

@@ -1,4 +1,4 @@
-// Counts who calls an address as its row of the table says, and refuses what is too often (conformance LIM-03, LIM-04).
+// Applies the rate limit of a row to its handler, and refuses what comes too often (conformance LIM-03, LIM-04).
 // Calls of the peers among themselves stay inside and are not counted.
 import { html } from '#lib/html/html.ts'
 import { type Actor, respondPage } from '#lib/html/page.ts'
@@ -12,7 +12,7 @@ import type { Guard } from './route.ts'
 
 const TOO_MANY_REQUESTS = 429 // RFC 6585 §4
 
-/** A handler as the world outside meets it. Requests are counted by network under the name of the address. */
+/** Returns the handler behind a rate limit. Requests are counted by network, for each `name` apart. */
 export function guardedBy(guard: Guard, limits: Limits, name: string, handler: Handler): Handler {
   if (guard === 'failures') return countingFailures(limits.api, name, handler)
   if (guard === 'api') return countingEach(limits.api, name, handler, (_, exceeded) => tooManyJson(exceeded))

@@ -20,41 +20,55 @@ const prefixOf = ({ path }: Pick<Route, 'path'>): string | undefined => /^(.*\/)
 export const wholePathsOf = (rows: readonly Route[]): readonly string[] =>
   rows.filter((row) => prefixOf(row) === undefined && isMachine(row) && !row.when).map(({ path }) => path)
 
-/** Whether a peer answers, and no page. */
+/** True where a peer answers, and no page. */
 export const isMachine = ({ answer }: Pick<Route, 'answer'>): boolean => typeof answer === 'function'
 
 /**
- * A function that finds the row of a path. The last row of a table is for every path. A slash at the end is passed over, and so are
- * slashes before `/fhir`: one too many is refused in the words of FHIR.
+ * Returns a function that finds the row of a path. The last row of a table is for every path. A slash at the end is ignored, and so are
+ * several slashes before `/fhir`: one too many is refused in the words of FHIR.
  */
 export function routeTable<Row extends Pick<Route, 'path' | 'refusal'>>(
   rows: readonly Row[],
 ): (pathname: string) => Row {
+  const { whole, closed, open } = sorted(rows)
+  const last = rows.at(-1) as Row
+  const found = (pathname: string): Row =>
+    rowBelow(closed, pathname) ?? whole.get(pathname) ?? rowBelow(open, pathname) ?? last
+  return (pathname) => {
+    if (pathname.charCodeAt(1) === SLASH) {
+      const row = found(pathname.replace(/^\/+/, '/'))
+      return row.refusal === 'fhir' ? row : last
+    }
+    const row = found(pathname)
+    return pathname.charCodeAt(pathname.length - 1) === SLASH ? (whole.get(pathname.slice(0, -1)) ?? row) : row
+  }
+}
+
+const SLASH = 0x2f
+
+interface Below<Row> {
+  readonly prefix: string
+  readonly row: Row
+}
+
+/** The rows by how they are found. A prefix is closed when no whole path lies below it: then it is compared first, which is cheapest. */
+function sorted<Row extends Pick<Route, 'path'>>(rows: readonly Row[]) {
   const whole = new Map<string, Row>()
-  const below: { readonly prefix: string; readonly row: Row }[] = []
+  const below: Below<Row>[] = []
   for (const row of rows) {
     const prefix = prefixOf(row)
     if (prefix === undefined) whole.set(row.path, row)
     else below.push({ prefix, row })
     if (prefix !== undefined && row.path.endsWith('**')) whole.set(prefix.slice(0, -1), row)
   }
-  const last = rows.at(-1) as Row
-  const found = (pathname: string): Row => {
-    const row = whole.get(pathname)
-    if (row) return row
-    for (const { prefix, row } of below) if (pathname.length > prefix.length && pathname.startsWith(prefix)) return row
-    return last
-  }
-  return (pathname) => {
-    if (pathname.charCodeAt(1) === SLASH) {
-      const row = found(pathname.replace(/^\/+/, '/'))
-      return row.refusal === 'fhir' ? row : last
-    }
-    return (pathname.charCodeAt(pathname.length - 1) === SLASH && whole.get(pathname.slice(0, -1))) || found(pathname)
-  }
+  const isClosed = ({ prefix }: Below<Row>) => ![...whole.keys()].some((path) => path.startsWith(prefix))
+  return { whole, closed: below.filter(isClosed), open: below.filter((one) => !isClosed(one)) }
 }
 
-const SLASH = 0x2f
+function rowBelow<Row>(prefixes: readonly Below<Row>[], pathname: string): Row | undefined {
+  for (const { prefix, row } of prefixes) if (pathname.length > prefix.length && pathname.startsWith(prefix)) return row
+  return undefined
+}
 
 /** The metrics group of a path in a row. */
 export const groupIn = ({ metrics }: Pick<Route, 'metrics'>, pathname: string): MetricsGroup =>

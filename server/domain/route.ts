@@ -1,11 +1,11 @@
-// A row of the table of addresses (routes.ts): what the service has to know of an address before anybody answers there.
+// The type of a row in the table of addresses (routes.ts): what the service knows of a request before a handler gets it.
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { Actor } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Peers } from './peers.ts'
 
 /**
- * What a request costs (http/overload). `vital`: what watches over the process, which is never refused. `fhir`: many and cheap.
+ * The cost of a request, by which overload sheds load (http/overload). `vital`: what watches over the process, which is never refused. `fhir`: many and cheap.
  * `work`: signatures, passwords, launches. `poll`: requests that wait on purpose. `page`: what the interface shows.
  */
 export type TrafficClass = 'vital' | 'fhir' | 'work' | 'poll' | 'page'
@@ -30,22 +30,22 @@ export type MetricsGroup =
 export type RefusalForm = 'fhir' | 'oauth' | 'text'
 
 /**
- * How often one network may ask (conformance LIM-03, LIM-04).
+ * The rate limit of an address, by network (conformance LIM-03, LIM-04).
  * `api`: each request counts, and one too many is refused in JSON. `{ page }`: the same, refused on a page of that actor.
- * `failures`: who proves nothing is counted, after the answer; what a proven client may do is the peer's to count.
+ * `failures`: answers of 4xx count; the peer itself counts the requests of proven clients.
  * `own`: the peer counts, clients and addresses apart.
- * `document`: the same bytes for everybody, from memory; who reads keys must not be kept from them by a neighbour.
- * `probe`: whoever watches the service must always get an answer.
+ * `document`: no limit: the same bytes for everybody, from memory; no neighbour may keep a reader from keys.
+ * `probe`: no limit: whoever watches the service must always get an answer.
  */
 export type Guard = 'api' | { readonly page: Actor } | 'failures' | 'own' | 'document' | 'probe'
 
-/** What is known of an address, whoever answers there. */
+/** The part of a row that does not depend on its path. */
 export interface RouteFacts {
   readonly traffic: TrafficClass
-  /** Where the addresses of one row differ, it is made from the path. */
+  /** A function where it differs between the paths of one row. */
   readonly metrics: MetricsGroup | ((pathname: string) => MetricsGroup)
   readonly refusal: RefusalForm
-  /** Whether whoever answers reads bodies of unknown length, and bounds them. Of the pages, nobody counts what a body holds. */
+  /** True where the handler reads bodies of unknown length and bounds them itself. At other addresses such a body is 411. */
   readonly readsBodies: boolean
   readonly guard: Guard
 }
@@ -55,10 +55,10 @@ export interface Route extends RouteFacts {
   readonly path: string
   /** The peer's handler; `page` where a page of Next's answers, `next-auth` where the sign-in of the portal does. */
   readonly answer: ((peers: Peers) => Handler) | 'page' | 'next-auth'
-  /** Which requests the handler is for, where a page of the same path answers the others. */
+  /** True for the requests of the handler, where a page of the same path answers the others. */
   readonly when?: (method: string, search: string) => boolean
-  /** What the server asks first, without a place in the queue; it answers at once or says that it has nothing. */
+  /** Answers from memory, which the server asks first and without a place in the queue; undefined where memory has nothing. */
   readonly cached?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
-  /** Whether a POST proves its client by its body (RFC 7523 §2.2). */
+  /** True where a POST proves its client by its body (RFC 7523 §2.2). */
   readonly provesClient?: true
 }

@@ -1,4 +1,4 @@
-// The table of addresses with its peers behind it: finds a request's row once, and who answers there.
+// Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
 import { guardedBy } from './limited.ts'
 import type { Peers } from './peers.ts'
@@ -6,19 +6,19 @@ import type { Limits } from './rate-limits.ts'
 import type { MetricsGroup, Route } from './route.ts'
 import { groupIn, routeTable, splitTarget, type Target } from './route-table.ts'
 
-/** A row with its handlers, as the world outside meets them. */
+/** A row with its handlers. */
 export interface Mounted extends Route {
-  /** Undefined where no peer answers. */
+  /** The handler behind the rate limit of the row; undefined where no peer answers. */
   readonly guarded: Handler | undefined
-  /** The same for the peers among themselves, who are not counted. */
+  /** The handler without the limit, for requests of one peer to another. */
   readonly inside: Handler | undefined
   readonly fromCache: ReturnType<NonNullable<Route['cached']>> | undefined
 }
 
 export interface Router {
-  /** The row of a path; what is nobody's is a page. */
+  /** The row of a path; an unknown path has the row of pages. */
   readonly routeOf: (pathname: string) => Mounted
-  /** The handler of a request for the world outside; undefined where a page answers. */
+  /** The handler of a request from outside; undefined where a page answers. */
   readonly handlerFor: (target: Target, method: string) => Handler | undefined
   /** The same for a request of a peer to another. */
   readonly insideFor: (target: Target, method: string) => Handler | undefined
@@ -43,7 +43,7 @@ export function createRouter(rows: readonly Route[], peers: Peers, limits: Limit
   }
 }
 
-/** Whether a row's handler is for a request, where a page of the same path answers the others. */
+/** True unless a page of the same path answers this request. */
 export const answers = ({ when }: Pick<Route, 'when'>, method: string, search: string): boolean =>
   when === undefined || when(method, search)
 

@@ -1,5 +1,5 @@
-// The table of addresses: a row says who answers there, what a request costs, how it is counted, limited and refused.
-// The server, its refusals, overload, metrics, calls inside the process and the routes of Next read it: a new endpoint is a row here.
+// The table of addresses. A row names the handler of an address, its traffic class, metrics group, form of refusal and rate limit.
+// The server, overload, metrics, requests inside the process and the routes of Next read it: a new endpoint is a row here.
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from './nothing-here.ts'
 import type { Peers } from './peers.ts'
@@ -31,13 +31,12 @@ const PORTAL: RouteFacts = { ...PAGE, readsBodies: true, guard: { page: 'portal'
 const PROBE: RouteFacts = { ...PAGE, traffic: 'vital', metrics: 'operation', guard: 'probe' }
 const STATIC: RouteFacts = { ...PAGE, metrics: 'static' }
 
-/** What everybody may read, and nobody is kept from. */
+/** Documents that are public, and on which no rate limit lies. */
 const DOCUMENT = { metrics: 'discovery', guard: 'document' } as const
 const WELL_KNOWN: RouteFacts = { ...FHIR, ...DOCUMENT, refusal: 'oauth', readsBodies: false }
 
-/** For what lies below a prefix of machines and is in no row. */
-const NOTHING: Answer = () => nothingHere
-const noMore = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, NOTHING)
+/** The row of the addresses below a machine prefix that no other row has. */
+const notFound = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, () => nothingHere)
 
 const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fromFhirCache = { cached: ({ fhir }: Peers) => fhir.cached }
@@ -51,14 +50,14 @@ export const ROUTES: readonly Route[] = [
   row(WELL_KNOWN, '/.well-known/oauth-protected-resource/fhir', ({ fhir }) => fhir.protectedResourceMetadata),
   row(WELL_KNOWN, '/.well-known/oauth-protected-resource/fhir/DEFAULT', ({ fhir }) => fhir.protectedResourceMetadata),
   row(WELL_KNOWN, '/.well-known/smart-configuration', fhirApi),
-  noMore(WELL_KNOWN, '/.well-known/**'),
+  notFound(WELL_KNOWN, '/.well-known/**'),
 
   row(OAUTH, '/oauth2/authorize', ({ oauth }) => oauth.authorize, { metrics: 'authorize' }),
   row(OAUTH, '/oauth2/callback', ({ oauth }) => oauth.callback, { metrics: 'authorize', guard: { page: 'oauth' } }),
   row(OAUTH, '/oauth2/token', ({ oauth }) => oauth.token, { metrics: 'token', provesClient: true }),
   row(OAUTH, '/oauth2/introspect', ({ oauth }) => oauth.introspect, { metrics: 'introspect', provesClient: true }),
   row(OAUTH, '/oauth2/jwks', ({ oauth }) => oauth.jwks, DOCUMENT),
-  noMore(OAUTH, '/oauth2/**'),
+  notFound(OAUTH, '/oauth2/**'),
 
   row(IDP, '/idp/.well-known/openid-configuration', ({ idp }) => idp.openidConfiguration, DOCUMENT),
   row(IDP, '/idp/authorize', ({ idp }) => idp.authorize),
@@ -67,14 +66,14 @@ export const ROUTES: readonly Route[] = [
   row(IDP, '/idp/login', ({ idp }) => idp.login),
   row(IDP, '/idp/signup', ({ idp }) => idp.signup),
   row(IDP, '/idp/logout', ({ idp }) => idp.logout),
-  noMore(IDP, '/idp/**'),
+  notFound(IDP, '/idp/**'),
 
   row(API, '/portal/api/me', ({ portal }) => portal.me),
   row(API, '/portal/api/patients', ({ portal }) => portal.patients),
   row(API, '/portal/api/tasks', ({ portal }) => portal.tasks),
   row(API, '/portal/api/compose', ({ portal }) => portal.compose),
   row(API, '/portal/api/compose/ticket', ({ portal }) => portal.composeTicket),
-  noMore(API, '/portal/api/*'),
+  notFound(API, '/portal/api/*'),
   row(PORTAL, '/portal/compose/launch', ({ portal }) => portal.composeLaunch, { traffic: 'work' }),
   row(PORTAL, '/portal/compose/open', ({ portal }) => portal.composeOpen, { traffic: 'work' }),
   row(PAGE, '/portal/compose', 'page', { traffic: 'work' }),
@@ -86,7 +85,7 @@ export const ROUTES: readonly Route[] = [
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, DOCUMENT),
   row(LAUNCH, '/api/launches', ({ portal }) => portal.launches, { guard: 'failures' }),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
-  noMore({ ...API, metrics: 'page' }, '/api/*'),
+  notFound({ ...API, metrics: 'page' }, '/api/*'),
 
   row(LAUNCH, '/launch', ({ launch }) => launch.receive, { when: isLaunch }),
   row(LAUNCH, '/launch/callback', ({ launch }) => launch.callback),
@@ -94,18 +93,18 @@ export const ROUTES: readonly Route[] = [
   row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { guard: 'api' }),
   row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { guard: 'api' }),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
-  noMore(LAUNCH, '/launch/api/*'),
+  notFound(LAUNCH, '/launch/api/*'),
   row(LAUNCH, '/launch/*', 'page'),
 
   row(API, '/browse/api/session', ({ browse }) => browse.session),
   row(API, '/browse/api/fhir', ({ browse }) => browse.fhir),
   row(API, '/browse/api/types', ({ browse }) => browse.types),
-  noMore(API, '/browse/api/*'),
+  notFound(API, '/browse/api/*'),
   row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, DOCUMENT),
 
   row(API, '/tools/api/me', ({ connect }) => connect.toolsMe),
   row(API, '/tools/api/judge', ({ connect }) => connect.judge),
-  noMore(API, '/tools/api/*'),
+  notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
   row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),

@@ -1,4 +1,4 @@
-// The routes of Next: what the table of addresses says answers, in a form that stays true on its way through Next.
+// The one handler behind every route.ts of Next: it lets the row of the address answer, and makes up for what Next changes in answers.
 import type { Handler } from '#lib/http/handler.ts'
 import { domain } from '../domain/domain.ts'
 import { nothingHere } from '../domain/nothing-here.ts'

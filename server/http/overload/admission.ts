@@ -1,6 +1,6 @@
-// Who is served when more is asked than can be had: bounds on what is worked on at once, fair shares while the event loop is
-// late, and nothing for surplus connections. Decided before any peer sees the request; a request that is served costs a
-// comparison and two counts.
+// Decides which requests are served under overload: a bound on concurrent work for each traffic class, and fair shares while the event
+// loop is late. It runs before any peer sees the request, at the cost of a comparison and two counts. Held by the tests of `admission`
+// (load-shedder.test.ts) and by floods on a real server (overload.system.test.ts).
 import type { IncomingMessage } from 'node:http'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
 import type { Route, TrafficClass } from '#server/domain/route.ts'

@@ -1,5 +1,5 @@
-// What a request hears that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3), in the words of whoever
-// would have answered. Made once and sent as it is: refusing must cost less than serving.
+// Builds the answer to a request that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3) in the format of its protocol.
+// It is built once and sent as it is, since a refusal must cost less than an answer (guard.test.ts).
 import type { IncomingMessage } from 'node:http'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'

@@ -1,6 +1,6 @@
-// What a request of the token or introspection endpoint goes through while there is too much: its form is read before there is a
-// place for it, to see which client it says it is. What it says gets it a share of its own only if that client has proven
-// itself from this address before; so names that are made up share what is left for those who have none.
+// Reads the form of a token or introspection request before the request takes a place, to see which client it names. A client that has
+// authenticated from the same address gets a share of its own; invented names share what is left. Without it a flood of invented names
+// shuts real clients behind the same address out (waiting.system.test.ts, "by names that it makes up").
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'

@@ -1,4 +1,5 @@
-// How many requests are worked on at the same time. Nobody waits for a place: whoever finds none is told so at once.
+// Limits the requests that are worked on at the same time. A request that finds no place is refused at once instead of waiting, and no
+// address takes more than three quarters of the places (load-shedder.test.ts, "slots").
 
 import { networkOf } from '#lib/http/network-of.ts'
 

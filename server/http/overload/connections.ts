@@ -1,5 +1,6 @@
-// How many connections there are, and how long one may sit there: idle ones give way, surplus ones get one refusal, and who
-// does not read its answers is cut off. What a connection may send is bounded by Node's own clocks (server/http/server.ts).
+// Limits the number of connections and how long each may stay: idle ones are closed for new ones, surplus ones get one refusal, and clients
+// that do not read their answers are cut off (connections.test.ts). What a connection may send is limited by Node's own timeouts
+// (server/http/server.ts).
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '#lib/http/network-of.ts'

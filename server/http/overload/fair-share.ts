@@ -1,5 +1,5 @@
-// Dividing what can be served among those who ask (max-min fairness): who asks for little gets all of it, and the rest is
-// divided evenly among those who ask for more.
+// Divides a supply by max-min fairness: small demands are met in full, and the rest is divided evenly among the larger ones
+// (load-shedder.test.ts, "fair shares").
 
 /** The most that each may have, so that what all get together is at most `supply`. At least one. */
 export function fairLevel(supply: number, demands: readonly number[]): number {

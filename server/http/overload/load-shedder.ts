@@ -1,7 +1,7 @@
-// Whether requests come faster than the event loop gets through them. What the loop is late is how long whatever arrives now
-// will wait; when even the smallest delay of some turns is too long, the queue does not drain by itself (as in CoDel,
-// RFC 8289 §3) and some of what comes is refused. How much is served is found by trying; who is served, by fair shares of
-// each address, and of each proven name behind one address.
+// Sheds load when requests come faster than the event loop gets through them. The delay of the loop is how long a request that arrives now
+// will wait; when even the smallest delay of several looks is too long, the queue does not drain by itself (as in CoDel, RFC 8289 §3) and
+// some requests are refused. The supply is found by trying, and divided by fair shares for each address and each authenticated client
+// behind it. Without it one address decides how long all others wait (load-shedder.test.ts, overload.system.test.ts).
 import { networkOf } from '#lib/http/network-of.ts'
 import { fairLevel } from './fair-share.ts'
 

@@ -1,4 +1,4 @@
-// The guard in front of everything that answers: who is served, and what the others hear.
+// The guard in front of everything that answers: connections, load shedding, concurrency limits and the queue, put together.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'

@@ -1,7 +1,7 @@
-// Requests in line while the event loop is late. Node takes one new connection in each turn of its loop (libuv since 1.45), so
-// a turn that answers everything that has come keeps whoever is not connected yet waiting for many turns: a probe of liveness
-// as much as anybody. So a turn begins little, few signatures are worked on at once, and the rest waits in the order in which
-// it came.
+// Queues requests while the event loop is late. Node accepts one new connection in each tick of its loop (libuv since 1.45), so a tick that
+// answers everything keeps new connections, a liveness probe's among them, waiting for many ticks. A tick therefore begins little, few
+// signatures are made at once, and the rest waits in the order of arrival (queue.test.ts; waiting.system.test.ts, "one who has to connect
+// first").
 
 /** Milliseconds of one turn in which requests are begun. */
 const SLICE = 1
