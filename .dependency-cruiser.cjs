@@ -1,6 +1,23 @@
 // The walls between the rooms (server/README.md). `npm run walls` fails on a breach.
+const { builtinModules } = require('node:module')
+
 const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|ops'
 const test = '(\\.test\\.tsx?$|/testing/)'
+/** The rooms of the server that each of its rooms may import, beside itself and lib. A room that is not here imports lib alone. */
+const ROOMS = {
+  log: 'config',
+  storage: `audit|keys|session|${peers}`, // Of the peers only their ports: see storage-knows-only-ports.
+  session: 'audit|config|keys|idp|portal',
+  demo: 'config|storage|fhir|idp',
+  startup: 'config|log|storage|demo',
+  domain: `audit|config|keys|log|storage|session|demo|startup|${peers}`,
+  maintenance: 'domain',
+  http: 'config|domain',
+  next: 'config|demo|domain|session',
+  doctor: 'config|keys|storage|demo|ops',
+  backup: 'audit|config|keys|storage',
+  cli: 'audit|backup|config|demo|doctor|domain|keys|log|startup|storage|fhir|idp|oauth|traces',
+}
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -8,9 +25,16 @@ module.exports = {
     no('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     no('lib-is-the-floor', { path: '^lib/', pathNot: test }, { path: '^(app|components|server|prisma|e2e)/' }),
     no(
-      'peers-are-strangers',
-      { path: `^server/(${peers})/`, pathNot: test },
+      'most-rooms-are-strangers',
+      { path: '^server/([^/]+)/', pathNot: `${test}|^server/(${Object.keys(ROOMS).join('|')}|testing)/` },
       { path: '^server/', pathNot: '^server/$1/' },
+    ),
+    ...Object.entries(ROOMS).map(([room, others]) =>
+      no(
+        `${room}-imports-few-rooms`,
+        { path: `^server/${room}/`, pathNot: test },
+        { path: '^server/', pathNot: `^server/(${room}|${others})/` },
+      ),
     ),
     no(
       'protocol-is-framework-free',
@@ -39,12 +63,13 @@ module.exports = {
       { pathNot: `${test}|^server/fhir/(fhir\\.ts$|cache/)` },
       { path: '^server/fhir/cache/' },
     ),
-    no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
     no(
-      'pages-go-through-few-doors',
-      { path: '^app/' },
-      { path: '^server/', pathNot: '^server/next/' },
+      'browsers-have-no-node', // lib/README.md says which half of lib that is.
+      { path: '^components/', pathNot: test },
+      { reachable: true, path: `^(node:)?(${builtinModules.join('|')})(/|$)` },
     ),
+    no('ui-speaks-http', { path: '^components/' }, { path: '^(server|prisma)/' }),
+    no('pages-go-through-few-doors', { path: '^app/' }, { path: '^server/', pathNot: '^server/next/' }),
     no('e2e-is-only-a-browser', { path: '^e2e/' }, { path: '^(server|app|components)/' }),
     no('no-test-code-in-product', { pathNot: `${test}|^server/testing/` }, { path: `${test}|^server/testing/` }),
   ],

@@ -1,9 +1,9 @@
-// Browser tests: all of them against `npm start`, and the launch against the other two ways to run the service.
-import { defineConfig, devices } from '@playwright/test'
+// Browser tests against `npm start`. playwright.mounts.config.ts has those against the other two ways to run the service.
+import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test'
 import { browserPath } from './e2e/browser-path.ts'
-import { DEV_ENV, NEXT_ONLY_ENV, SERVER_ENV } from './e2e/server-env.ts'
+import { SERVER_ENV } from './e2e/server-env.ts'
 
-const server = (command: string, env: typeof SERVER_ENV) => ({
+export const server = (command: string, env: typeof SERVER_ENV) => ({
   command,
   url: `${env.PUBLIC_URL}/fhir/metadata`,
   timeout: 240_000,
@@ -12,7 +12,8 @@ const server = (command: string, env: typeof SERVER_ENV) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
 })
 
-export default defineConfig({
+/** What the browser tests of every mount have in common. */
+export const common: PlaywrightTestConfig = {
   testDir: 'e2e',
   fullyParallel: true,
   forbidOnly: true,
@@ -38,21 +39,10 @@ export default defineConfig({
     },
     ...devices['Desktop Chrome'],
   },
-  projects: [
-    { name: 'start', use: { baseURL: SERVER_ENV.PUBLIC_URL } },
-    { name: 'next', use: { baseURL: NEXT_ONLY_ENV.PUBLIC_URL }, grep: /@every-mount/ },
-    // Pages and routes are compiled when they are first asked for.
-    {
-      name: 'dev',
-      use: { baseURL: DEV_ENV.PUBLIC_URL },
-      grep: /@dev/,
-      timeout: 600_000,
-      expect: { timeout: 120_000 },
-    },
-  ],
-  webServer: [
-    server('node scripts/start.mjs', SERVER_ENV),
-    server('node scripts/start.mjs', NEXT_ONLY_ENV),
-    server('npm run --silent dev', DEV_ENV),
-  ],
+}
+
+export default defineConfig({
+  ...common,
+  projects: [{ name: 'start', use: { baseURL: SERVER_ENV.PUBLIC_URL } }],
+  webServer: [server('node scripts/start.mjs', SERVER_ENV)],
 })

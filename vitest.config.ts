@@ -1,17 +1,45 @@
-// Unit and contract tests. Each worker copies one migrated template database per test domain.
+// Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what needs a
+// process of its own for each file: it starts programs, ends them in the middle, floods them, fills their disk or runs without a part.
 import { defineConfig } from 'vitest/config'
+
+/** A test of the system says so by its name, or lies where only such tests lie. */
+const SYSTEM = [
+  '**/*.system.test.ts',
+  'server/testing/{system,fuzz}/**/*.test.ts',
+  'server/cli/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]
+
+/** Which of the two is run, when one is. */
+const named = process.argv.indexOf('--project')
+const only = named < 0 ? 'unit' : process.argv[named + 1]
+
+const common = {
+  environment: 'node' as const,
+  globalSetup: ['server/testing/template.ts'],
+  setupFiles: ['server/testing/setup.ts'],
+  // For a test that hangs: one that passes takes no longer, and a machine may be doing ten other things.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {
-    include: ['{bench,lib,server,components,scripts}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    globalSetup: ['server/testing/template.ts'],
-    setupFiles: ['server/testing/setup.ts'],
     maxWorkers: 2,
-    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]], // Read by scripts/coverage-rows.mjs.
-    // For a test that hangs: one that passes takes no longer, and a machine may be doing ten other things.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    reporters: ['default', ['json', { outputFile: `test-results/${only}.json` }]], // Read by scripts/coverage-rows.mjs.
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'rules',
+          include: ['{bench,lib,server,components}/**/*.test.{ts,tsx}'],
+          exclude: SYSTEM,
+          isolate: false, // A file of rules leaves nothing behind: what it imports is there for the next one.
+        },
+      },
+      { extends: true, test: { ...common, name: 'system', include: SYSTEM } },
+    ],
   },
 })

@@ -1,4 +1,4 @@
-// A page that failed, in the shell. What failed is in the log, not here (conformance SEC-12).
+// The page for a failed render, in the shell. Details are in the log, not here (conformance SEC-12).
 'use client'
 
 import { Button } from '@mantine/core'

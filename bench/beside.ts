@@ -1,4 +1,4 @@
-// How a run stands to an earlier one: ratios of ratios, which two machines can share, and facts as they were.
+// Compares a run with an earlier one: ratios by ratio, which are comparable across machines, and facts as they were.
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table } from './table.ts'
 

@@ -1,5 +1,5 @@
-// One keep-alive HTTP/1.1 connection that sends requests made of bytes and reads whole answers: the least work that a
-// client can do, so that the load costs its core less than the answers cost the server's.
+// One keep-alive HTTP/1.1 connection that sends prepared bytes and reads whole answers: the least work for a client, so that the
+// load costs its core less than the answers cost the server's.
 import { connect, type Socket } from 'node:net'
 
 export interface Answer {
@@ -13,12 +13,13 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 const NOTHING = Buffer.alloc(0)
 
-/** Where a connection goes, and the address that it comes from where that matters. */
+/** The server's address, and the client's where it matters. */
 interface Ends {
   readonly host: string
   readonly from?: string
 }
 
+/** A keep-alive HTTP/1.1 connection to a port of this machine. */
 export class Connection {
   readonly #port: number
   readonly #ends: Ends

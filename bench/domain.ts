@@ -1,4 +1,4 @@
-// The domain that is measured: a data folder with so many Patients, enlarged from the seed data, and a client of its own.
+// The measured domain: a data folder with a number of Patients, enlarged from the seed data, and a client of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

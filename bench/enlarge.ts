@@ -1,4 +1,4 @@
-// Many Patients from the few of the seed: what a domain costs at 100,000 or 1,000,000 of them needs no file of that size.
+// Makes many Patients from the few of the seed: a domain of 100,000 or 1,000,000 of them needs no file of that size.
 import { readFileSync } from 'node:fs'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Domain } from '#server/domain/domain.ts'

@@ -1,4 +1,4 @@
-// What is not a ratio of requests: how long a start takes, how much memory a server holds, what a whole walk takes.
+// Measurements that are not ratios of requests: start time, memory of a server, duration of a whole walk.
 import type { BenchDomain } from './domain.ts'
 import type { Goal } from './goals.ts'
 import type { Server } from './load.ts'
@@ -14,9 +14,9 @@ export interface Fact {
   readonly goal?: Goal
   /** Of the values that `value` is the median of. */
   readonly spread?: Spread
-  /** What it is one of many of: the README shows the worst of a group. */
+  /** The group of the fact: the README shows the worst of a group. */
   readonly group?: string
-  /** What helps to understand the value. */
+  /** An explanation of the value. */
   readonly note?: string
 }
 

@@ -1,4 +1,4 @@
-// Whether a figure is what it ought to be, and how far from it: one judgement for tables, README and exit.
+// Compares figures with their goals: one verdict for tables, README and exit code.
 import type { Comparison } from './rounds.ts'
 
 /** At most, or at least, this much. */
@@ -10,7 +10,7 @@ export interface Verdict {
   readonly words: string
 }
 
-/** How a value stands to its goal. What is no number reaches nothing. */
+/** The verdict on a value. NaN reaches no goal. */
 export function verdict(value: number, goal: Goal): Verdict {
   const limit = 'most' in goal ? goal.most : goal.least
   const room = 'most' in goal ? limit - value : value - limit
@@ -35,8 +35,8 @@ export interface Counted {
 }
 
 /**
- * The ratio that counts. Where the baseline left some of its core unused, the load could not ask it more: its rate is then
- * less than it could be and would flatter ours, and the CPU time that an answer takes tells more.
+ * The ratio that counts. When the baseline left some of its core unused, the load could not saturate it: its rate would flatter
+ * ours, so the ratio of CPU times per answer is used.
  */
 export function counted(
   { ratio, cpuRatio, baseline }: Pick<Comparison, 'ratio' | 'cpuRatio' | 'baseline'>,

@@ -1,5 +1,5 @@
-// What importing a file costs: a whole `./bin/slipway import` into an empty domain, on all cores, and beside it the same rows by
-// a bare loop of inserts. CPU seconds do not depend on who else uses the machine; resources a second do.
+// Measures an import: a whole `./bin/slipway import` into an empty domain, on all cores, beside a bare loop of inserts of the same
+// rows. CPU seconds do not depend on other users of the machine; resources per second do.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Load on one server: so many connections, each of which asks again as soon as it has its answer, for so long.
+// Load on one server: a number of connections that each send their next request after an answer, for a duration.
 
 import type { Answer } from './connection.ts'
 import { Connection } from './connection.ts'
@@ -10,13 +10,13 @@ export interface Server {
   readonly port: number
 }
 
-/** What one connection does over and over. Throws, or rejects, when an answer is not what it has to be. */
+/** The work that one connection repeats. Throws, or rejects, for an unexpected answer. */
 export type Work = (connection: Connection, turn: number) => Promise<void>
 
 /** A request at a time with its check: what most rows are. */
 export interface Request {
   readonly bytes: Buffer
-  /** Why the answer is wrong; undefined when it is right. */
+  /** The reason that the answer is wrong; undefined for a right one. */
   readonly wrong: (answer: Answer) => string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface Result {
   readonly p99: number
 }
 
-/** Work of single requests; `next` says which one a turn asks. */
+/** Work of single requests; `next` chooses the request by turn. */
 export const requests =
   (next: (turn: number) => Request): Work =>
   (connection, turn) =>

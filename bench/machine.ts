@@ -1,5 +1,5 @@
-// What the machine says of itself and of a process: cores, CPU time, memory. Linux; elsewhere nothing is pinned and CPU time
-// is not known, and the report says so.
+// Facts of the machine and of processes: cores, CPU time, memory. Linux; elsewhere nothing is pinned and CPU time is unknown, as
+// the report says.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -10,7 +10,7 @@ export const cores: readonly number[] =
     ? coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
     : []
 
-/** What a list such as `0-2,5` names. */
+/** The cores in a list such as `0-2,5`. */
 export function coresIn(list = ''): readonly number[] {
   return list.split(',').flatMap((range) => {
     const [first = Number.NaN, last = first] = range.split('-').map(Number)
@@ -18,7 +18,7 @@ export function coresIn(list = ''): readonly number[] {
   })
 }
 
-/** The core of whatever is measured, that of the load, and that of a second server where there is one. */
+/** The core of the measured server, that of the load, and that of a second server where there is one. */
 const [SERVER_CORE, LOAD_CORE, SECOND_CORE] = cores
 
 export { LOAD_CORE, SECOND_CORE, SERVER_CORE }
@@ -28,7 +28,7 @@ const PAGE_BYTES = 4096
 
 const canPin = cores.length > 1
 
-/** Whether the machine tells CPU time and memory of a process. */
+/** True when the machine reports CPU time and memory of a process. */
 export const canTell = process.platform === 'linux'
 
 /** Ties all threads of a process to one core, or lets them have all. */
@@ -51,7 +51,7 @@ export function cpuSeconds(pid: number): number {
 /** Resident memory of a process, in bytes. */
 export const residentBytes = (pid: number): number => Number(statOf(pid)[21]) * PAGE_BYTES
 
-/** The most memory that a process has had at once, in bytes. */
+/** The peak memory of a process, in bytes. */
 export function peakBytes(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024

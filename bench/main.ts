@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   try {
     for (const run of runs) await measureSize(run, options)
   } catch (error) {
-    problem = error // What was measured before is told all the same.
+    problem = error // The measurements before it are reported all the same.
   }
   tell(reportOf(problem), before)
   if (problem) throw problem
@@ -52,7 +52,7 @@ function tell(report: Report, before: Report | undefined): void {
   if (report.rows.length + report.facts.length === 0) throw new Error('Nothing was measured.')
 }
 
-// Whoever ends the run has neither servers nor gigabytes of Patients left over, and keeps what was measured.
+// An interrupted run leaves neither servers nor gigabytes of Patients behind, and reports its measurements.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopAll()

@@ -1,4 +1,4 @@
-// Everything that is measured on a domain of one size.
+// All measurements on a domain of one size.
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { benchDomain } from './domain.ts'
@@ -47,7 +47,7 @@ interface Measured {
   readonly least: Process
 }
 
-/** What does not depend on how many Patients there are, or would take too long to do for each size. */
+/** Measurements that do not depend on the number of Patients, or take too long for each size. */
 async function measureOnce(run: Run, { bench, least }: Measured, options: Options): Promise<void> {
   const signatures = await startSignatures()
   await run.measure(await tokenRows(bench, least, signatures))
@@ -137,7 +137,7 @@ async function leastOf({ domain: { domain, key } }: Bench): Promise<Process> {
   })
 }
 
-/** What is measured on a domain of one size, as far as it has come. */
+/** The measurements on a domain of one size, so far. */
 export interface Run {
   readonly size: number
   readonly rows: readonly MeasuredRow[]

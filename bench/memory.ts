@@ -1,11 +1,10 @@
-// Whether the memory of a server grows while it is used: launches, tokens, reads, walks and refusals for some minutes, and the
-// slope of what it holds.
+// Measures memory over time: launches, tokens, reads, walks and refusals for some minutes, and the slope of the server's memory.
 import type { Fact } from './facts.ts'
 import { median } from './rounds.ts'
 import type { Bench } from './row.ts'
 import { soak } from './soak/soak.ts'
 
-/** Clients, as many deeds a second as the server can do, and the seconds in which that is measured. */
+/** Clients, the operations per second that the server can do, and the seconds in which that is measured. */
 const WIDTH = 4
 const LOAD = 1
 const CALIBRATION = 5
@@ -48,7 +47,7 @@ export function memoryFact(values: readonly number[], minutes: number, done: num
   }
 }
 
-/** How much a value grows from one to the next: least squares. */
+/** The growth from one value to the next, by least squares. */
 export function slope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,4 +1,4 @@
-// What the command line of the benchmark says.
+// The command line options of the benchmark.
 import { Command, InvalidArgumentError } from 'commander'
 import type { Plan } from './rounds.ts'
 
@@ -48,7 +48,7 @@ export const readOptions = (args?: readonly string[]): Options =>
     .parse(args ? [...args] : undefined, { from: args ? 'user' : 'node' })
     .opts<Options>()
 
-/** Whether something is to be measured, by its name. */
+/** Tells if a measurement is wanted, by its name. */
 export const wantedBy =
   ({ only }: Pick<Options, 'only'>) =>
   (name: string): boolean =>

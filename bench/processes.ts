@@ -1,5 +1,5 @@
-// The processes that are measured: Slipway as `npm start` starts it, the raw baselines, and signature work alone. All on the
-// core of the server; each ends with the benchmark.
+// The measured processes: Slipway as `npm start` starts it, the raw baselines, and signature work alone. All run on the server's
+// core; each ends with the benchmark.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,12 +16,12 @@ export interface Process extends Server {
 
 const running = new Set<ChildProcess>()
 
-/** Ends whatever is still running. */
+/** Ends all running processes. */
 export function stopAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What a server over a data folder is started with. */
+/** The environment of a server over a data folder. */
 export const serverEnv = (dataDir: string, publicPort: number) => ({
   DATA_DIR: dataDir,
   PUBLIC_URL: `http://localhost:${publicPort}`,
@@ -43,9 +43,9 @@ export const serverEnv = (dataDir: string, publicPort: number) => ({
 interface HowToStart {
   /** A folder for the CPU profile of its life. */
   readonly profile?: string | undefined
-  /** The checkout whose server it is; this one unless told. */
+  /** The checkout of the server; this one by default. */
   readonly checkout?: string | undefined
-  /** The core that it is tied to when it is up; that of the server unless told. */
+  /** The core that it is pinned to once it is up; the server's by default. */
   readonly core?: number | undefined
 }
 
@@ -183,7 +183,7 @@ export async function startSignatures(): Promise<{
         perSecond: count / took,
         cpuPerThousand: (cpuSeconds / count) * 1000,
         serverBusy: cpuSeconds / took,
-        loadBusy: 0, // Nobody asks: it goes round by itself.
+        loadBusy: 0, // It loops by itself, without a load.
         p50: Number.NaN, // One after the other: there is no latency to speak of.
         p99: Number.NaN,
       }

@@ -1,10 +1,10 @@
-// The table of the README: every goal with what was measured, and how far it was reached or missed. Pasted, never typed.
+// The table of the README: every goal with its measurement, and by how much it was reached or missed. Pasted, never typed.
 import { counted, type Goal, verdict } from './goals.ts'
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table, whole } from './table.ts'
 
 /**
- * What has a goal, and what the least comes to, and the worst of each group, in the order of the report; a row with a goal for its
+ * Rows with a goal, rows of the minimal server, and the worst of each group, in the order of the report; a row with a goal for its
  * p99 has a line for it, too.
  */
 export function readmeTable({ rows, facts, machine, notMeasured, at }: Report): string {

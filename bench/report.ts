@@ -1,4 +1,4 @@
-// What was measured, for people and for programs.
+// The report, for people and for programs.
 import type { Fact } from './facts.ts'
 import { counted, verdict } from './goals.ts'
 import type { Comparison, Spread } from './rounds.ts'
@@ -27,7 +27,7 @@ export interface Report {
   readonly seconds: number
   readonly rows: readonly MeasuredRow[]
   readonly facts: readonly MeasuredFact[]
-  /** What could not be measured here, and why. */
+  /** Measurements that could not be made here, with the reason. */
   readonly notMeasured: readonly string[]
 }
 

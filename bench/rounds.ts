@@ -1,5 +1,5 @@
-// Two contenders in turns: A B, then B A, and so on, so that whatever else the machine does meets both alike. What counts is
-// the ratio within a round.
+// Compares two contenders in alternating rounds: A B, then B A, and so on, so that other load on the machine affects both alike.
+// The result is the ratio within a round.
 import type { Result } from './load.ts'
 
 /** Measures for some seconds. */
@@ -32,7 +32,7 @@ export interface Plan {
 
 /** Answers after which there is little left for the engine to compile. */
 const WARM_AFTER = 5000
-/** So many times a slow contender warms up at most. */
+/** Most warm-ups of a slow contender. */
 const MOST_WARM_UPS = 5
 
 export async function compare(

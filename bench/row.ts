@@ -1,13 +1,13 @@
-// A row of the table: what is measured, beside what, and how near it ought to come.
+// A row of the table: the contender, its baseline, and the goal for their ratio.
 import type { BenchDomain } from './domain.ts'
 import type { Process } from './processes.ts'
 import type { Contender } from './rounds.ts'
 
-/** What the rows of one size have in common. */
+/** The common part of the rows of one size. */
 export interface Bench {
   readonly domain: BenchDomain
   readonly slipway: Process
-  /** Where this server is asked by who does not speak to its port: its public address unless told. */
+  /** The server's origin for clients that do not use its port: its public address by default. */
   readonly origin?: string
 }
 
@@ -16,11 +16,11 @@ export interface Row {
   readonly baselineName: string
   /** The ratio to reach; undefined where there is none to reach. */
   readonly goal: number | undefined
-  /** At most so many times the baseline's p99. */
+  /** The goal for p99, as a multiple of the baseline's. */
   readonly p99Goal?: number
-  /** Where more cores are at work than beside: CPU time cannot tell then what the rate does. */
+  /** For rows with more cores than their baseline, whose CPU times cannot be compared. */
   readonly byRateAlone?: true
-  /** Where `ours` is not Slipway but the least that keeps the promises of a row: what could be had at most. */
+  /** For rows in which `ours` is the minimal server instead of Slipway: the upper bound of what could be reached. */
   readonly isLeast?: true
   readonly ours: Contender
   readonly baseline: Contender

@@ -1,4 +1,4 @@
-// First pages of the costliest lists there may be, one after the other, while Patients change: the 99th percentile (LIM-09).
+// Measures first pages of the costliest lists, one after the other, while Patients change: the 99th percentile (LIM-09).
 import type { Fact } from './facts.ts'
 import type { Bench } from './row.ts'
 import { ask, bearers, get } from './rows/requests.ts'

@@ -1,4 +1,4 @@
-// Everybody can use it: by keyboard alone, and without serious findings of axe in light and dark.
+// Accessibility: by keyboard alone, and without serious findings of axe in light and dark.
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// Who is there stands in the header of every page, with the way in, the way out, and the console for those who may.
+// The account menu in the header of every page: the person, sign-in and sign-out, and the console for those with access.
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'

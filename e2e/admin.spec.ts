@@ -1,4 +1,4 @@
-// What an administrator does in the console, and that nobody else gets in.
+// An administrator works in the console, which is closed to others.
 import { readFileSync } from 'node:fs'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { seriousFindings } from './axe.ts'

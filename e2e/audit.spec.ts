@@ -1,4 +1,4 @@
-// What an auditor finds in the audit log, and that nobody else sees it.
+// An auditor reads the audit log, which is closed to others.
 
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
@@ -86,7 +86,7 @@ test('IDP-21 who signs in to the portal, and out, and whom it could not sign in,
   await page.waitForURL('**/portal')
   await new AccountMenu(page).signOut()
   await expect(portal.signInButton).toBeVisible()
-  // Somebody comes back from the identity provider whom the portal did not send there.
+  // A browser returns from the identity provider without the portal having sent it there.
   await page.goto('/api/auth/callback/shared-idp?code=x&state=x')
 
   const { audit } = await signInAsAuditor(page, idp)

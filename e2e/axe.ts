@@ -1,8 +1,8 @@
-// What axe finds on a page that keeps somebody from using it, in light and in dark.
+// Serious findings of axe on a page, in light and in dark.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What may differ between two themes of one page: the rest stands in the same elements. */
+/** Rules whose result may differ between two themes of one page: the rest of the page is the same. */
 const RULES_ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** A long page on a busy machine, in milliseconds. */

@@ -1,4 +1,4 @@
-// The browser that the tests drive. Never none in silence.
+// Finds the browser that the tests drive; fails loudly without one.
 import { findBrowser } from '../scripts/browsers.mjs'
 
 /** The path of a browser that is there; `scripts/browser.mjs` has seen to it before the tests. */

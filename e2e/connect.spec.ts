@@ -1,4 +1,4 @@
-// What a developer does who connects an app: register, take the sample along, launch it, and watch it arrive.
+// A developer connects an app: registers it, takes the sample along, launches it, and watches its requests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -120,7 +120,7 @@ test('APP-14 the page for developers has no serious finding', async ({ page }) =
   expect(await seriousFindings(page), 'form').toEqual([])
   await connect.register('App of a moment', 'http://localhost:1')
   await expect(connect.watch).toBeVisible()
-  // Whoever signed up last comes first, and may have no task.
+  // The newest account is listed first, and may have no task.
   await page.getByLabel('Patient').selectOption('Marijke Jansen')
   await expect(page.getByLabel('Task')).toBeVisible()
   await expect(page.getByRole('region', { name: 'app.mjs' })).toBeVisible()

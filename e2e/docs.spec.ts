@@ -1,4 +1,4 @@
-// The documentation: every page of it is there, in both languages, for everybody, and says what the service is.
+// The documentation: every page of it is served, in both languages, for everyone.
 import type { Page } from '@playwright/test'
 import type { OpenApi } from '../lib/api/openapi.ts'
 import { HTTP_METHODS } from '../lib/api/openapi.ts'

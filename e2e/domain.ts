@@ -1,4 +1,4 @@
-// What a test prepares behind the screen: resources and apps, by the command line, as an operator would.
+// Prepares a test behind the screen: resources and apps, by the command line, as an operator would.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ export function importText(...lines: readonly string[]): void {
   slipway('import', file)
 }
 
-/** A platform with a login of its own: it can launch, and nobody is signed in to the shared identity provider there. */
+/** A platform with log-ins of its own: it can launch, and its people have no session at the shared identity provider. */
 export async function registerPlatform(clientId: string) {
   const { privateKey, publicKey } = await generateKeyPair('ES384')
   const kid = `${clientId}-key`

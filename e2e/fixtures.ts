@@ -1,4 +1,4 @@
-// What every browser test is given: the pages of the domain, and a guard that fails on an error in the console.
+// The fixtures of every browser test: the pages of the domain, and a guard that fails on an error in the console.
 import { test as base, expect, type Page } from '@playwright/test'
 import { AppPage } from './pages/app.ts'
 import { BrowsePage } from './pages/browse.ts'

@@ -1,4 +1,4 @@
-// What a client of the machine interface finds on the wire, whatever serves it: Node's own server, or Next behind it.
+// The machine interface on the wire, served by Node's own server, or by Next behind it.
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { request as ask, type IncomingMessage } from 'node:http'

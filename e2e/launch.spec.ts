@@ -1,4 +1,4 @@
-// The launch as a person lives it.
+// The launch as a person sees it.
 import { importResources, patientWithTask, registerPlatform } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'

@@ -1,9 +1,9 @@
-// Who reaches a server that nobody told where to listen: this machine alone, whichever command started it.
+// Listening addresses: without settings, a server is reachable from this machine alone, whichever command started it.
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, test } from './fixtures.ts'
 
-/** Whether somebody listens at an address, and if not, why. */
+/** Tells if there is a listener at an address, else the reason. */
 const listens = (host: string, port: number): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect({ host, port }, () => {

@@ -1,4 +1,4 @@
-// What the app shows of the record: lists that page, and a narrative that can do nothing.
+// The app shows the record: lists with pages, and a narrative without active content.
 import { expect, test } from './fixtures.ts'
 
 test('all Patients are paged through to the end and back, each seen once', { tag: '@every-mount' }, async ({
@@ -47,7 +47,7 @@ test('APP-10 a narrative with hostile markup stays inert', async ({ portal, app,
   })
   await portal.launchDemo()
   await portal.openTask('Sleep diary: week 1')
-  // Nothing of FHIR comes with a page that nobody has opened yet: then its script asks for all of it.
+  // A prefetched page contains no FHIR data: once opened, its script loads all of it.
   await page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
   await page.getByRole('button', { name: /Marijke Jansen/ }).click()
   await app.opened()

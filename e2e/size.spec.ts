@@ -1,4 +1,4 @@
-// Pages stay light: what script a browser fetches before a page can be used, as it travels compressed.
+// Pages stay light: the compressed size of the scripts that a browser loads before a page can be used.
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
 
@@ -23,7 +23,7 @@ const PAGES = [
 
 for (const path of PAGES)
   test(`the first load of ${path} fetches less than 200 kB of script`, async ({ page, tolerated }) => {
-    tolerated.pattern = /403.*\/traces/ // Nobody is signed in, and the page says so.
+    tolerated.pattern = /403.*\/traces/ // Without a session; the page says so.
     const scripts: Promise<number>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')

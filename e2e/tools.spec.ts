@@ -1,4 +1,4 @@
-// What a developer does with the tools, and what of it leaves the browser.
+// A developer uses the tools, and only intended data leaves the browser.
 import { importJWK, type JWK, jwtVerify } from 'jose'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'

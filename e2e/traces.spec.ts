@@ -1,4 +1,4 @@
-// Every launch explains itself: a good one, a refused one, while it happens, and to nobody else.
+// Traces of launches: a successful one, a refused one, live updates, and access.
 import { readFileSync } from 'node:fs'
 import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'

@@ -1,4 +1,4 @@
-// Pages do not make people wait: what a page needs comes with it, or is asked for side by side. Counted as the benchmark counts.
+// Pages load without waterfalls: their data comes with them, or is requested in parallel. Counted as the benchmark counts.
 import { type Visited, visit } from '../bench/pages/visit.ts'
 import { MOST_DEPTH, visitors } from '../bench/pages/visitors.ts'
 import { chainTo, deepest } from '../bench/pages/waterfall.ts'
@@ -22,7 +22,7 @@ const MORE: Readonly<Record<string, readonly Visited[]>> = {
   ],
 }
 
-/** What a page shows is there before its script could ask for it. */
+/** Pages whose content is rendered before a script could request it. */
 const ASKS_NOTHING: readonly string[] = ['/launch/app', '/browse/Patient/marijke-jansen']
 
 for (const { who, pages, enter } of visitors(ORIGIN))

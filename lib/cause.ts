@@ -1,11 +1,11 @@
-// What a line of the log says of an error that is the cause of something.
+// An error's cause chain as the log writes it.
 
-/** How many causes of causes are told. */
+/** The depth to which a cause chain is logged. */
 const MOST = 4
 
 /**
- * Name, messages and stack of an error, and nothing else that hangs on it: errors of libraries carry tokens and whole responses along.
- * What is no error is told as text.
+ * Name, messages and stack of an error, and no other property: errors of libraries carry tokens and whole responses. A value that
+ * is no error becomes text.
  */
 export const causeOf = (cause: unknown) =>
   cause instanceof Error ? { name: cause.name, message: messagesOf(cause), stack: cause.stack } : String(cause)

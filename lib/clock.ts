@@ -1,8 +1,9 @@
-// Time as the peers see it: a function, so that a test can hold it still.
+// The clock port: a function, so that a test can hold time still.
 
 /** The current time in epoch milliseconds. */
 export type Clock = () => number
 
+/** The machine's clock, in epoch milliseconds. */
 export const systemClock: Clock = () => Date.now()
 
 /** Epoch milliseconds to the NumericDate of RFC 7519 §2 (whole seconds). */

@@ -1,4 +1,4 @@
-// The log as the peers see it: a sentence and its facts, never a secret.
+// The log port of the peers: a sentence and its facts, never a secret.
 
 export interface Log {
   readonly info: (facts: Readonly<Record<string, unknown>>, message: string) => void

@@ -1,4 +1,4 @@
-// What a person who runs the domain has to mend before it can go on.
+// An error that the operator of the domain has to resolve before it can go on.
 
 /** The message says in a sentence what is wrong, where, and what to do about it. It is printed without a stack. */
 export class OperatorError extends Error {

@@ -3,17 +3,17 @@
 import { sha256 } from './crypto/hash.ts'
 import { readUnverified } from './oauth/jws.ts'
 
-/** How a value is treated for the name that it has. */
+/** The treatment of a value, by its name. */
 type Kind = keyof typeof NAMES
 
 const NAMES = {
-  /** Random values of 128 bit and more: a short hash of them tells nothing. */
+  /** Random values of at least 128 bit: a short hash of them reveals nothing. */
   random: 'code state nonce code_verifier access_token refresh_token interaction csrf csrf_token session browser',
   /** Tokens: decoded where that can be done, and otherwise cut out. */
   token: 'launch client_assertion assertion id_token id_token_hint token subject_token',
-  /** What people choose, or what is a credential for longer than one request: nothing of it stays. */
+  /** Values that people choose, or credentials for more than one request: removed completely. */
   secret: 'password passwd new_password client_secret cookie set-cookie authorization authentication',
-  /** How people are called. */
+  /** Names of people. */
   user: 'username preferred_username email login_hint',
   personal: 'name given_name family_name middle_name nickname birthdate phone_number address picture',
   /** Public by design, and of the shape of a secret. */
@@ -24,7 +24,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
   Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Kind] as const)),
 )
 
-/** Names are told apart without regard to case: a stranger's spelling must not bring a secret through. */
+/** Names are compared without regard to case, so that another spelling does not bring a secret through. */
 const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(name.toLowerCase())
 
 /** SHA-256, 256 random bits, or more: what opaque tokens of this domain look like. */
@@ -41,7 +41,7 @@ const DEEPEST = 5
 const FINGERPRINT = 8
 const LONGEST_DOMAIN = 80
 
-/** What stands in the place of a secret. */
+/** The placeholder for a secret. */
 export interface Removed {
   readonly removed: 'secret' | 'personal'
   readonly length?: number
@@ -100,7 +100,7 @@ const removed = (secret: string): Removed =>
     ? { removed: 'secret', length: secret.length, sha256: sha256(secret).slice(0, FINGERPRINT) }
     : { removed: 'secret', length: secret.length }
 
-/** `m…e@example.org`: enough to tell two people apart, too little to write to one. */
+/** `m…e@example.org`: enough to distinguish two people, too little to write to one. */
 function maskedUser(username: string): string {
   const at = username.lastIndexOf('@')
   const own = at > 0 ? username.slice(0, at) : username

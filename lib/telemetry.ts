@@ -1,5 +1,5 @@
-// What parts of the service tell whoever counts, by channels of Node (node:diagnostics_channel): telling costs nothing while
-// nobody listens, and no part has to be handed a counter. One process, one set of channels, whoever bundled the code.
+// Measurements published on Node's diagnostics channels (node:diagnostics_channel). Publishing costs nothing without a subscriber,
+// and no part needs a counter passed in. The channels are shared by all bundles in the process.
 import { channel } from 'node:diagnostics_channel'
 
 /** A named check has refused a request. */
@@ -19,13 +19,13 @@ export interface DatabaseUnavailable {
   readonly code: string
 }
 
-/** A gate before dear work, as it is after somebody came or went. */
+/** A bulkhead after a call entered or left it. */
 export interface BulkheadState {
   readonly gate: string
-  /** Pieces of work under way, and waiting for their turn. */
+  /** Running and queued calls. */
   readonly running: number
   readonly waiting: number
-  /** Whether somebody was just turned away. */
+  /** True when a call was just refused. */
   readonly refused: boolean
 }
 
@@ -34,8 +34,11 @@ export const diskFlushes = channel('slipway:database.flushed')
 export const databaseUnavailable = channel('slipway:database.unavailable')
 export const bulkheadStates = channel('slipway:gate')
 
+/** Publishes that a check refused. */
 export const tellRefused = (name: string): void => refusedChecks.publish({ name } satisfies RefusedCheck)
+/** Publishes a finished flush. */
 export const tellFlushed = (flush: DiskFlush): void => diskFlushes.publish(flush)
+/** Publishes that the database was unavailable, by SQLite's code. */
 export const tellUnavailable = (code: string): void =>
   databaseUnavailable.publish({ code } satisfies DatabaseUnavailable)
 export const tellBulkhead = (state: BulkheadState): void => bulkheadStates.publish(state)

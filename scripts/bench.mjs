@@ -1,4 +1,4 @@
-// `npm run bench`: builds what it measures and itself, then measures.
+// `npm run bench`: builds the measured programs and the benchmark, then measures.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Sees to a browser for the tests: one that is there, Playwright's own, or Debian's. Fails, and says so, when none can be had.
+// Provides a browser for the tests: an installed one, Playwright's own, or Debian's. Fails with a sentence when there is none.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Which browser the tests drive: CHROMIUM_PATH, a system Chromium or Chrome, or Playwright's own.
+// Finds the browser that the tests drive: CHROMIUM_PATH, a system Chromium or Chrome, or Playwright's own.
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 

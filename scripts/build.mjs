@@ -1,4 +1,4 @@
-// Builds what `npm start` runs: the Prisma client, the server and the command line (dist/), and the pages (.next/).
+// Builds the program of `npm start`: the Prisma client, the server and the command line (dist/), and the pages (.next/).
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -89,7 +89,7 @@ export function buildNextApp(folder) {
 /** For a product that is one file: whether it is there. */
 export const isThere = (file) => () => existsSync(path.join(root, file))
 
-/** Whether every file of the pages is there that Next itself says it needs: a build that was cut off has a BUILD_ID, too. */
+/** True when every file is there that Next itself lists for the pages: an interrupted build has a BUILD_ID, too. */
 export function arePagesWhole(folder = root) {
   const list = path.join(folder, '.next', 'required-server-files.json')
   if (!existsSync(list)) return false
@@ -98,8 +98,8 @@ export function arePagesWhole(folder = root) {
 }
 
 /**
- * Makes a product, unless it is there (`isProductThere`) and was made from the same sources. What cannot be made anew, since
- * nobody may write here, runs as it was made. Ends the process with a sentence where there is nothing to run.
+ * Makes a product, unless it exists (`isProductThere`) and was made from the same sources. An outdated product in a read-only
+ * folder runs as it is. Ends the process with a sentence where there is nothing to run.
  */
 export async function once(name, sources, isProductThere, make) {
   // An installation without sources, such as a container's, runs what was built where they were.
@@ -126,7 +126,7 @@ function end(sentence) {
   process.exit(1)
 }
 
-/** Whether products can be written: the folders that hold them, or the one in which those would be made. */
+/** True when products can be written: in the folders that hold them, or in the one where those would be created. */
 function isWritable() {
   const folders = ['dist', '.next'].map((folder) => path.join(root, folder))
   try {

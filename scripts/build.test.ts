@@ -1,4 +1,4 @@
-// When something is built anew, and what runs where it cannot be.
+// Builds are repeated for changed sources only, and run where nothing can be written.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 const NOBODY = 65_534
 const ORDINARY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** A tree of its own that has what the command line is made of; nobody but the caller may write to it once it is closed. */
+/** A separate tree with the sources of the command line; read-only for all but the caller once it is closed. */
 function tree() {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-tree-'))
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-// How TypeScript of the project becomes something that Node runs: one way for the product, the benchmark and the harnesses.
+// Bundles TypeScript of the project for Node: one way for the product, the benchmark and the harnesses.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

@@ -1,5 +1,5 @@
-// Launches every sample app whose toolchain is on this machine, against a demo domain of its own, and says which could not
-// be checked. Not a part of `npm test`, which must hold on a machine with Node alone; there the sample for Node is launched.
+// Launches every sample app whose toolchain is on this machine, against a demo domain of its own, and lists the others. Not a part
+// of `npm test`, which must pass on a machine with Node alone; there the sample for Node is launched.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

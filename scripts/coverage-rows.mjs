@@ -1,11 +1,12 @@
-// `npm run coverage:rows`: which conformance rows have a passing test, which do not apply, and which have nothing. It reads the
-// reports that the tests leave behind, so that titles made by tables count and tests that failed do not.
+// `npm run coverage:rows`: lists the conformance rows with a passing test, those that do not apply, and those with nothing. It
+// reads the tests' reports, so that titles made by tables count and failed tests do not.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const REPORTS = { unit: 'test-results/unit.json', browser: 'test-results/browser.json' }
+/** `npm test` leaves one of rules and one of system, `npm run test:unit` one of both. */
+const UNIT_REPORTS = ['unit', 'rules', 'system']
 const ROW_ID = /\b[A-Z]{3}-\d{2}\b/g
 
 /** Tests that passed, of a report of Vitest: full name and file. */
@@ -47,18 +48,19 @@ const table = (file) =>
     .map((line) => line.split('\t'))
 
 const report = (name) => {
-  const file = path.join(root, REPORTS[name])
+  const file = path.join(root, 'test-results', `${name}.json`)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 function print() {
-  const [unit, browser] = [report('unit'), report('browser')]
-  if (!unit) {
+  const unit = UNIT_REPORTS.flatMap((name) => report(name) ?? [])
+  const browser = report('browser')
+  if (unit.length === 0) {
     process.stderr.write('There is no report yet: run the tests first (npm test, or npm run test:unit).\n')
     return 1
   }
   if (!browser) process.stderr.write('No report of the browser tests: only unit and contract tests are counted.\n')
-  const tests = [...unitTests(unit), ...(browser ? browserTests(browser) : [])]
+  const tests = [...unit.flatMap(unitTests), ...(browser ? browserTests(browser) : [])]
   const rows = rowsOf(table('conformance-rows.tsv'), tests, new Map(table('not-applicable.tsv')))
   const lines = rows.map(({ id, level, verdict, why }) => `${verdict.padEnd(4)}  ${id}  ${level.padEnd(8)}  ${why}`)
   const count = (wanted) => rows.filter(({ verdict }) => verdict === wanted).length

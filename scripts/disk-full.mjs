@@ -1,5 +1,5 @@
-// `npm run test:disk-full`: what a full disk does, on a real one. It takes somebody who may mount a file system in memory (root on
-// Linux, a container with SYS_ADMIN); for anybody else it ends with 1 and says so, since nothing was tested.
+// `npm run test:disk-full`: tests a disk that is really full. It needs a user who may mount a file system in memory (root on Linux,
+// a container with SYS_ADMIN); for others it exits with 1 and says so, since nothing was tested.
 import './on-supported-node.mjs'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The Dockerfile as its steps, for the tests that go through them without a container engine.
+// Parses the Dockerfile into its steps, for tests that run them without a container engine.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -38,7 +38,7 @@ export function copyOf({ rest }) {
   return { from, sources: words.slice(0, -1), target: words.at(-1) }
 }
 
-/** What the stage sets by ENV. */
+/** The environment that the stage sets by ENV. */
 export const environmentOf = (stage) =>
   Object.fromEntries(
     stage.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(' ').map((pair) => pair.split('='))),

@@ -1,5 +1,5 @@
-// `npm run fuzz -- --seconds 600 --seed 7`: the properties of server/testing/fuzz for as long as one likes. Without a seed, another run
-// each time; fast-check prints the seed and the path of what it finds.
+// `npm run fuzz -- --seconds 600 --seed 7`: runs the properties of server/testing/fuzz for a time. Without a seed, each run
+// differs; fast-check prints the seed and the path of a failure.
 import './on-supported-node.mjs'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

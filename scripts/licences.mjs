@@ -1,5 +1,5 @@
-// `npm run licences`: writes docs/reference/licences.md, the licences of all that runs in production. `--check` only compares.
-// Fails on a package without a licence, or with one that nobody has allowed.
+// `npm run licences`: writes docs/reference/licences.md, the licences of all packages in production. `--check` only compares. Fails
+// on a package without a licence, or with one that is not on the list of allowed ones.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
   ],
 ]
 
-/** What an installed package says itself, where the lock file is silent. */
+/** The licence in an installed package's own package.json, where the lock file has none. */
 function installedLicence({ at }) {
   const file = path.join(root, at, 'package.json')
   if (!existsSync(file)) return undefined
@@ -38,7 +38,7 @@ function installedLicence({ at }) {
   return typeof license === 'string' ? license : license?.type
 }
 
-/** Whether an SPDX expression can be met by allowed licences alone. */
+/** True when an SPDX expression can be met by allowed licences alone. */
 export function isAllowed(expression) {
   const alternatives = expression.replace(/[()]/g, '').split(/ or /i)
   return alternatives.some((one) => one.split(/ and /i).every((licence) => ALLOWED.includes(licence.trim())))

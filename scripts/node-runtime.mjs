@@ -1,5 +1,5 @@
-// The Node that Slipway runs on where the one that was called is too old: from the npm registry, as the packages that hold nothing
-// but Node's own program for one platform. It lies in node_modules/.runtime, so `npm ci` begins anew.
+// Fetches a supported Node when the calling one is too old: from the npm registry, as the packages that contain only Node's binary
+// for one platform. It is stored in node_modules/.runtime, so `npm ci` removes it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -44,18 +44,15 @@ const PACKAGES = {
   },
 }
 
-/** Whether a Node runs Slipway as it is, by its `process.versions`. */
+/** True for a Node that runs Slipway as it is, by its `process.versions`. */
 export const isSupported = ({ napi }) => Number(napi) >= NODE_API
 
-/** Why no Node could be had, as one sentence with what to do. */
+/** The reason that no Node could be fetched, as one sentence with the remedy. */
 export class NoRuntime extends Error {
   name = 'NoRuntime'
 }
 
-/**
- * The Node to run on, as { program, version }: fetched where it is not there yet. `say` is told before that takes time.
- * Throws NoRuntime.
- */
+/** The Node to run on, as { program, version }: fetched where it is missing. Calls `say` before the fetch. Throws NoRuntime. */
 export function nodeRuntime({ platform = platformName(), packages = PACKAGES, folder = RUNTIMES, say }) {
   const known = packages[platform]
   if (!known) throw noRuntime(`the registry has none for ${platform}`)

@@ -1,4 +1,4 @@
-// The Node that the set-up fetches where the one that was called is too old: real npm, real archives, real programs.
+// Fetching a supported Node: real npm, real archives, real programs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -98,7 +98,7 @@ describe('the Node that runs Slipway', () => {
   it('is asked for first by every command of package.json', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const programs = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? [])
-    /** What reads and writes files alone, on any Node. */
+    /** Scripts that only read and write files, on any Node. */
     const anywhere = ['coverage-rows', 'prune', 'licences', 'sbom'].map((name) => `scripts/${name}.mjs`)
     for (const program of new Set([...programs, 'bin/slipway'])) {
       if (anywhere.includes(program)) continue

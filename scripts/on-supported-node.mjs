@@ -1,5 +1,5 @@
-// Imported first by every command: on a Node that is too old the command starts again on one that is not, with the same words and
-// streams, and this process only waits for it. What is imported beside it must do nothing by itself.
+// Imported first by every command: on a Node that is too old, the command restarts on a supported one, with the same arguments and
+// streams, and this process only waits for it. Modules imported beside it must do nothing on import.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { isSupported, NoRuntime, nodeRuntime } from './node-runtime.mjs'
@@ -13,7 +13,7 @@ async function startAgain() {
   say(`Node ${process.versions.node} is too old: running on Node ${version} (node_modules/.runtime).`)
   const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
-    // What the command starts in turn finds the same Node.
+    // Child processes of the command find the same Node.
     env: { ...process.env, PATH: `${path.dirname(program)}${path.delimiter}${process.env.PATH ?? ''}` },
   })
   await standFor(child)

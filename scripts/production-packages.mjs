@@ -1,5 +1,5 @@
-// The packages whose code runs in production or is delivered to browsers: everything that is reached from `dependencies` in
-// package-lock.json. npm's own --omit=dev also keeps what only development asks for when some package could use it (peerOptional).
+// Lists the packages whose code runs in production or is delivered to browsers: everything reachable from `dependencies` in
+// package-lock.json. npm's own --omit=dev also keeps development packages that another package could use (peerOptional).
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -32,7 +32,7 @@ export function productionPackages({ packages } = readLock()) {
   return [...found.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Where Node finds a package that the one at a place asks for: the nearest node_modules, from its own outwards. */
+/** The place of a package that the one at a place imports: the nearest node_modules, from its own outwards. */
 function placeOf(packages, at, name) {
   const parts = at === '' ? [] : at.split('/node_modules/')
   for (let depth = parts.length; depth >= 0; depth -= 1) {

@@ -1,5 +1,5 @@
-// `npm run prune:production`: takes everything out of node_modules that production does not run. For an image: there is no way
-// back but `npm ci`.
+// `npm run prune:production`: removes everything from node_modules that production does not run. For an image: only `npm ci` brings
+// it back.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

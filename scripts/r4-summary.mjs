@@ -10,7 +10,7 @@ if (!folder) {
   process.exit(2)
 }
 
-/** Part of every element, and of every resource, whatever its type. */
+/** Part of every element, and of every resource, of any type. */
 const OF_ELEMENTS = ['id', 'extension', 'modifierExtension']
 const OF_RESOURCES = [...OF_ELEMENTS, 'meta', 'implicitRules', 'language', 'text', 'contained']
 
@@ -45,7 +45,7 @@ for (const { snapshot, kind } of definitions)
 
 const isPart = ({ isSummary, min }) => isSummary || min > 0
 
-/** The line that tells what of an element is shown; undefined where that is all of it. */
+/** The line about the shown part of an element; undefined where that is all of it. */
 function lineOf(element) {
   const { path: at, contentReference, type = [] } = element
   if (contentReference) return contentReference.slice(1)

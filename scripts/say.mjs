@@ -1,4 +1,4 @@
-// What a command says before the service that it starts can speak for itself: a sentence on standard error, or a line of the log.
+// Prints messages of a command before its service can log: a sentence on standard error, or a line of the log.
 
 /** Says a sentence: as JSON where the service's log is JSON, so that every line of it can be read by one program. */
 export function say(sentence) {

@@ -1,5 +1,5 @@
-// `npm run --silent sbom > slipway.cdx.json`: the software bill of materials of production as CycloneDX 1.5, by npm itself, cut to what
-// production runs: npm's own --omit=dev loses packages that development uses, too, such as jose.
+// `npm run --silent sbom > slipway.cdx.json`: the software bill of materials of production as CycloneDX 1.5, by npm itself, reduced
+// to the packages in production: npm's own --omit=dev loses packages that development uses, too, such as jose.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'

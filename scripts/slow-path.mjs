@@ -1,4 +1,4 @@
-// `npm run test:slow-path`: what must hold with HOT_PATH=off, where Next serves everything. The unit and contract tests, with
+// `npm run test:slow-path`: tests the service with HOT_PATH=off, where Next serves everything: the unit and contract tests, with
 // every request through the routes in app/ (server/testing/next-mount.ts), and every browser test against a server whose machine
 // interface is Next's.
 import './on-supported-node.mjs'

@@ -1,8 +1,8 @@
-// A process that started another one to do its work: it hands on what it is told, and ends as the other one ends.
+// Stands in for a process that does the work: forwards signals to it, and exits as it does.
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
-/** A terminal sends its own to both: handed on as well, they would end a service at once that is about to end well. */
+/** A terminal signals both processes: forwarding its signals as well would end a service immediately that is shutting down. */
 const HANDED_ON = process.stdin.isTTY ? ['SIGTERM'] : SIGNALS
 
 /** Ends this process as `child` ends; never returns. */

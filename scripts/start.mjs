@@ -12,7 +12,7 @@ process.env.NODE_ENV ??= 'production'
 await buildServer()
 const { assertStartable, explainFailure, start } = await import('../dist/server.mjs')
 try {
-  assertStartable() // Nobody waits for pages of a service that is not to start.
+  assertStartable() // Before the build: a service that cannot start needs no pages.
   await buildPages()
   await start(startedAt)
 } catch (error) {

@@ -1,4 +1,4 @@
-// What the project is made of and delivered with: packages, licences, the bill of materials, the image, the recipes.
+// The supply chain of the project: packages, licences, the bill of materials, the image, the recipes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// `npm run test:image`: goes through the steps of the Dockerfile in plain folders, and runs what comes out as the image would:
-// from a product tree that nobody may write to, as a user who owns nothing but the data. Needs no container engine, and some minutes.
-// `--installed` takes the packages of this installation in place of installing them again, `--built` what was built in it.
+// `npm run test:image`: runs the steps of the Dockerfile in plain folders, and the result as the image would: from a read-only
+// product tree, as a user who owns nothing but the data. Needs no container engine, and some minutes. `--installed` uses the
+// packages of this installation in place of installing them again, `--built` its build.
 import './on-supported-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -24,12 +24,12 @@ import { nodeRuntime } from './node-runtime.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const NOBODY = 65_534
 const READY_MS = 60_000
-/** What options take from this installation in place of a step. */
+/** Parts that options take from this installation in place of a step. */
 const TAKEN = [
   { option: '--installed', step: 'npm ci', folders: ['node_modules'] },
   { option: '--built', step: 'npm run build', folders: ['dist', '.next'] },
 ]
-/** What lies in these folders and is of no build. */
+/** Files in these folders that are not part of a build. */
 const isWanted = (file) => !/\/(dist\/(bench|testing)|\.next\/(cache|dev))(\/|$)/.test(file)
 
 const say = (text) => process.stdout.write(`${text}\n`)

@@ -65,7 +65,7 @@ async function started(node) {
   const port = await freePort()
   const env = {
     ...process.env,
-    // What it starts in turn is of this Node, too.
+    // Its child processes use this Node, too.
     PATH: `${path.dirname(node.program)}${path.delimiter}${process.env.PATH}`,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,

@@ -1,31 +1,63 @@
-// `npm test`: everything that must hold, in the order in which it fails fastest. Stops at the first failure.
+// `npm test`: everything that must hold. The rules keep a processor busy; checks, builds and tests of the system wait for disks and
+// for programs, and run beside them. What each step says is shown in one piece when it ends. `npm run test:nightly` has the rest.
 import './on-supported-node.mjs'
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { generate } from './generate.mjs'
 
-const STEPS = [
-  ['format and lint', ['run', '--silent', 'check']],
-  ['types', ['run', '--silent', 'types']],
-  ['walls', ['run', '--silent', 'walls']],
-  ['unused code', ['run', '--silent', 'unused']],
-  // First, so that no two tests that start the command line build it at the same time.
-  ['build', ['run', '--silent', 'build']],
-  ['unit and contract tests', ['run', '--silent', 'test:unit']],
-  ['image', ['run', '--silent', 'test:image', '--', '--installed', '--built']],
-  ['benchmark, in small', ['run', '--silent', 'test:bench']],
-  ['browser tests', ['run', '--silent', 'test:browser']],
+const root = fileURLToPath(new URL('..', import.meta.url))
+const BESIDE_EACH_OTHER = [
+  [['rules', ['test:rules']]],
+  [
+    ['format and lint', ['check']],
+    ['build', ['build']], // Before what reads or writes below .next, and before anything starts the command line.
+    ['types', ['types']],
+    ['walls', ['walls']],
+    ['unused code', ['unused']],
+    ['system', ['test:system']],
+    ['image', ['test:image', '--', '--installed', '--built']],
+    ['benchmark, in small', ['test:bench']],
+  ],
 ]
+const AFTER_THAT = [['browser tests', ['test:browser']]]
 
-for (const [name, args] of STEPS) {
-  process.stdout.write(`\n── ${name}\n`)
-  const { status } = spawnSync('npm', args, {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    stdio: 'inherit',
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
+const took = []
+let failed
+
+/** Runs a script of package.json; what it says is held back until it ends, unless it runs alone. */
+function step([name, args], isAlone) {
+  const startedAt = Date.now()
+  if (isAlone) process.stdout.write(`\n── ${name}\n`)
+  return new Promise((resolve) => {
+    const child = spawn('npm', ['run', '--silent', ...args], {
+      cwd: root,
+      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+    })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    child.once('close', (status) => {
+      took.push(`${name} ${seconds(startedAt)}`)
+      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`)
+      if (status !== 0) failed ??= name
+      resolve()
+    })
   })
-  if (status !== 0) {
-    process.stdout.write(`\n${name}: failed\n`)
-    process.exit(1)
-  }
 }
-process.stdout.write('\nEverything holds.\n')
+
+/** Runs steps one after the other, for as long as nothing has failed anywhere. */
+async function lane(steps, isAlone = false) {
+  for (const one of steps) if (failed === undefined) await step(one, isAlone)
+}
+
+mkdirSync(`${root}test-results`, { recursive: true })
+generate() // Before two steps read it at the same time.
+const startedAt = Date.now()
+await Promise.all(BESIDE_EACH_OTHER.map((steps) => lane(steps)))
+await lane(AFTER_THAT, true)
+process.stdout.write(`\n${took.join(', ')}; ${seconds(startedAt)} in all\n`)
+process.stdout.write(failed === undefined ? 'Everything holds.\n' : `${failed}: failed\n`)
+process.exitCode = failed === undefined ? 0 : 1

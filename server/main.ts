@@ -22,8 +22,9 @@ const REINDEX_AGAIN_MS = 30_000
 
 /**
  * How far the heap may grow beyond what is alive in it before it is collected, in percent. Left to itself V8 lets it grow fourfold
- * where a machine has much memory: a busy server then holds twice of what it needs. With 40 a list, whose bytes count as growth,
- * takes twice the time; with 60 a seventh more.
+ * where a machine has much memory: over 100,000 Patients, mixed load for some minutes holds 686 MiB on Node 24 without this flag, and
+ * 453 with it (`npm run bench -- --only "memory over time" --memory-minutes 8`). With 40 a list, whose bytes count as growth, takes
+ * twice the time; with 60 a seventh more.
  */
 const HEAP_GROWTH_PERCENT = 60
 
@@ -52,7 +53,7 @@ export async function start(startedAt: number): Promise<void> {
   await listen(server, config)
   await prepared
   const isSteady = clockMonitor(domain.clock)
-  keepPurging({ log: domain.log, purge: () => (isSteady() ? domain.purge() : 0) })
+  keepPurging({ log: domain.log, purge: async () => (isSteady() ? domain.purge() : 0) })
   domain.resources.prepareLists()
   reindex(domain)
   endOnSignal(domain, server)

@@ -8,6 +8,11 @@ import { listDocuments } from '#server/next/documents.ts'
 export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].title })
 
 export default async function Page() {
-  const [howTo, decisions] = await Promise.all([listDocuments('how-to'), listDocuments('decisions')])
-  return <DocsIndex texts={docsTexts[await requestLanguage()]} howTo={howTo} decisions={decisions} />
+  const [howTo, explanation, decisions] = await Promise.all([
+    listDocuments('how-to'),
+    listDocuments('explanation'),
+    listDocuments('decisions'),
+  ])
+  const texts = docsTexts[await requestLanguage()]
+  return <DocsIndex texts={texts} howTo={howTo} explanation={explanation} decisions={decisions} />
 }

@@ -1,4 +1,4 @@
-// /launch opened bare. With `iss` and `launch`, or posted to, it is the receiving app's: see next.config.js.
+// /launch without parameters. Launches (with `iss` and `launch`, or posted) go to the demo app: see next.config.js.
 import type { Metadata } from 'next'
 import { BareLaunch } from '#components/launch/bare-launch.tsx'
 import { launchTexts } from '#components/launch/texts.ts'

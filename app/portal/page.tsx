@@ -14,8 +14,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 interface PageProps {
   /**
-   * next-auth sends people back with `error`; what it says is for the log, not for them. With `sign-in` who it is is asked, whoever
-   * was here before; with `go-on` because a session ended, and a task is opened after it.
+   * next-auth returns with `error`, whose details are for the log only. `sign-in` asks for a log-in regardless of a session;
+   * `go-on` means that a session ended, and a task is opened after the log-in.
    */
   readonly searchParams: Promise<Readonly<Partial<Record<'error' | 'sign-in' | 'go-on', string | string[]>>>>
 }

@@ -1,6 +1,6 @@
-// Times in milliseconds, and what to say about many of them.
+// Times in milliseconds, and statistics over them.
 
-/** How long a task takes, and what it gives. */
+/** The duration of a task, and its result. */
 export async function timed<T>(task: () => Promise<T>): Promise<readonly [number, T]> {
   const startedAt = performance.now()
   const result = await task()

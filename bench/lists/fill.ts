@@ -1,4 +1,4 @@
-// A database file with nothing but Patients in it, for lists alone.
+// Fills a database file with Patients and nothing else, for lists alone.
 import { openDatabase, tuneForImport } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { enlarge } from '../enlarge.ts'

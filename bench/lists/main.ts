@@ -1,6 +1,6 @@
-// `node scripts/bench-lists.mjs main FILE [COUNT]`: what the pages of lists cost over a file filled by patients.ts, while
-// another process changes Patients, and for how long at a time the event loop was busy. Milliseconds; medians of ROUNDS
-// rounds, each of which makes a search of its own and jumps into it.
+// `node scripts/bench-lists.mjs main FILE [COUNT]`: measures pages of lists over a file filled by patients.ts, while another
+// process changes Patients, and the longest times that the event loop was blocked. Milliseconds; medians of ROUNDS rounds, each
+// with a search of its own and jumps into it.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ORIGINS } from '../enlarge.ts'

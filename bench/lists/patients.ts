@@ -1,4 +1,4 @@
-// `node scripts/bench-lists.mjs patients FILE FROM TO`: fills a database file with made-up Patients, and says how fast.
+// `node scripts/bench-lists.mjs patients FILE FROM TO`: fills a database file with synthetic Patients, and reports the speed.
 import { fill } from './fill.ts'
 
 const [file = '', from = '0', to = '0'] = process.argv.slice(2)

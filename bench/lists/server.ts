@@ -1,4 +1,4 @@
-// The FHIR API over a database file, called without a network: what is measured is the list and nothing around it.
+// The FHIR API over a database file, called without a network, to measure lists alone.
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'

@@ -1,4 +1,4 @@
-// A process beside the measured one that changes a Patient every now and then: no two searches find the same state.
+// A process that changes a Patient at intervals beside the measured one, so that no two searches find the same state.
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { patientNumber } from '../enlarge.ts'

@@ -1,4 +1,4 @@
-// The interface in a real browser, each visit with an empty cache: how soon a page can be used, and how deep its waterfall is.
+// The pages in a real browser, each visit with an empty cache: time until usable, and depth of the waterfall.
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browsers.mjs'
 import { type Fact, factOf } from '../facts.ts'
@@ -10,7 +10,7 @@ import { chainTo, deepest } from './waterfall.ts'
 
 const MOST_SECONDS = 1
 
-/** Why the pages cannot be measured; undefined where a browser is there. */
+/** The reason that the pages cannot be measured; undefined where there is a browser. */
 export const noBrowser = (): string | undefined =>
   findBrowser() === undefined
     ? 'the pages: no Chromium is installed (node scripts/browser.mjs sees to one).'
@@ -24,13 +24,13 @@ interface Plan {
 
 const nameOf = ({ who }: Visitor, { path }: Visited): string => `UI ${path.replace(/\?.*/, '')} (${who})`
 
-/** What the pages are called, each as one visitor sees it. */
+/** The names of the pages, each with its visitor. */
 export const pageNames = (origin: string): readonly string[] =>
   visitors(origin).flatMap((visitor) => visitor.pages.map((page) => nameOf(visitor, page)))
 
 /** Both facts of each page that is wanted; the browser has all cores. */
 export async function pageFacts(origin: string, plan: Plan): Promise<readonly Fact[]> {
-  pin(process.pid, 'all') // Whatever is started from here on has what this process has.
+  pin(process.pid, 'all') // Inherited by every process started from here on.
   const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
   try {
     const facts: Fact[] = []
@@ -69,7 +69,7 @@ async function factsOf(
   return facts
 }
 
-/** What the browser of a visitor remembers. */
+/** The stored state of a visitor's browser. */
 async function stateOf(browser: Browser, origin: string, { enter }: Visitor) {
   const context = await browser.newContext({ locale: 'en-GB' })
   await enter(context, origin)

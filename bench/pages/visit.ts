@@ -1,4 +1,4 @@
-// One visit of a page with an empty cache: when it can be used, how long its scripts kept the browser busy, what it asked for.
+// One visit of a page with an empty cache: time until usable, time that scripts blocked the browser, and its requests.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { type Asked, type Step, steps, until } from './waterfall.ts'
 
@@ -7,7 +7,7 @@ export interface Visit {
   readonly interactive: number
   /** Milliseconds of tasks of more than 50 ms, each less those 50. */
   readonly blocked: number
-  /** What was asked for until then. */
+  /** The requests until then. */
   readonly steps: readonly Step[]
 }
 
@@ -19,12 +19,12 @@ export interface Visited {
   readonly isPlain: boolean
 }
 
-/** What is noted in the page itself, in milliseconds since the navigation. */
+/** Notes taken in the page itself, in milliseconds since the navigation. */
 interface Notes {
   content?: number
   reacted?: number
   readonly tasks: { readonly start: number; readonly duration: number }[]
-  /** What scripts fetched, in their order; the numbers count calls and answers together. */
+  /** Fetches of scripts, in order; the numbers count calls and answers together. */
   readonly fetched: Fetched[]
 }
 
@@ -35,10 +35,11 @@ interface Fetched {
 }
 
 const LONG_TASK_MS = 50
-/** Nothing is asked and nothing runs for so long: the page has come to rest. */
+/** The page is at rest after this time without requests and scripts. */
 const REST_MS = 400
 const MOST_MS = 20_000
 
+/** Visits a page in a new tab of `context`. Times are milliseconds since the navigation. */
 export async function visit(context: BrowserContext, origin: string, visited: Visited): Promise<Visit> {
   const page = await context.newPage()
   try {
@@ -105,7 +106,7 @@ function takeNotes({ content, isPlain }: { readonly content: string; readonly is
     const note = () => {
       fetched.told = count++
     }
-    answer.then(note, note) // Before whoever called is told.
+    answer.then(note, note) // Before the caller's own handlers.
     return answer
   }
   Object.assign(window, { benchNotes: notes, fetch: notedFetch })
@@ -144,7 +145,7 @@ function watch(session: CDPSession): Watch {
   const asked: (Asked & { readonly id: string; done?: number })[] = []
   let last = Date.now()
   session.on('Network.requestWillBeSent', ({ requestId: id, request, timestamp: at, type, initiator }) => {
-    // Nobody waits for what is fetched ahead, nor for a stream of what will change.
+    // Prefetches and streams of future changes do not delay the page.
     if (isAhead(request.headers) || type === 'EventSource' || /^(data|blob):/.test(request.url)) return
     const kind = type === 'Document' ? 'document' : ['Fetch', 'XHR'].includes(type ?? '') ? 'data' : 'other'
     const because = [initiator.url, ...framesOf(initiator.stack as Stack | undefined)].filter(
@@ -163,7 +164,7 @@ function watch(session: CDPSession): Watch {
   }
 }
 
-/** Fetched for a page that may come next: nobody waits for it. */
+/** True for a prefetch, for a page that may come next. */
 const isAhead = (headers: Readonly<Record<string, string>>): boolean =>
   Object.entries(headers).some(
     ([name, value]) =>

@@ -1,11 +1,11 @@
-// Who visits which pages of the interface: for the benchmark, and for the browser test that keeps waterfalls shallow.
+// The visitors and their pages: for the benchmark, and for the browser test that keeps waterfalls shallow.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Visited } from './visit.ts'
 
 export interface Visitor {
   readonly who: string
   readonly pages: readonly Visited[]
-  /** What makes a fresh browser that visitor's. */
+  /** Turns a fresh browser into that visitor's. */
   readonly enter: (context: BrowserContext, origin: string) => Promise<void>
 }
 
@@ -16,7 +16,7 @@ const PASSWORD = 'demo'
 
 const page = (path: string, content: string): Visited => ({ path, content, isPlain: false })
 
-/** The login page, as whoever presses "Sign in" comes to it. */
+/** The login page, as reached by "Sign in". */
 const loginPage = (origin: string): Visited => {
   const query = new URLSearchParams({
     client_id: 'slipway-portal',
@@ -30,6 +30,7 @@ const loginPage = (origin: string): Visited => {
   return { path: `/idp/authorize?${query}`, content: '#password', isPlain: true }
 }
 
+/** The visitors of a domain at `origin`, each with its pages and the log-in that they need. */
 export const visitors = (origin: string): readonly Visitor[] => [
   {
     who: 'nobody',

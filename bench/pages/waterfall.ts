@@ -1,32 +1,32 @@
-// How deep the waterfall of a page is: how many answers had to be waited for, one after the other, before the last request
-// could begin that it took until the page could be used. The document is 0, what it names itself is 1, what that asks for is 2.
+// The depth of a page's waterfall: the number of answers that had to be waited for, one after the other, before the last request
+// that the page needs until it is usable. The document is 0, its own references are 1, theirs are 2.
 
-/** A request as the browser tells of it. Times in seconds of one clock. */
+/** A request as the browser reports it. Times in seconds of one clock. */
 export interface Asked {
   readonly url: string
   readonly kind: 'document' | 'data' | 'other'
   readonly at: number
-  /** When the answer was there; undefined when it never was. */
+  /** The time of the answer; undefined when there was none. */
   readonly done?: number | undefined
-  /** For data, where the page could tell: when its script asked. Counted with `told`, for all requests of a page. */
+  /** For data, where the page could report it: the time of the script's call. Counted with `told`, for all requests of a page. */
   readonly called?: number | undefined
-  /** When the script was told that an answer is there; undefined when it never was. */
+  /** The time at which the script received the answer; undefined when it never did. */
   readonly told?: number | undefined
-  /** Addresses of the documents and scripts that made the browser ask: all of the stack, whatever ran it. */
+  /** Addresses of the documents and scripts that caused the request: the whole stack. */
   readonly because: readonly string[]
 }
 
 export interface Step extends Asked {
   readonly depth: number
-  /** What it waited for; undefined for the document. */
+  /** The step it waited for; undefined for the document. */
   readonly after: Step | undefined
 }
 
 /**
- * The depth of each request, in the order in which they began. A document after the first is a redirect's target: one deeper.
- * A request of a script is one deeper than the script. What asked for data may have waited for data that came before, which no
- * browser tells: it counts as if it had, so that a waterfall is never made shallower than it is. Data has come when the script was
- * told so: what one turn of a script asks for goes out one after the other, and an answer can be there before the last of it.
+ * The depth of each request, in the order in which they began. A document after the first is a redirect's target: one deeper. A
+ * request of a script is one deeper than the script. A data request may have waited for earlier data, which no browser reports: it
+ * counts as if it had, so that a waterfall never appears shallower than it is. Data counts as received when its script got it: the
+ * requests of one turn of a script are sent one after the other, and an answer can arrive before the last of them.
  */
 export function steps(all: readonly Asked[]): readonly Step[] {
   const known: Step[] = []
@@ -44,7 +44,7 @@ function isCause(earlier: Step, later: Asked): boolean {
   return earlier.kind === 'data' && later.kind === 'data' && hasCome(earlier, later)
 }
 
-/** Whether data had come when other data was asked for. */
+/** True when earlier data had been received when later data was requested. */
 const hasCome = (earlier: Step, later: Asked): boolean =>
   earlier.called === undefined || later.called === undefined
     ? earlier.done !== undefined && earlier.done <= later.at

@@ -1,11 +1,11 @@
-// Inserts the resources of one database into another one with the same tables and indexes, with nothing around it: what an
-// import would cost if it had nothing to read, check and prepare. `node inserts.mjs FROM INTO`; started by bench/import.ts.
+// Inserts the resources of one database into another one with the same tables and indexes: the cost of an import without reading,
+// validating and preparing. `node inserts.mjs FROM INTO`; started by bench/import.ts.
 import BetterSqlite3 from 'better-sqlite3'
 
 export interface InsertCost {
   /** CPU seconds. */
   readonly cpu: number
-  /** How many resources were inserted: all that the database has. */
+  /** The number of inserted resources: all of the database. */
   readonly resources: number
 }
 

@@ -1,5 +1,5 @@
-// The raw baselines: node:http with a constant body, with one prepared statement, and with one statement and concatenation.
-// No routing, no token, no headers but the length: what this machine allows at most. Started by bench/processes.ts.
+// The raw baselines: node:http with a constant body, with one prepared statement, and with one statement and concatenation. No
+// routing, no token, no headers but the length: the most that this machine allows. Started by bench/processes.ts.
 import { createServer, type RequestListener } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
 import type { RawSettings } from './settings.ts'

@@ -1,5 +1,5 @@
-// Signature work alone, on the core of the server: how many token requests, or launches, it would allow if nothing else had
-// to be done. Started by bench/processes.ts; counts for as many seconds as each message asks.
+// Signature work alone, on the server's core: the token requests, or launches, that it would allow without any other work. Started
+// by bench/processes.ts; counts for as many seconds as each message says.
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 interface Pair {

@@ -1,4 +1,4 @@
-// The one statement of a raw read, whoever makes it: so that the least differs from the raw server by its promise alone.
+// The statement of a raw read, shared so that the minimal server differs from the raw one by its promise alone.
 import type { Database as Sqlite, Statement } from 'better-sqlite3'
 
 /** Gives the current body of a resource by its type and id. */

@@ -1,5 +1,4 @@
-// What tokens and launches cost when much is stored: a domain with so many used ids, codes and transactions beside one with
-// none.
+// Measures tokens and launches at a large size: a domain with many used ids, codes and transactions beside one with none.
 import type { Database } from '#server/storage/sqlite/file/database.ts'
 import type { Bench, Row } from '../row.ts'
 import { launches, tokens } from './tokens.ts'

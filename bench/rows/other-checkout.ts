@@ -1,5 +1,5 @@
-// Another checkout of the project in turns with this one, over a copy of the same data: what a change did to speed, with nothing
-// else between the two but the moment. A ratio above 1 says that this checkout is the faster one.
+// Compares this checkout with another one in alternating rounds, over a copy of the same data. A ratio above 1 means that this
+// checkout is the faster one.
 import { drive, requests } from '../load.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
@@ -16,7 +16,7 @@ const NAMES = {
 }
 const named = (name: string) => `beside the other checkout: ${name}`
 
-/** The names of the rows, for whoever asks before the other server is started. */
+/** The names of the rows, available before the other server is started. */
 export const otherCheckoutNames: readonly string[] = Object.values(NAMES).map(named)
 
 export async function otherCheckoutRows(bench: Bench, other: Bench): Promise<readonly Row[]> {

@@ -1,4 +1,4 @@
-// Reads and lists over HTTP, each beside the raw server that answers the same bytes.
+// Measures reads and lists over HTTP, each beside the raw server that answers the same bytes.
 import type { Answer } from '../connection.ts'
 import { headerOf } from '../connection.ts'
 import { drive, type Request, requests, type Server } from '../load.ts'
@@ -7,10 +7,10 @@ import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
 import { ask, bearers, constantly, exactly, get, sequence, storedBodies } from './requests.ts'
 
-/** Connections that ask at once. */
+/** Concurrent connections. */
 export const WIDTH = 32
 
-/** Above so many Patients, a read has the goal of a large file. */
+/** The number of Patients above which a read has the goal of a large file. */
 const LARGE = 10_000
 
 /** The rows, and what ends the baselines that they need. */
@@ -93,7 +93,7 @@ export const asked =
 
 const on = (server: Server, next: () => Request): Contender => asked(server, async () => next)
 
-/** A list is told by its entries, byte for byte; what stands before them each search has for itself, at the same length. */
+/** A list is recognised by its entries, byte for byte; the part before them differs per search, at the same length. */
 function listOf(first: Buffer, firstEntry: number): Request['wrong'] {
   const entries = first.subarray(firstEntry)
   return ({ status, body }) =>
@@ -102,7 +102,7 @@ function listOf(first: Buffer, firstEntry: number): Request['wrong'] {
       : `status ${status}, ${body.length} bytes, not the entries of the first list`
 }
 
-/** Pages of one walk: half-way and near the end beside the first. Each turn walks anew, as searches are forgotten. */
+/** Pages of one walk: half-way and near the end beside the first. Each turn makes a new search, since searches expire. */
 function pageRows({ slipway, domain }: Bench, bearer: () => Promise<string>): readonly Row[] {
   const pageAt =
     (share: number): Contender =>

@@ -1,4 +1,4 @@
-// Requests as bytes, and what their answers have to be.
+// Requests as bytes, and their expected answers.
 import { type Answer, Connection } from '../connection.ts'
 import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Request, Server } from '../load.ts'
@@ -55,10 +55,10 @@ export const exactly =
 
 export const constantly = (bytes: Buffer, wrong: Request['wrong']) => (): Request => ({ bytes, wrong })
 
-/** So many bodies are held in memory; of more, each is read from the database when it is asked for. */
+/** Most bodies in memory; of more, each is read from the database when it is requested. */
 const MOST_HELD = 200_000
 
-/** What is stored of each Patient. Held in memory where that is possible, so that the load need not look it up. */
+/** The stored body of each Patient. In memory where possible, so that the load need not look it up. */
 export function storedBodies({ domain: { domain, patients } }: Bench): (id: string) => Buffer {
   const stored = (id: string) => Buffer.from(domain.resources.readCurrent('Patient', id)?.body ?? '')
   if (patients.length > MOST_HELD) return stored

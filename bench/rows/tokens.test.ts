@@ -14,7 +14,7 @@ it('what is used while the clock runs is made before it starts: half as much aga
     },
   )
   await contender(1)
-  expect([before, made]).toEqual([[500], 1000]) // The first turn does not know yet, and makes the rest on the way.
+  expect([before, made]).toEqual([[500], 1000]) // The first turn does not know its pace yet, and makes the rest on the way.
   await contender(2)
   expect([before, made]).toEqual([[500, 4000], 4000])
 })

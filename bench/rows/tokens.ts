@@ -1,4 +1,4 @@
-// What is signed and verified: tokens, introspection and whole launches, beside the signature work alone.
+// Measures work with signatures: tokens, introspection and whole launches, beside the signature work alone.
 
 import { SignJWT } from 'jose'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -15,7 +15,7 @@ import { bearers, get, post } from './requests.ts'
 type Signatures = Awaited<ReturnType<typeof startSignatures>>
 
 const WIDTH = 8
-/** So many a second are made ready before the first turn; later ones know better. */
+/** Items per second that are prepared before the first turn; later turns use the measured pace. */
 const FIRST_PACE = 500
 const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
@@ -63,8 +63,8 @@ export async function tokenRows(bench: Bench, least: Process, signatures: Signat
 }
 
 /**
- * A contender that uses up things made before the clock starts: as many as it used in the turn before, and half as many again.
- * Should they not do, the rest is made on the way, which can only make it look slower.
+ * A contender that consumes things prepared before the clock starts: as many as in the turn before, and half as many again. If they
+ * run out, the rest is made on the way, which can only make it look slower.
  */
 export function stocked<T>(
   make: () => Promise<T>,
@@ -108,7 +108,7 @@ export function assertHas(answer: Answer, member: string, value?: unknown): void
     throw new Error(`status ${answer.status}, ${answer.body.toString().slice(0, 300)}`)
 }
 
-/** What one launch after another needs: a platform's key, and a person who is logged in at the identity provider. */
+/** The requisites of successive launches: a platform's key, and a person who is logged in at the identity provider. */
 export async function launcher({ slipway, domain, origin = domain.publicUrl }: Bench) {
   const portalKey = await domain.domain.keys.ring('portal').active()
   const launchToken = () =>

@@ -1,6 +1,6 @@
-// Two servers on one database beside one of them: what they lose by sharing it. With a core for each, how near two come to
-// twice as much; where there is one core for both, how near they come to what one process makes of it. Each has as many
-// connections as the one: a process is added for more load, and who waits at the same time shares a commit.
+// Measures two servers on one database beside one of them. With a core for each, the goal is twice as much; with one core for both,
+// as much as one process. Each has as many connections as the one: a process is added for more load, and concurrent requests share
+// a commit.
 import { drive, requests, type Server } from '../load.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'

@@ -1,4 +1,4 @@
-// One thing that a client of the mix does.
+// One operation of a client in the mix.
 import type { Connection } from '../connection.ts'
 
 /** Rejects when an answer is not what it has to be. */

@@ -1,4 +1,4 @@
-// What everybody may read: the documents that programs find their way by, and the pages.
+// Operations on public documents: metadata, and the pages.
 import type { Bench } from '../row.ts'
 import { get } from '../rows/requests.ts'
 import type { Deed } from './deed.ts'
@@ -34,7 +34,7 @@ const PAGES = [
   '/tools',
 ]
 
-/** The deeds of whoever looks around, by name; `cookie` is an administrator's. */
+/** Operations of readers, by name; `cookie` is an administrator's. */
 export function readersDeeds({ slipway }: Bench, cookie: string, pages: boolean): Readonly<Record<string, Deed>> {
   const one = (places: readonly string[], sign: string, more = ''): Deed => {
     let turn = 0

@@ -1,4 +1,4 @@
-// `npm run soak -- --minutes 30`: whether what a server holds stays as it is while it is used. See docs/reference/limits.md.
+// `npm run soak -- --minutes 30`: checks that a server's memory, files and rows do not grow with use. See docs/reference/limits.md.
 import { Command, InvalidArgumentError } from 'commander'
 import { benchDomain } from '../domain.ts'
 import { freePort, serverEnv, startMachine, startWhole, stopAll } from '../processes.ts'

@@ -1,4 +1,4 @@
-// What a domain does all day, in small: launches and tokens, reads and walks, and as many attempts that are refused.
+// A domain's daily work, in small: launches and tokens, reads and walks, and as many refused attempts.
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Bench } from '../row.ts'
@@ -27,7 +27,7 @@ export async function mix(bench: Bench, pages: boolean): Promise<Mix> {
   }
 }
 
-/** The deeds of apps and platforms, by name. */
+/** Operations of apps and platforms, by name. */
 async function appsDeeds(bench: Bench): Promise<Readonly<Record<string, Deed>>> {
   const { slipway, domain } = bench
   const { launchToken, prepare, launch } = await launcher(bench)

@@ -1,19 +1,18 @@
-// What people do all day: they log in with their passwords, compose launches, watch traces come in, and change what they run.
+// Operations of people: log-ins with passwords, composed launches, live traces, and changes of their apps and domain.
 import { encode } from 'next-auth/jwt'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
-import { idpStores } from '#server/storage/sqlite/registry/idp.ts'
 import { REDIRECT_URI } from '../domain.ts'
 import type { Bench } from '../row.ts'
 import type { Deed } from './deed.ts'
 
-/** Logs in again and again; of one person only the newest sessions are kept, and those of the launches are somebody else's. */
+/** Logs in again and again; only the newest sessions of a person are stored, so the launches use another person. */
 const PERSON = 'bram@demo.test'
 const ADMINISTRATOR = 'beheer@demo.test'
 const PASSWORD = 'demo'
 /** Streams that are open at the same time: the oldest is closed when one more is opened. */
 const OPEN_STREAMS = 4
 
-/** The deeds of people, by name. `pages` where the server has the pages of next-auth, too. */
+/** Operations of people, by name. `pages` where the server has the pages of next-auth, too. */
 export async function peoplesDeeds(bench: Bench, pages: boolean): Promise<Readonly<Record<string, Deed>>> {
   const { publicUrl } = bench.domain
   const cookie = await administratorCookie(bench)
@@ -65,9 +64,9 @@ const COMPOSITION = {
 
 /** The session that the portal's sign-in gives an administrator. */
 export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
-  const account = await idpStores(domain.database).accounts.findByUsername(ADMINISTRATOR)
+  const account = await domain.storage.idp.accounts.findByUsername(ADMINISTRATOR)
   const { id = '', name = null } = account ?? {}
-  const token = { sid: domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
+  const token = { sid: await domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
   return `next-auth.session-token=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
 }
 
@@ -102,7 +101,7 @@ async function logIn(publicUrl: string): Promise<void> {
   if (!back || !new URL(back).searchParams.has('code')) throw new Error(`status ${page.status} and no code`)
 }
 
-/** Somebody signs in to the portal, through the identity provider and back, and reads who they are. */
+/** A person signs in to the portal, through the identity provider and back, and reads the session. */
 async function signIn(publicUrl: string): Promise<void> {
   const browser = createUserAgent(fetch)
   const csrf = JSON.parse((await browser.get(`${publicUrl}/api/auth/csrf`)).text) as { readonly csrfToken: string }

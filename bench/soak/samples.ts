@@ -1,4 +1,4 @@
-// What a server holds at a moment, and whether it goes on growing.
+// Samples of a server's memory, files and rows, and the test for growth.
 import { readdirSync, statSync } from 'node:fs'
 import type { BenchDomain } from '../domain.ts'
 import { residentBytes } from '../machine.ts'
@@ -7,8 +7,8 @@ import type { Process } from '../processes.ts'
 const MB = 2 ** 20
 
 /**
- * Rows that go when their time is over, within a quarter of an hour. What is kept by design is not among them: the audit log and its
- * resources for ever, the sessions of people for eight hours, traces for a week within the room they have.
+ * Tables whose rows expire within a quarter of an hour. Tables that grow by design are not among them: the audit log and its
+ * resources are permanent, sessions of people last for eight hours, traces for a week within their quota.
  */
 const TABLES = [
   'authorize_transaction',
@@ -23,14 +23,14 @@ const TABLES = [
 
 export type Sample = Readonly<Record<string, number>>
 
-/** How much a measure may grow without being told from noise, in its own unit. */
+/** The growth of a measure that counts as noise, in its own unit. */
 const NOISE: Readonly<Record<string, number>> = {
   'memory, MB': 32,
   'least heap, MB': 8,
   'open files': 16,
   'write-ahead log, MB': 8,
 }
-/** What goes up and down with each collection of garbage: its least says what is held. */
+/** Measures that go up and down with garbage collection: their minimum counts. */
 const LEAST = new Set(['least heap, MB'])
 const NOISE_OF_ROWS = 100
 
@@ -62,7 +62,7 @@ export interface Course {
   /** Of the third and of the last quarter of the samples: the median, or the least. */
   readonly third: number
   readonly last: number
-  /** Whether the last quarter is at most a tenth above the third, or within the noise; of rows, for as much as was done. */
+  /** True when the last quarter is at most a tenth above the third, or within the noise; for rows, relative to the work done. */
   readonly isFlat: boolean
 }
 

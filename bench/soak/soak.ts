@@ -1,4 +1,4 @@
-// A server under mixed load for a long time, at a share of what it can serve, which is measured first.
+// Runs a server under mixed load for a long time, at a share of its capacity, which is measured first.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection } from '../connection.ts'
 import { cpuSeconds } from '../machine.ts'
@@ -11,16 +11,16 @@ export interface Plan {
   readonly seconds: number
   /** Seconds in which the server is warmed up, and as many again in which it is measured what it can do. */
   readonly calibration: number
-  /** Share of the deeds a second that it can do. */
+  /** The share of its capacity in operations per second. */
   readonly load: number
   /** Clients that do things at the same time. */
   readonly width: number
   readonly samples: number
-  /** Whether the server has the pages of the interface. */
+  /** True when the server has the pages of the interface. */
   readonly pages: boolean
 }
 
-/** What was done in a time, and what that took. */
+/** The operations in a period, and their duration. */
 interface Pace {
   readonly perSecond: number
   /** Share of one core that the server used, all of its threads; above 1 where it had more than one. */
@@ -29,10 +29,10 @@ interface Pace {
 
 export interface Outcome {
   readonly done: Readonly<Record<string, number>>
-  /** What went wrong: nothing ought to. */
+  /** Unexpected events: there should be none. */
   readonly problems: readonly string[]
   readonly capacity: Pace
-  /** What was done of it in the run. */
+  /** The part of it that was done in the run. */
   readonly pace: Pace
   readonly samples: readonly Sample[]
   readonly courses: readonly Course[]
@@ -40,7 +40,7 @@ export interface Outcome {
 
 const MOST_PROBLEMS = 20
 const RARELY_MS = 60_000
-/** How far a run may fall behind its pace and still catch up: what is more is let go. */
+/** The lag behind its pace that a run catches up on; a longer one is dropped. */
 const MOST_BEHIND_MS = 2000
 
 /** Runs the mix. Rows of the load show as they are; nothing is made to look older than it is. */
@@ -60,7 +60,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
     }
   }
 
-  /** Does so many deeds a second for so long, or as many as can be done. */
+  /** Runs operations at a rate for some seconds, or as many as possible. */
   const run = async (seconds: number, perSecond = Number.POSITIVE_INFINITY): Promise<Pace> => {
     const [began, cpu, first] = [performance.now(), cpuSeconds(bench.slipway.pid), turn]
     const end = began + seconds * 1000
@@ -113,7 +113,7 @@ export async function soak(bench: Bench, plan: Plan): Promise<Outcome> {
   return { done, problems, capacity, pace, samples, courses: courses(samples, doneBefore) }
 }
 
-/** Resolves after a while, or at once when it is over. */
+/** Resolves after a while, or immediately when the run is over. */
 const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   if (ms > 0) await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The sign of each peer: never colour alone, so each has an icon of its own.
+// The icon of each peer: peers differ by icon, never by colour alone.
 import { IconAppWindow, IconDatabase, IconLayoutGrid, IconShieldCheck, IconUserCheck } from '@tabler/icons-react'
 import type { Actor } from '#lib/html/page.ts'
 

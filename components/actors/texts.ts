@@ -1,4 +1,4 @@
-// The names of the five peers, and what each does.
+// Texts of the five peers: their names and their work.
 import type { Actor } from '#lib/html/page.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 

@@ -1,4 +1,4 @@
-// The console around each of its pages: who may see it, and the way to the other pages.
+// The frame of the console's pages: access, and links to its other pages.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -101,7 +101,7 @@ function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
   )
 }
 
-/** Nobody is administrator by a name that another provider gives: an operator links who it is there with an account here. */
+/** A name from another provider never makes an administrator: an operator links that identity to an account here. */
 function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable<AdminMe['login']> }) {
   const texts = useTexts(adminTexts)
   return (

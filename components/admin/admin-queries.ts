@@ -1,4 +1,4 @@
-// What the console's pages read from /admin/api.
+// Queries for the console's reads of /admin/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'

@@ -1,4 +1,4 @@
-// How an app's public key comes in: made here, fetched from a URL, or pasted.
+// The source of an app's public key: made here, fetched from a URL, or pasted.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -16,7 +16,7 @@ import { BY_CONSOLE } from './use-change.ts'
 type Way = 'keep' | 'make' | 'url' | 'jwks' | 'pem'
 
 interface KeyChoiceProps {
-  /** Whether there are keys to keep. */
+  /** True when there are keys that can stay. */
   readonly registered: boolean
   readonly value: AppKeys
   readonly onChange: (keys: AppKeys) => void

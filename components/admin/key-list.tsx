@@ -1,4 +1,4 @@
-// The signing keys of the domain's peers: which signs, which waits, and the buttons that change that.
+// The signing keys of the domain's peers with their states, and the buttons that change them.
 'use client'
 
 import { Badge, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The address of an app's keys, and what the authorization server makes of what it finds there.
+// The URL of an app's keys, and the authorization server's verdict on its content.
 'use client'
 
 import { Button } from '@mantine/core'

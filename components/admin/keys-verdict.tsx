@@ -1,4 +1,4 @@
-// What the authorization server makes of the keys at a URL.
+// The authorization server's verdict on the keys at a URL.
 'use client'
 
 import { Alert } from '@mantine/core'

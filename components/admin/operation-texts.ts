@@ -1,4 +1,4 @@
-// What the console asks before a deed, and says after it: the thing by its name, what follows, and from when on.
+// Texts of the console's confirmations and results: the object by its name, the consequence, and when it takes effect.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {

@@ -1,4 +1,4 @@
-// What came of a change: done, with the way back where there is one, or why not, in the words of the server.
+// The result of a change: done, with undo where possible, or the server's reason for its refusal.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -21,7 +21,7 @@ export function Outcome({ error, done, undo }: OutcomeProps) {
   const here = useRef<HTMLDivElement>(null)
   const said = done ?? error
   useEffect(() => {
-    // What had the focus may be gone with the deed, such as the row of a deleted account.
+    // The focused element may have disappeared, such as the row of a deleted account.
     if (said && document.activeElement === document.body) here.current?.focus()
   }, [said])
   return (

@@ -1,4 +1,4 @@
-// What a role may do, in words: a sentence for each permission that opens something.
+// The permissions of a role in words: a sentence for each one that has an effect.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'

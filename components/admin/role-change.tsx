@@ -1,4 +1,4 @@
-// Another role for an account: chosen in a dialog that says what each opens, and given by its own button.
+// The dialog that changes an account's role: it explains each role and has a button of its own to assign it.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// One role: its permissions as type, operations and whose resources, with the scope that they come to.
+// The editor of a role: permissions as type, operations and owner of the resources, with the resulting scope.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -21,7 +21,7 @@ const IDLE = LETTERS.filter((letter) => !ACCEPTED_OPERATIONS.some((accepted) => 
 const SCOPES = ['all', 'own', 'granted'] as const
 const NEW: RolePermission = { resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }
 
-/** What a token of an app with these permissions says at most. */
+/** The widest scope of a token of an app with these permissions. */
 export const scopeOf = (permissions: readonly RolePermission[]): string =>
   permissionScopes('my-app', permissions).map(formatSystemScope).join(' ')
 

@@ -1,4 +1,4 @@
-// A developer's assertion, held against the checks of the token endpoint.
+// Checks a developer's assertion with the checks of the token endpoint.
 'use client'
 
 import { Alert, Button } from '@mantine/core'

@@ -1,12 +1,12 @@
-// The deeds of a page of the console: each a change, what is said when it is done, and how it is undone where it can be.
+// Operations of a console page: each a change, its result text, and its undo where there is one.
 'use client'
 
 import { useState } from 'react'
 import { useChange } from './use-change.ts'
 
-/** What is said of a deed that was done. */
+/** The result text of a finished operation. */
 export interface Done<Answer> {
-  /** What happened, to what, and from when on it holds. */
+  /** The change, its object, and when it takes effect. */
   readonly text: string
   readonly undo?: { readonly label: string; readonly deed: Operation<Answer> }
 }
@@ -16,11 +16,11 @@ export interface Operation<Answer> {
   /** Below /admin/api. */
   readonly path: string
   readonly body: object
-  /** Told from the answer of the server. */
+  /** Built from the server's answer. */
   readonly done: (answer: Answer) => Done<Answer>
 }
 
-/** What came of the latest deed stands until the next one begins. */
+/** The result of the latest operation is shown until the next one begins. */
 export function useOperations<Answer = unknown>() {
   const change = useChange<Answer>()
   const [said, setSaid] = useState<Done<Answer>>()

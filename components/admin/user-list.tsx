@@ -1,4 +1,4 @@
-// The accounts of the identity provider: a search, their roles, their end, and a form for another one.
+// The accounts of the identity provider: search, roles, deletion, and a form for a new one.
 'use client'
 
 import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'

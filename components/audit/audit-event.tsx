@@ -1,4 +1,4 @@
-// One event of the audit log: who did what, on what, when, and what came of it.
+// One event of the audit log: agent, action, entity, time and outcome.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'

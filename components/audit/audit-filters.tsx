@@ -1,4 +1,4 @@
-// Which events are shown. They count once they are sent: each look at the log is in the log.
+// The filters of the audit log. They apply on submit, since each look at the log is recorded in it.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// What the pages of the audit log read. Nothing is read again by itself: each look is in the log.
+// Queries of the audit log's pages. They never refetch by themselves, since each look is recorded in the log.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import { AUDIT_FILTERS, type AuditDetail, type AuditFilters, type AuditList } from '#lib/api/audit.ts'
@@ -18,7 +18,7 @@ export const auditQuery = (filters: AuditFilters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     ...ONCE,
-    // Shown anew, it is read anew: the log has grown.
+    // No cache: the log has grown since.
     gcTime: 0,
   })
 

@@ -1,4 +1,4 @@
-// How to find out whether the log is what was recorded. A page of the server is no witness of that: the command is.
+// Explains the verification of the log. A page of the same server cannot vouch for it, so it shows the command that can.
 'use client'
 
 import { CopyText } from '#components/copy/copy-text.tsx'

@@ -1,4 +1,4 @@
-// Parts of an event as people read them.
+// Parts of an event in words.
 'use client'
 
 import { IconCheck, IconExclamationMark, IconX } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import type { AuditActor } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'
 
-/** What a newer version wrote is shown by its code. */
+/** A name of a newer version is shown as its code. */
 export const nameOf = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code
 
 /** By the clock of the viewer. */
@@ -32,7 +32,7 @@ export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
   )
 }
 
-/** Everybody who took part; the first one sent the request. */
+/** All participants; the first one sent the request. */
 export function Who({ who }: { readonly who: readonly AuditActor[] }) {
   const texts = useTexts(auditTexts)
   return who.map(({ role, name, address }, index) => (

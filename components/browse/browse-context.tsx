@@ -1,4 +1,4 @@
-// What every page of the record browser knows: the FHIR base, and where in each list one was.
+// State shared by the pages of the record browser: the FHIR base, and the position in each list.
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
@@ -7,13 +7,13 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 export interface ListPlace {
   readonly url: string
   readonly size: number
-  /** What was searched for, as a query that begins with `&`; empty for the whole list. */
+  /** The search as a query that begins with `&`; empty for the whole list. */
   readonly filter: string
 }
 
 interface BrowseContextValue {
   readonly fhirBase: string
-  /** By type. In memory alone: what was searched for is nobody else's business. */
+  /** By type. In memory only: searches are private. */
   readonly places: Map<string, ListPlace>
 }
 

@@ -1,4 +1,4 @@
-// The door of the record browser: only practitioners and administrators come in; others are told who may.
+// Access control of the record browser: practitioners and administrators only; others read who may.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What the record browser reads: who is there, and FHIR through its own back-end, with the text as it came.
+// Queries of the record browser: its session, and FHIR through its own back-end, with the text unchanged.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
@@ -28,7 +28,7 @@ const isGood = (status: number): boolean => status === 200
 
 export const isResource = ({ status }: FhirAnswer): boolean => isGood(status)
 
-/** What lies at an absolute URL below the FHIR base. Fails with HttpError when it was not the FHIR API that answered. */
+/** Reads an absolute URL below the FHIR base. Fails with HttpError when the answer is not from the FHIR API. */
 export const fhirQuery = (url: string) =>
   queryOptions({ queryKey: ['browse', 'fhir', url], queryFn: ({ signal }) => readFhir(url, signal) })
 

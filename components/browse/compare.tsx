@@ -1,4 +1,4 @@
-// Two versions side by side: which ones, and each difference with an icon and a word.
+// Two versions side by side: their choice, and each difference with an icon and a word.
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Where one is in the records, and the way up.
+// Breadcrumbs of the record browser.
 'use client'
 
 import Link from 'next/link'

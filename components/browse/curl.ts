@@ -1,4 +1,4 @@
-// A request as a command for a shell, without the token: who runs it puts in one of their own.
+// A request as a curl command without its token, which the reader replaces with their own.
 
 /** A `curl` that reads a URL with the bearer token of `$TOKEN`. */
 export const curlOf = (url: string): string =>

@@ -1,4 +1,4 @@
-// What differs between two versions, from their texts.
+// Differences between two versions, computed from their texts.
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import { type Change, structuralDiff } from '#lib/fhir/structural-diff.ts'
 

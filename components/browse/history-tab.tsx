@@ -1,5 +1,5 @@
-// The versions of a record, newest first, and what differs between any two of them. The API has no list of versions:
-// their numbers run from 1 to the current one, and each is read by vread (FHIR R4 http.html §3.1.0.3).
+// The versions of a record, newest first, and the differences between any two. The API has no history interaction: versions are
+// numbered from 1 to the current one, and each is read by vread (FHIR R4 http.html §3.1.0.3).
 'use client'
 
 import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'

@@ -16,7 +16,7 @@ const OPEN_LEVELS = 2
 
 export function JsonTree({ tree }: { readonly tree: JsonNode }) {
   const texts = useTexts(browseTexts)
-  // A new key makes the branches anew, open down to the level that was asked for.
+  // A new key remounts the branches, opened down to the requested level.
   const [{ levels, key }, setOpen] = useState({ levels: OPEN_LEVELS, key: 0 })
   const openTo = (to: number) => setOpen({ levels: to, key: key + 1 })
   return (
@@ -38,7 +38,7 @@ export function JsonTree({ tree }: { readonly tree: JsonNode }) {
 
 interface BranchProps {
   readonly node: JsonNode
-  /** How many levels below are open. */
+  /** The number of open levels below. */
   readonly levels: number
 }
 

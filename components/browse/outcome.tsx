@@ -1,4 +1,4 @@
-// Why there is nothing to show: the status in words for people, and the OperationOutcome as the server sent it.
+// The reason that a record cannot be shown: the status in words, and the OperationOutcome as the server sent it.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'

@@ -1,4 +1,4 @@
-// Version and tab are kept in the address, so that a place in a record can be handed to somebody else.
+// Version and tab are in the address, so that a link leads to the same place in a record.
 
 function withParameter(name: string, value: string): string {
   const params = new URLSearchParams(window.location.search)
@@ -6,7 +6,7 @@ function withParameter(name: string, value: string): string {
   return `?${params}`
 }
 
-/** Shows a version; the way back leads to the one that was shown before. Next tells the page by useSearchParams. */
+/** Shows a version; Back leads to the one shown before. Next updates the page by useSearchParams. */
 export const showVersion = (version: number): void =>
   window.history.pushState(null, '', withParameter('version', String(version)))
 

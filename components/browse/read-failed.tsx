@@ -1,4 +1,4 @@
-// What went wrong on the way to the FHIR API. A session that ended is asked for again, so that the door opens or says so.
+// The failure of a FHIR read. After the end of a session it reads the session again, so that access is checked anew.
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What a record is, which version is shown, and what can be copied of it.
+// The head of a record: its title, the shown version, and copy buttons.
 'use client'
 
 import { Button } from '@mantine/core'

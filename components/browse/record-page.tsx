@@ -1,4 +1,4 @@
-// One record: the current version, or an earlier one, or the words that say why it cannot be shown.
+// One record: the current version, an earlier one, or the reason that it cannot be shown.
 'use client'
 
 import { useMounted } from '@mantine/hooks'
@@ -33,7 +33,7 @@ export function RecordPage({ type, id }: RecordPageProps) {
   const isMounted = useMounted()
   const latest = current.data?.version
   const version = useAskedVersion()
-  // Asked for beside the current one, whose number is not known yet.
+  // True also while the current version's number is not known yet.
   const isEarlier = version !== undefined && version !== latest
   const earlier = useQuery({ ...versionQuery(record.url, version ?? 0), enabled: isEarlier })
   return (

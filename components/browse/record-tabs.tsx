@@ -1,4 +1,4 @@
-// The ways to look at a version of a record. Of one that was deleted only the history is left.
+// The views of a version of a record. A deleted record has only its history.
 'use client'
 
 import { Tabs } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Where a reference of a resource leads (FHIR R4 references §2.3.0): to a record of this domain, or out of it.
+// The target of a reference (FHIR R4 references §2.3.0): a record of this domain, or an address outside of it.
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 
@@ -17,7 +17,7 @@ export function referenceHref(reference: string, fhirBase: string): string | und
 }
 
 export interface FoundReference {
-  /** Where in the resource it stands. */
+  /** The path of the reference within the resource. */
   readonly path: string
   readonly reference: string
   readonly display: string | undefined

@@ -1,4 +1,4 @@
-// What a record points to, and what points to it as far as the server can be asked.
+// The references of a record, and those to it as far as the server can search for them.
 'use client'
 
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
@@ -120,5 +120,5 @@ function ReferredBy({ record }: { readonly record: RecordRef }) {
   )
 }
 
-/** How many of them a page of the list shows. */
+/** References per page of the list. */
 const LIST_SIZE = 20

@@ -111,7 +111,7 @@ interface ListPageProps {
   readonly answer: FhirAnswer
   readonly busy: boolean
   readonly go: (url: string) => void
-  /** What is said where there are no rows. */
+  /** The text for a table without rows. */
   readonly empty: string
 }
 

@@ -1,4 +1,4 @@
-// The types that the server says it serves, each with how many records there are and when one last changed.
+// The types of the CapabilityStatement, each with its number of records and their most recent change.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Connect your own app: who asks, their apps, and the way from registration to a launch that is watched.
+// Connect your own app: the developer, their apps, and the way from registration to a launch that is watched.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -1,10 +1,10 @@
-// What the page for developers reads and changes by /connect/api.
+// Queries and changes of the developers' page, by /connect/api.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
 
-/** How often the page looks what arrived. */
+/** The polling interval. */
 const LOOK_EVERY_MS = 2000
 
 const reading = <Shape>(path: string) =>

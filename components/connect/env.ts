@@ -25,5 +25,5 @@ export function envOf(
 const portOf = (launchUrl: string | null) =>
   (launchUrl && URL.canParse(launchUrl) && new URL(launchUrl).port) || DEFAULT_PORT
 
-/** A shell reads the file, too: what means something to one is kept from it. */
+/** Shells read the file, too, so a value with characters special to them is quoted. */
 const quoted = (value: string) => (/^[\w./:@-]*$/.test(value) ? value : `'${value.replaceAll("'", '%27')}'`)

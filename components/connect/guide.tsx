@@ -1,4 +1,4 @@
-// From a registered app to a launch: its key, its settings, a sample, the launch, and beside it what arrives.
+// The guide for a registered app: its key, its settings, a sample, the launch, and a live view of its requests.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -110,7 +110,7 @@ function Key({ app: { clientId, jwks, jwksUrl }, pair }: Pick<GuideProps, 'app' 
 }
 
 interface ChangeAppProps extends Pick<GuideProps, 'app' | 'keep'> {
-  /** Whether the app is being removed: nothing is asked about it from then on, unless that fails. */
+  /** Called with true while the app is being removed: nothing more is asked about it, unless that fails. */
   readonly onLeaving: (leaving: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-// The launch of an app of one's own: with which task, and the button that opens it in a new tab.
+// The launch of one's own app: the choice of a task, and the button that opens the app in a new tab.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The sample apps: a tab for each language, with what it needs and how it is started.
+// The sample apps: a tab for each language, with its requirements and the command that starts it.
 'use client'
 
 import { Button } from '@mantine/core'

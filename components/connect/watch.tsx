@@ -1,4 +1,4 @@
-// What arrives of an app, live: each step ticks itself off, or says what was refused and why.
+// The live view of an app's requests: each step is ticked off, or shows the refusal and its reason.
 'use client'
 
 import { Alert } from '@mantine/core'
@@ -11,10 +11,10 @@ import classes from './connect.module.css'
 import { seenQuery } from './connect-queries.ts'
 import { connectTexts } from './texts.ts'
 
-/** What had been seen when a launch was started: it does not count for that launch. */
+/** Observations from before a launch was started: they do not count for that launch. */
 export type Earlier = readonly Observation[]
 
-/** What was seen of an app, looked up again and again as long as it is `watched`. */
+/** The observations of an app, polled while it is `watched`. */
 export const useWatch = ({ clientId }: OwnApp, watched: boolean) =>
   useQuery({ ...seenQuery(clientId), enabled: watched })
 
@@ -51,7 +51,7 @@ export function Watch({ app, seen, earlier }: WatchProps) {
   )
 }
 
-/** Keys that were fetched are kept for a while, so these count from before, too. */
+/** Fetched keys are cached for a while, so earlier fetches count, too. */
 function latest(step: SeenStep, seen: Seen | undefined, earlier: Earlier): Observation | undefined {
   const found = seen?.items.find((one) => one.step === step)
   const isOld = step !== 'jwks' && earlier.some((one) => one.step === step && one.at === found?.at)

@@ -5,7 +5,7 @@ import classes from './copy-text.module.css'
 
 interface CopyTextProps {
   readonly value: string
-  /** What the value is, for the button's name. */
+  /** The name of the value, for the button's accessible name. */
   readonly label: string
   readonly href?: string
 }

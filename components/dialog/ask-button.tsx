@@ -1,4 +1,4 @@
-// A button that asks before it does anything.
+// A button that asks for confirmation first.
 'use client'
 
 import { Button, type ButtonProps } from '@mantine/core'
@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 
 interface AskButtonProps {
-  /** What it does to what, for those who do not see the row that it stands in. */
+  /** The action and its object, for those who do not see the table row. */
   readonly label?: string
   readonly size?: ButtonProps['size']
   readonly question: Question

@@ -1,4 +1,4 @@
-// A question before a deed: it names the thing, says what follows, and waits for an answer that no slip of the hand gives.
+// A confirmation dialog: it names the object and the consequence, and cannot be confirmed by accident.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -8,21 +8,21 @@ import { shellTexts } from '../shell/texts.ts'
 import classes from './confirm-dialog.module.css'
 
 export interface Question {
-  /** The deed and what it is done to, as a question. */
+  /** The action and its object, as a question. */
   readonly title: string
-  /** What follows from it. */
+  /** The consequence. */
   readonly children?: ReactNode
-  /** The deed, for the button that does it. */
+  /** The action, as the label of its button. */
   readonly confirm: string
-  /** Whether something is taken away. */
+  /** True when something is removed. */
   readonly dangerous?: boolean
 }
 
 interface ConfirmDialogProps extends Question {
-  /** Whether there is nothing to do yet. */
+  /** True while there is nothing to do yet. */
   readonly disabled?: boolean
   readonly onConfirm: () => void
-  /** The dialog has closed, whatever the answer was; the focus is back where it came from. */
+  /** The dialog has closed, whatever the answer; the focus has returned to its origin. */
   readonly onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-// One operation of the API: what it takes, what it answers, how to call it.
+// One operation of the API: parameters, responses, and a command that calls it.
 
 import type { HTTP_METHODS, Operation, Schema } from '#lib/api/openapi.ts'
 import { curlOf } from './curl.ts'

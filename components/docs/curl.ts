@@ -27,7 +27,7 @@ export function curlOf({ server, path, method, operation }: Target): string {
   ].join(' \\\n  ')
 }
 
-/** The fields of a form, or a JSON body. A POST without either is told to be one. */
+/** The fields of a form, or a JSON body. A POST without either is declared as one. */
 function bodyOf({ requestBody }: Operation, method: Target['method']): readonly string[] {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (!media) return method === 'get' ? [] : ["-d ''"]

@@ -1,4 +1,4 @@
-// The front of the documentation: begin, how to, reference, explanation.
+// The front of the documentation: tutorial, how-to guides, reference, explanation, decisions.
 
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
@@ -13,10 +13,11 @@ interface Entry {
 interface DocsIndexProps {
   readonly texts: DocsTexts
   readonly howTo: readonly Entry[]
+  readonly explanation: readonly Entry[]
   readonly decisions: readonly Entry[]
 }
 
-export function DocsIndex({ texts, howTo, decisions }: DocsIndexProps) {
+export function DocsIndex({ texts, howTo, explanation, decisions }: DocsIndexProps) {
   return (
     <DocsPage texts={texts} title={texts.title} lead={texts.lead}>
       <div className={classes.cards}>
@@ -39,7 +40,8 @@ export function DocsIndex({ texts, howTo, decisions }: DocsIndexProps) {
             { href: '/fhir/DEFAULT/metadata', label: texts.metadata },
           ]}
         />
-        <Card title={texts.explanation} text={texts.explanationText} links={decisions.map(linkTo)} />
+        <Card title={texts.explanation} text={texts.explanationText} links={explanation.map(linkTo)} />
+        <Card title={texts.decisions} text={texts.decisionsText} links={decisions.map(linkTo)} />
       </div>
     </DocsPage>
   )

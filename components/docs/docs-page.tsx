@@ -1,4 +1,4 @@
-// A page of the documentation: where it lies, its title, its content.
+// A page of the documentation: breadcrumbs, title, content.
 import type { ReactNode } from 'react'
 import classes from './docs.module.css'
 import type { DocsTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-// One kind of OAuth error: what it means, why it happens, how to mend it.
+// One kind of OAuth error: meaning, causes, remedy.
 
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { Language } from '#lib/i18n/language.ts'

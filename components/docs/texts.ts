@@ -17,7 +17,9 @@ const en = {
   apiDocument: 'The same for machines: openapi.json',
   metadata: 'CapabilityStatement',
   explanation: 'Explanation',
-  explanationText: 'Decisions, with their reasons.',
+  explanationText: 'How things work, and what was measured.',
+  decisions: 'Decisions',
+  decisionsText: 'With their reasons, consequences and a number each.',
   errors: 'OAuth errors',
   errorsLead:
     'Each refusal names the check that refused. These are the checks, in the order in which a launch meets them.',
@@ -61,7 +63,9 @@ const nl: typeof en = {
   apiDocument: 'Hetzelfde voor machines: openapi.json',
   metadata: 'CapabilityStatement',
   explanation: 'Uitleg',
-  explanationText: 'Besluiten, met hun redenen.',
+  explanationText: 'Hoe het werkt, en wat er gemeten is.',
+  decisions: 'Besluiten',
+  decisionsText: 'Met hun redenen, gevolgen en elk een getal.',
   errors: 'OAuth-fouten',
   errorsLead:
     'Elke weigering noemt de controle die weigerde. Dit zijn de controles, in de volgorde waarin een launch ze tegenkomt.',

@@ -1,4 +1,4 @@
-// What the error codes of OAuth mean where no check of ours has more to say.
+// Texts of the OAuth error codes, for refusals without a named check.
 
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'

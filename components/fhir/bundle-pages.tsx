@@ -1,4 +1,4 @@
-// Where in a searchset one is, and the links that lead on and back, as the server gave them.
+// The position in a searchset, and the server's own links to the next and previous page.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -15,7 +15,7 @@ interface BundlePagesProps {
   readonly count: number
   readonly busy: boolean
   readonly go: (url: string) => void
-  /** Whether the address of this page is shown, too. */
+  /** True when the address of this page is shown, too. */
   readonly showSelf?: boolean
 }
 
@@ -55,7 +55,7 @@ export function BundlePages({ bundle, type, count, busy, go, showSelf = false }:
   )
 }
 
-/** How many matches come before this page: `_getpagesoffset` of its own address. */
+/** The number of matches before this page: `_getpagesoffset` of its own address. */
 function offsetOf(self: string | undefined): number {
   const offset = self && URL.canParse(self) ? new URL(self).searchParams.get('_getpagesoffset') : null
   return offset && /^\d+$/.test(offset) ? Number(offset) : 0

@@ -1,4 +1,4 @@
-// The text that a source system wrote with a record, made harmless and framed as theirs (FHIR R4 narrative.html).
+// The narrative that a source system wrote with a record, sanitized and framed as theirs (FHIR R4 narrative.html).
 'use client'
 
 import { useEffect, useRef } from 'react'
@@ -31,7 +31,7 @@ function Foreign({ xhtml }: { readonly xhtml: string }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let current = true
-    // The sanitiser is fetched beside the record, not before the page.
+    // The sanitiser loads in parallel with the record, not before the page.
     import('./sanitize-narrative.ts').then(({ sanitizeNarrative }) => {
       if (current) frame.current?.replaceChildren(sanitizeNarrative(xhtml))
     })

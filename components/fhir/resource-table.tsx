@@ -1,4 +1,4 @@
-// Resources as the rows of a table. What each is about comes first, so that it is in sight on a phone, too.
+// Resources as rows of a table. The summary comes first, so that it is visible on a phone, too.
 'use client'
 
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
@@ -17,7 +17,7 @@ interface ResourceTableProps {
   readonly label: string
   readonly resources: readonly FhirResource[]
   readonly busy: boolean
-  /** Where a resource is shown, by its id; without it, rows lead nowhere. */
+  /** The address of a resource's page, by its id; without it, rows are not links. */
   readonly hrefOf?: (id: string) => string
 }
 

@@ -2,6 +2,7 @@
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { deviceName, humanName } from '#lib/fhir/names.ts'
 
+/** A value of a resource as text; undefined for other types and for blank text. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
@@ -19,7 +20,7 @@ const BY_TYPE: Readonly<Record<string, (resource: FhirResource) => string | unde
   Subscription: (subscription) => first(subscription, 'reason', 'criteria'),
 }
 
-/** What a resource is about, in its own words. */
+/** A resource in one line, in its own words. */
 export const resourceText = (resource: FhirResource): string | undefined =>
   BY_TYPE[textOf(resource['resourceType']) ?? '']?.(resource) ?? first(resource, 'title', 'name', 'description')
 

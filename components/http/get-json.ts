@@ -1,6 +1,6 @@
 // Same-origin reads of JSON for the pages.
 
-/** An answer that is no success: its status and whatever JSON came with it. */
+/** An unsuccessful answer: its status, and its JSON if any. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether an answer says that nobody is signed in to these pages, or not any more. */
+/** True for an answer that says that the session is missing or over. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof HttpError && (error.body as { readonly error?: unknown } | undefined)?.error === 'not_signed_in'
 

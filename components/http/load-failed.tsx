@@ -1,4 +1,4 @@
-// What a person sees when something could not be loaded, with a way to try again.
+// The message for a failed load, with a button to try again.
 'use client'
 
 import { Alert, Button } from '@mantine/core'

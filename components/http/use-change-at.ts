@@ -1,4 +1,4 @@
-// A change by a JSON API of ours; what is on the screen is read again after it.
+// A mutation by one of our JSON APIs; the queries on the screen are refetched after it.
 'use client'
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ export interface ChangedBy {
   readonly queryKey: QueryKey
 }
 
+/** A mutation of one JSON API: sends the change, then refetches the queries below `queryKey`. Fails with HttpError. */
 export function useChangeAt<Shape>({ api, queryKey }: ChangedBy) {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// What the Web Cryptography API calls the algorithms of RFC 7518 §3.1.
+// The algorithms of RFC 7518 §3.1 in the terms of the Web Cryptography API.
 
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]

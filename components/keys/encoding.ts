@@ -10,6 +10,7 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 }
 
+/** UTF-8 text in base64url (RFC 4648 §5), without padding. */
 export const textToBase64url = (text: string): string => toBase64url(new TextEncoder().encode(text))
 
 /** DER as PEM, 64 characters on a line (RFC 7468 §3). */

@@ -1,4 +1,4 @@
-// A JWT taken apart in the browser, to be looked at: nothing of it is believed.
+// Decodes a JWT in the browser for display, without verifying it.
 import { fromBase64url } from './encoding.ts'
 
 export interface DecodedJwt {
@@ -6,7 +6,7 @@ export interface DecodedJwt {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** Which part is wrong: how many there are, or the base64url or the JSON of one. */
+/** The defect: the number of parts, or the base64url or JSON of one. */
 export type JwtProblem =
   | { readonly kind: 'parts'; readonly count: number }
   | { readonly kind: 'base64url' | 'json'; readonly part: 'header' | 'claims' }

@@ -1,4 +1,4 @@
-// The keys and signatures of the browser, held against jose: what is made here must count elsewhere.
+// Keys and signatures of the browser, verified with jose: they must be valid elsewhere.
 import {
   calculateJwkThumbprint,
   compactVerify,

@@ -13,9 +13,10 @@ export interface KeyPair {
   readonly privatePem: string
 }
 
-/** Whether this page may use cryptography: browsers offer it on https and on this machine only. */
+/** True when the page may use cryptography: browsers offer it on https and on this machine only. */
 export const canUseKeys = (): boolean => globalThis.crypto?.subtle !== undefined
 
+/** Generates an extractable key pair for a JWS algorithm (RFC 7518 §3.1), in the browser. */
 export async function makeKeyPair(alg: Algorithm): Promise<KeyPair> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(generateParams(alg), true, [
     'sign',
@@ -61,7 +62,7 @@ export async function signJwt({ key, alg, kid }: SigningKey, claims: object): Pr
   return `${input}.${toBase64url(signature)}`
 }
 
-/** Whether a text holds the secret half of a key, in any of the usual forms: it is not to go anywhere. */
+/** True when a text contains a private key, in any of the usual forms: it must not be sent anywhere. */
 export const holdsPrivateKey = (text: string): boolean =>
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text) || (/"kty"\s*:/.test(text) && /"(d|k|p|q)"\s*:\s*"/.test(text))
 
@@ -85,7 +86,7 @@ function jwkIn(text: string): JsonWebKey | undefined {
   return value.keys ? value.keys.find((jwk) => jwk.d !== undefined) : value
 }
 
-/** PKCS #8 says what it is inside: the first algorithm that can read it tells. */
+/** PKCS #8 names its algorithm inside, so the first algorithm that can import it is the right one. */
 async function jwkOfPem(pem: string): Promise<JsonWebKey | undefined> {
   const der = fromPem(pem, 'PRIVATE KEY')
   if (!der) return undefined
@@ -95,7 +96,7 @@ async function jwkOfPem(pem: string): Promise<JsonWebKey | undefined> {
       const { alg: _alg, ...jwk } = await crypto.subtle.exportKey('jwk', key)
       return jwk
     } catch {
-      // Of another type: the next algorithm tells.
+      // Of another type; try the next algorithm.
     }
   }
   return undefined

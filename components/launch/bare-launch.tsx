@@ -1,4 +1,4 @@
-// /launch opened by hand: what the address is for, a demo, and how a developer uses it.
+// /launch without parameters: the purpose of the address, a demo, and how a developer uses it.
 import { Button } from '@mantine/core'
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import type { Language } from '#lib/i18n/language.ts'
@@ -9,7 +9,7 @@ interface BareLaunchProps {
   readonly language: Language
   readonly launchUrl: string
   readonly fhirBase: string
-  /** Whom a demo launch acts as; undefined outside of a demo domain. */
+  /** The person that a demo launch acts as; undefined outside of a demo domain. */
   readonly demoPerson: string | undefined
 }
 

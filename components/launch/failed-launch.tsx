@@ -1,4 +1,4 @@
-// A launch that stopped: why, in words for people, what to do, and at which step.
+// A failed launch: the reason in plain words, the remedy, and the failed step.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -41,7 +41,9 @@ const StartAgain = () => {
   )
 }
 
-/** The app remembers whom it met: the next launch asks for a new login, whoever the identity provider has logged in. */
+/**
+ * The app remembers the wrong user, so the next launch asks for a new log-in, regardless of the session at the identity provider.
+ */
 function LogInAsOther() {
   const texts = useTexts(launchTexts)
   return (

@@ -1,21 +1,21 @@
-// Where the app's page reads FHIR through its own back-end, and what it reads first.
+// Paths of the app's FHIR reads through its own back-end, and the reads of its first screen.
 import type { OpenSession } from '#lib/api/launch-session.ts'
 
-const PAGE_SIZE = 10 // What fits on a screen; the server's own default is 40.
+const PAGE_SIZE = 10 // Fits on a screen; the server's own default is 40.
 
-/** What people look for first; also what is shown while the server has not said what it serves. */
+/** The most wanted types; also shown before the server's CapabilityStatement has arrived. */
 export const FIRST_TYPES = ['Patient', 'Task', 'Practitioner', 'ActivityDefinition', 'Device'] as const
 
 const pathOf = (asked: Readonly<Record<string, string>>): string => `/launch/api/fhir?${new URLSearchParams(asked)}`
 
-/** Where the page asks what a launch came to. */
+/** The path of a launch's result. */
 export const sessionPath = (id: string | undefined): string =>
   `/launch/api/session${id === undefined ? '' : `?${new URLSearchParams({ session: id })}`}`
 
 /** A resource by relative reference, such as `Patient/7`, read for a launch. */
 export const resourcePath = (session: string, reference: string): string => pathOf({ session, path: reference })
 
-/** What lies at an absolute address below the FHIR base of a launch: a page of a list, the metadata. */
+/** The path of an absolute address below the FHIR base of a launch: a page of a list, the metadata. */
 export const addressPath = (session: string, url: string): string => pathOf({ session, url })
 
 export const baseOf = ({ iss }: Pick<OpenSession, 'iss'>): string => iss.replace(/\/$/, '')
@@ -25,7 +25,7 @@ export const metadataUrl = (base: string): string => `${base}/metadata`
 /** The first page of a list. */
 export const listUrl = (base: string, type: string): string => `${base}/${type}?_count=${PAGE_SIZE}`
 
-/** The tasks of who opened the task, and of nobody else, with the same patient. */
+/** The tasks of the user alone, with the same patient. */
 export const ownTasksUrl = (session: OpenSession): string =>
   `${baseOf(session)}/Task?${new URLSearchParams({
     ...(session.patient ? { patient: session.patient } : {}),
@@ -33,7 +33,7 @@ export const ownTasksUrl = (session: OpenSession): string =>
     _count: String(PAGE_SIZE),
   })}`
 
-/** All that the page of an open task shows before anybody touches it. */
+/** The reads of an open task's first screen. */
 export function firstPaths(session: OpenSession): readonly string[] {
   const resources = [session.patient, session.task, session.definition].filter((one) => one !== undefined)
   return [

@@ -1,4 +1,4 @@
-// The receiving app's page: nothing open, a launch that stopped, or a task.
+// The demo app's page: no launch, a failed launch, or an open task.
 'use client'
 
 import { useMounted } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-// What the app's page reads: its session, and FHIR through its own back-end.
+// Queries of the demo app's page: its session, and FHIR through its own back-end.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
@@ -22,6 +22,6 @@ export const fhirQuery = (path: string) =>
 /** A resource by relative reference, such as `Patient/7`. */
 export const resourceQuery = (session: string, reference: string) => fhirQuery(resourcePath(session, reference))
 
-/** What lies at an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
+/** Reads an absolute address below the FHIR base of the launch: a page of a list, the metadata. */
 export const addressQuery = (session: string, url: string) =>
   queryOptions({ ...fhirQuery(addressPath(session, url)), placeholderData: keepPreviousData })

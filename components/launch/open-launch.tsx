@@ -1,4 +1,4 @@
-// An open task: who opened it, for whom, the task itself, the record, lists, and what the launch brought along.
+// An open task: the user, the patient, the task itself, the record, lists, and the content of the launch.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -20,7 +20,7 @@ import { useSessionEnded } from './use-session-ended.ts'
 
 export function OpenLaunch({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
-  // What is on the screen is of somebody whose session is over: it goes, all of it.
+  // With the session over, everything on the screen is removed.
   if (useSessionEnded(session)) return <NoLaunch ended />
   const name = session.userName ?? session.user
   return (

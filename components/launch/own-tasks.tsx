@@ -1,4 +1,4 @@
-// What else waits for who opened the task: their own tasks, and nobody else's.
+// The user's other tasks, and only theirs.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'

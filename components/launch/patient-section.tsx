@@ -1,4 +1,4 @@
-// The patient whose record it is: the banner, always in full, and the narrative of the source system.
+// The patient of the launch: the banner, always in full, and the narrative of the source system.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'

@@ -1,4 +1,4 @@
-// What the launch told the app: context and identity, decoded. The tokens themselves are not here: they stay in the back-end.
+// The content of the launch: context and identity, decoded. The tokens themselves stay in the back-end.
 'use client'
 
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'

@@ -1,4 +1,4 @@
-// For developers: everything that the app may list, a tab for each type that the server says it serves.
+// For developers: everything that the app may list, a tab for each type of the CapabilityStatement.
 'use client'
 
 import { Tabs } from '@mantine/core'
@@ -14,7 +14,7 @@ import { addressQuery } from './launch-queries.ts'
 import { ResourceList } from './resource-list.tsx'
 import { launchTexts } from './texts.ts'
 
-/** A drawer for developers: nothing in it is asked for before somebody opens it. */
+/** A drawer for developers, which loads nothing before it is opened. */
 export function ResourceLists({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
   const [opened, setOpened] = useState(false)

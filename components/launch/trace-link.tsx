@@ -1,4 +1,4 @@
-// The way to the trace of a launch: every request and every check of it, on all sides.
+// The link to the trace of a launch: its requests and checks at all peers.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'

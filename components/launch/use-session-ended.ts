@@ -1,4 +1,4 @@
-// Whether the session of an open task is over: its time has come, or the app's back-end says so.
+// Tells if the session of an open task is over: it has expired, or the app's back-end says so.
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Who is at the portal, in which role.
+// The person at the portal and their role.
 'use client'
 
 import { RoleBadge } from '#components/fhir/role-badge.tsx'

@@ -1,4 +1,4 @@
-// The launching portal: who am I, whose tasks, and the button that opens one.
+// The launching portal: the person, the tasks, and the button that opens one.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
@@ -17,11 +17,11 @@ import { portalTexts } from './texts.ts'
 import { UnknownPerson } from './unknown-person.tsx'
 
 interface PortalPageProps {
-  /** Whether the browser came back from the identity provider empty-handed. */
+  /** True when the log-in at the identity provider failed. */
   readonly signInFailed: boolean
   /** The claim that it should have given and did not. */
   readonly missingClaim: string | undefined
-  /** Why the page asks who it is, although somebody may be known: that was asked for, or a task goes on after it. */
+  /** The reason to ask for a log-in although there may be a session: on request, or because a task continues after it. */
   readonly signIn: 'asked' | 'go-on' | undefined
 }
 
@@ -54,7 +54,7 @@ function ToComposer() {
   )
 }
 
-/** A practitioner chooses a patient first; everybody else sees their own tasks. */
+/** A practitioner chooses a patient first; others see their own tasks. */
 function Work({ person }: { readonly person: PortalPerson }) {
   const texts = useTexts(portalTexts)
   return person.role === 'practitioner' ? <PatientPicker /> : <TaskList title={texts.tasks} />

@@ -1,4 +1,4 @@
-// What the portal's page reads from /portal/api.
+// Queries for the portal page's reads of /portal/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'

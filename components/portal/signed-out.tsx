@@ -1,4 +1,4 @@
-// The portal before anybody is known: sign in, or act as somebody invented.
+// The portal for a visitor: sign in, or act as a demo person.
 'use client'
 
 import { Alert } from '@mantine/core'
@@ -46,12 +46,12 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
   )
 }
 
-/** Somebody else may be logged in at the provider. */
+/** Another person may be logged in at the provider. */
 const ASKS = { prompt: 'login' } as const
 
 interface ActAsProps {
   readonly people: readonly PortalPerson[]
-  /** Where to go on, as /portal/act-as names it. */
+  /** The page to continue at, as /portal/act-as names it. */
   readonly back: string | undefined
 }
 

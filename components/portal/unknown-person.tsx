@@ -1,4 +1,4 @@
-// Signed in, but nobody in the domain carries the user name: where somebody with such an account has business.
+// The portal for an account whose user name no person in the domain has: links to the pages that are for such accounts.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
@@ -10,7 +10,7 @@ import { composeTexts } from './compose/texts.ts'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
 
-/** `demo`: in the demo everybody composes launches, elsewhere administrators alone. */
+/** `demo`: in the demo every visitor composes launches, elsewhere administrators alone. */
 export function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
   const compose = useTexts(composeTexts)

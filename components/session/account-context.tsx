@@ -1,4 +1,4 @@
-// Who uses the page, for whatever on it depends on that. It came with the page; the server decides again about each request.
+// The signed-in person for the components of a page. It is rendered with the page; the server authorizes each request anyway.
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
@@ -7,7 +7,7 @@ import type { PageAccount } from '#lib/api/account.ts'
 const AccountContext = createContext<PageAccount | undefined>(undefined)
 
 interface AccountProviderProps {
-  /** Undefined when nobody is known. */
+  /** Undefined for a visitor. */
   readonly account: PageAccount | undefined
   readonly children: ReactNode
 }
@@ -18,7 +18,7 @@ export const AccountProvider = ({ account, children }: AccountProviderProps) => 
 
 export const useAccount = (): PageAccount | undefined => useContext(AccountContext)
 
-/** Where in the console somebody of this account has business; undefined for nowhere. Who only looks around has none. */
+/** The part of the console that an account has access to; undefined for none. Visitors who act as a demo person have none. */
 export function consolePlaceOf(account: PageAccount | undefined): 'console' | 'audit' | undefined {
   if (account === undefined || account.acting) return undefined
   if (account.role === 'admin') return 'console'

@@ -1,4 +1,4 @@
-// The way to a new account at the embedded identity provider, and on to the portal with it.
+// The link to a new account at the embedded identity provider, which returns to the portal.
 'use client'
 
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The session of whoever looks at a page has ended meanwhile: the way back in, to the same page.
+// The message that the session has ended, with a sign-in that returns to the same page.
 'use client'
 
 import { Alert } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The way out for somebody whose account may not be here: another login, whoever the identity provider remembers.
+// The button for an account without access: a new log-in, regardless of the session at the identity provider.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -11,7 +11,7 @@ import { sessionTexts } from './texts.ts'
 interface SignInAsOtherProps {
   /** The path to come back to. */
   readonly backTo: string
-  /** Beside something that matters more. */
+  /** A less prominent button, beside a more important one. */
   readonly quiet?: boolean
 }
 

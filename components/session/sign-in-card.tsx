@@ -1,4 +1,4 @@
-// The way in: a button that leads to the identity provider and back to the page that asked.
+// The sign-in: a button that leads to the identity provider and back to the same page.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -12,9 +12,9 @@ import { sessionTexts } from './texts.ts'
 interface SignInCardProps {
   /** The path to come back to. */
   readonly backTo: string
-  /** Whether the browser came back from the identity provider empty-handed. */
+  /** True when the log-in at the identity provider failed. */
   readonly failed?: boolean
-  /** `login` asks who it is, whoever the identity provider remembers. */
+  /** `login` asks for a new log-in, regardless of the session at the identity provider. */
   readonly prompt?: Prompt
 }
 

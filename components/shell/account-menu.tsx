@@ -1,4 +1,4 @@
-// The account menu in the header of every page: who is there, the way in and out, and the console for those who may.
+// The account menu in the header of every page: the person, sign-in and sign-out, and the console for those with access.
 'use client'
 
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
@@ -116,7 +116,7 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
   )
 }
 
-/** In, one comes back to the page that one was at; out, to the place it is in: what it shows may be of somebody's record. */
+/** Signing in returns to the same page; signing out leads to the section's front, since the page may show a person's record. */
 const leave = (way: Way, pathname: string): Promise<void> => {
   if (way === 'signOut') return signOutHere(`/${pathname.split('/')[1] ?? ''}`)
   return signInAtIdp(pathname + window.location.search, way === 'signInAsOther' ? { prompt: 'login' } : {})

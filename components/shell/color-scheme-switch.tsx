@@ -1,4 +1,4 @@
-// Chooses light, dark or what the system says; Mantine remembers it in the browser.
+// Chooses light, dark or the system's scheme; Mantine stores the choice in the browser.
 'use client'
 
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Chooses the language: a cookie that the server reads, and the page again.
+// Chooses the language: sets a cookie that the server reads, and reloads the page.
 'use client'
 
 import { useRouter } from 'next/navigation'

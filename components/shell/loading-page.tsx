@@ -1,4 +1,4 @@
-// The outline of a page that is on its way, with words for who cannot see it and for a browser without script.
+// The outline of a page that is loading, with words for screen readers and for browsers without script.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'

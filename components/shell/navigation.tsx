@@ -1,4 +1,4 @@
-// The links to the places where a person can be; on a narrow screen behind a button.
+// The main navigation; on a narrow screen behind a button.
 'use client'
 
 import { IconMenu2, IconX } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ const PLACES = [
   { href: '/docs', text: 'docs' },
 ] as const
 
-/** Where the console opens, for those whose it is. */
+/** The start pages of the console, by access. */
 export const CONSOLE_PLACES = { console: '/admin', audit: '/admin/audit' } as const
 
 export function Navigation() {

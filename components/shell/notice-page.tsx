@@ -1,4 +1,4 @@
-// A page that says one thing: not found, failed.
+// A page with a single message: not found, failed.
 import type { ReactNode } from 'react'
 import classes from './shell.module.css'
 

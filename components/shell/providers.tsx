@@ -1,4 +1,4 @@
-// What every page's components share in the browser: theme, colour scheme, language and who uses it.
+// Context providers of every page in the browser: theme, colour scheme, language and account.
 'use client'
 
 import { MantineProvider } from '@mantine/core'
@@ -13,7 +13,7 @@ interface ProvidersProps {
   readonly language: Language
   /** The nonce of this page's policy: Mantine writes the theme in a style element. */
   readonly nonce: string
-  /** Who asked for the page; undefined when nobody is known. */
+  /** The signed-in person; undefined for a visitor. */
   readonly account: PageAccount | undefined
   readonly children: ReactNode
 }

@@ -2,4 +2,5 @@
 import { headers } from 'next/headers'
 import { type Language, languageOf } from '#lib/i18n/language.ts'
 
+/** The language of the current request; for server components, since it reads Next's headers(). */
 export const requestLanguage = async (): Promise<Language> => languageOf(await headers())

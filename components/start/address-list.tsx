@@ -1,4 +1,4 @@
-// Where everything lives, each with a link and a copy button.
+// The addresses of the services, each with a link and a copy button.
 import { CopyText } from '#components/copy/copy-text.tsx'
 import classes from './address-list.module.css'
 import type { startTexts } from './texts.ts'

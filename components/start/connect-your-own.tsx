@@ -1,4 +1,4 @@
-// How an app or a platform from outside joins the domain: one command each.
+// Commands that register an app or a platform from outside, one each.
 import { CopyButton } from '#components/copy/copy-button.tsx'
 import classes from './connect-your-own.module.css'
 import type { startTexts } from './texts.ts'

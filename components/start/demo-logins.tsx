@@ -1,4 +1,4 @@
-// The logins of the invented people, shown in demo mode only.
+// The log-ins of the demo people, shown in demo mode only.
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import { CopyText } from '#components/copy/copy-text.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'

@@ -1,4 +1,4 @@
-// The launch as a picture: five peers, and who calls whom in which order.
+// The launch as a diagram: five peers and their calls in order.
 import { ActorIcon } from '#components/actors/actor-icon.tsx'
 import type { Actor } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'

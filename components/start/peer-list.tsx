@@ -1,4 +1,4 @@
-// What each peer does, by its badge.
+// The five peers and their work.
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
 import type { Actor } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'

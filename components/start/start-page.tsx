@@ -1,4 +1,4 @@
-// The start page: what this is, the demo, who takes part, and where everything lives.
+// The start page: purpose, demo, peers, and the addresses of the services.
 import { Button } from '@mantine/core'
 import { CreateAccount } from '#components/session/create-account.tsx'
 import type { Language } from '#lib/i18n/language.ts'
@@ -14,10 +14,10 @@ export interface Facts {
   readonly issuer: string
   readonly fhirBase: string
   readonly demo: boolean
-  /** Whether people make their own accounts here. */
+  /** True when people can create accounts here. */
   readonly signup: boolean
   readonly demoLogins: readonly DemoLogin[]
-  /** Whom the demo is launched as; undefined outside of demo mode. */
+  /** The person that the demo is launched as; undefined outside of demo mode. */
   readonly demoPerson: { readonly reference: string; readonly name: string } | undefined
 }
 

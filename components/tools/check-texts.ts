@@ -1,4 +1,4 @@
-// What each check of a pasted token looks at, and how to mend it. The names are those of server/oauth/judge-*.ts.
+// Texts of the checks of a pasted token: meaning and remedy. The names are those of server/oauth/inspect/.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 export interface CheckText {

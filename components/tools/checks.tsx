@@ -1,4 +1,4 @@
-// Checks with their outcome: by icon and word, and for one that fails what was expected, what came, and how to mend it.
+// Checks with their outcome by icon and word; a failed one shows the expected and the received value, and the remedy.
 'use client'
 
 import { VisuallyHidden } from '@mantine/core'

@@ -1,5 +1,5 @@
-// What the members of a header and the claims of this domain's tokens mean (RFC 7515 §4.1, RFC 7519 §4.1, HTI 2.0, OpenID
-// Connect Core §2).
+// Texts that explain header members and claims of this domain's tokens (RFC 7515 §4.1, RFC 7519 §4.1, HTI 2.0, OpenID Connect Core
+// §2).
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en: Readonly<Record<string, string>> = {

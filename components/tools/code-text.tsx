@@ -1,4 +1,4 @@
-// A text to take along: it scrolls by itself, by keyboard too, and has a button that copies it.
+// A text to copy: it scrolls by itself, by keyboard too, and has a copy button.
 'use client'
 
 import { CopyButton } from '#components/copy/copy-button.tsx'
@@ -7,7 +7,7 @@ import classes from './tools.module.css'
 interface CodeTextProps {
   readonly label: string
   readonly text: string
-  /** Whether long lines break instead of scrolling. */
+  /** True when long lines wrap instead of scrolling. */
   readonly wrap?: boolean
 }
 

@@ -1,4 +1,4 @@
-// JWT decoder: takes a token apart in the browser, and lets this server judge it when that is asked for.
+// JWT decoder: decodes a token in the browser, and sends it to this server for a verdict on request.
 'use client'
 
 import { Alert, Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Claims or header members of a token as a table: what each says, means, and for a time when that is.
+// Claims or header members of a token as a table: value, meaning, and the time for a NumericDate.
 'use client'
 
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'

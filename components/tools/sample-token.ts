@@ -1,4 +1,4 @@
-// A token to look at: it has the shape of a launch token, and a signature that nobody made.
+// A sample token: it has the shape of a launch token, and an invalid signature.
 import { textToBase64url } from '#components/keys/encoding.ts'
 
 const LIFETIME_S = 300

@@ -1,4 +1,4 @@
-// Texts of the tools for developers. What each check means and how to mend it: tool-checks.ts.
+// Texts of the tools for developers. Those of the checks are in check-texts.ts.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {

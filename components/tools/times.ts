@@ -9,7 +9,7 @@ const UNITS = [
 /** Later than this a Date cannot be: milliseconds were meant, or nonsense. */
 const LAST_DATE_S = 8.64e12
 
-/** Date and time on the clock of whoever reads it; the number itself where it is no date. */
+/** Date and time in the reader's time zone; the number itself when it is no date. */
 export function clockText(seconds: number, language: Language): string {
   if (Math.abs(seconds) > LAST_DATE_S) return String(seconds)
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' }).format(seconds * 1000)

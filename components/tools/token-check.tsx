@@ -1,4 +1,4 @@
-// The judgement of this server over a token: which kind it is held against, and each check with what to do about it.
+// This server's verdict on a token: the choice of its kind, and each check with its remedy.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -21,11 +21,11 @@ const meQuery = {
 interface TokenCheckProps {
   readonly token: string
   readonly claims: Readonly<Record<string, unknown>>
-  /** Told by how many seconds this computer is ahead of the server. */
+  /** Called with the seconds by which this computer's clock is ahead of the server's. */
   readonly onClock: (ahead: number) => void
 }
 
-/** What a token most likely is: a launch names a resource, an assertion speaks of who made it. */
+/** The most likely kind of a token: a launch token names a resource, an assertion has its issuer as subject. */
 const guess = ({ resource, iss, sub }: Readonly<Record<string, unknown>>): TokenKind => {
   if (resource !== undefined) return 'launch'
   return iss !== undefined && iss === sub ? 'assertion' : 'id_token'

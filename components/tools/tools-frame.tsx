@@ -1,4 +1,4 @@
-// A page of the tools: the way to the others, its title, and where what is typed here goes.
+// The frame of a tool's page: links to the others, its title, and a note about where the input goes.
 'use client'
 
 import { IconShieldLock } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const
 
 interface ToolsFrameProps {
   readonly title: string
-  /** Where what is typed on this page goes. */
+  /** The note about where input on this page goes. */
   readonly where: string
   readonly children: ReactNode
 }

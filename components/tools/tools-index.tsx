@@ -1,4 +1,4 @@
-// The tools, each with what it is for.
+// The list of tools, each with its purpose.
 
 import type { Language } from '#lib/i18n/language.ts'
 import { toolsTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-// The checks of one request in order, with what each expected and received.
+// The checks of one request in order, with expected and received values.
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'

@@ -1,4 +1,4 @@
-// Expected and received, member by member, with the characters marked that differ.
+// Expected and received values, member by member, with the differing characters marked.
 'use client'
 
 import { VisuallyHidden } from '@mantine/core'
@@ -56,7 +56,7 @@ function Row({ row }: { readonly row: ComparedRow }) {
   )
 }
 
-/** What would have done as well. */
+/** Other accepted values. */
 function Others({ texts }: { readonly texts: readonly string[] }) {
   const words = TRACE_TEXTS[useLanguage()]
   if (texts.length === 0) return null

@@ -1,4 +1,4 @@
-// The check that stopped a launch: what was expected and received, why, and what to do about it.
+// The check that stopped a launch: expected and received values, cause and remedy.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -65,7 +65,7 @@ export function FailedCheck({ step, check, trace }: FailedCheckProps) {
   )
 }
 
-/** The request as a command, for whoever wants to send it from a terminal. */
+/** A button that copies the request as a curl command. */
 export function CopyCurl({ step, small = false }: { readonly step: TraceStep; readonly small?: boolean }) {
   const texts = useTexts(tracesTexts)
   const { copied, copy } = useClipboard({ timeout: 2000 })
@@ -81,7 +81,7 @@ export function CopyCurl({ step, small = false }: { readonly step: TraceStep; re
   )
 }
 
-/** The way of a person: the task anew, in this browser. */
+/** Opens the task again, in this browser. */
 function LaunchAgain({ task }: { readonly task: string }) {
   const texts = useTexts(tracesTexts)
   return (

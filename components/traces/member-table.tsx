@@ -10,7 +10,7 @@ import classes from './member-table.module.css'
 interface MemberTableProps {
   readonly label: string
   readonly members: Members
-  /** When the request came, in epoch milliseconds. */
+  /** The time of the request, in epoch milliseconds. */
   readonly at: number
 }
 

@@ -1,4 +1,4 @@
-// Nothing to see for this viewer: who may, and how to become one of them.
+// The message for a viewer without access: who has it, and how to get it.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -25,7 +25,7 @@ export function NotYours() {
   )
 }
 
-/** The way in, as somebody else where one is in already; and the way to a launch of one's own. */
+/** Buttons to sign in, as another person if already signed in; and a link to a launch of one's own. */
 export function SignInButtons() {
   const texts = useTexts(tracesTexts)
   const pathname = usePathname()

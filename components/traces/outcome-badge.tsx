@@ -1,4 +1,4 @@
-// How a trace, or a check, ended: sign, word and colour.
+// The outcome of a trace or a check: icon, word and colour.
 import { IconCheck, IconDots, IconExclamationMark, IconMinus, IconX } from '@tabler/icons-react'
 import type { TraceOutcome } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'

@@ -1,4 +1,4 @@
-// Running a step of a demo launch again, and the checks that it ran this time.
+// Reruns a step of a demo launch, and shows the checks that it ran this time.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -24,7 +24,7 @@ export function RunAgain({ id, index, mode }: RunAgainProps) {
   const client = useQueryClient()
   const run = useMutation({
     mutationFn: () => sendJson<TraceRerun>('POST', `/traces/api/${encodeURIComponent(id)}/again`, { step: index }),
-    // The app's own calls are kept in the same trace.
+    // The app's own calls are recorded in the same trace.
     onSuccess: (result) => (result.id === id ? client.invalidateQueries(traceQuery(id)) : undefined),
   })
   return (

@@ -1,4 +1,4 @@
-// Every request of the launch in order: whose it was, what was sent, what was checked, what was answered.
+// Every request of the launch in order: its peer, what was sent, checked and answered.
 'use client'
 
 import { ActorBadge } from '#components/actors/actor-badge.tsx'

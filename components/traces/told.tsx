@@ -1,4 +1,4 @@
-// What the protocol's answer said, in its own words: these are English wherever they are read.
+// The protocol's own error text, which is English in every language.
 'use client'
 
 import { useLanguage } from '#components/i18n/language-context.tsx'

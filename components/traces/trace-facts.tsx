@@ -1,4 +1,4 @@
-// What is known of a trace as a whole, and the ways to take it along.
+// The facts of a trace as a whole, and its exports.
 'use client'
 
 import { Button } from '@mantine/core'

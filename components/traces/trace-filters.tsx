@@ -1,4 +1,4 @@
-// Which traces are shown. Each change counts at once, and is in the address: it can be sent to somebody.
+// The filters of the list of traces. Each change applies immediately and is in the address, so it can be shared.
 'use client'
 
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'

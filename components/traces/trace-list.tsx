@@ -1,4 +1,4 @@
-// The traces, newest first, while they happen.
+// The list of traces, newest first, updated live.
 'use client'
 
 import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'

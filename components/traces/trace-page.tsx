@@ -1,4 +1,4 @@
-// One trace: what happened in a sentence, what stopped it and how to mend that, and every request in order.
+// One trace: a summary sentence, the failed check with its remedy, and every request in order.
 'use client'
 
 import { Button } from '@mantine/core'

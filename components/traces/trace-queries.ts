@@ -1,4 +1,4 @@
-// What the pages of traces read from /traces/api, and how the list follows what happens.
+// Queries of the pages of traces, by /traces/api, and the stream that updates the list.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { TraceDetail, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
@@ -17,7 +17,7 @@ export const readTraces = (filters: Filters, more?: Readonly<Record<string, stri
 interface Listener {
   readonly connected: (connected: boolean) => void
   readonly news: (news: TraceNews) => void
-  /** The stream cannot tell what changed, or is not to be had any more: the list has to be read anew. */
+  /** The stream cannot report the changes, or is no longer available: the list has to be read again. */
   readonly lost: (told: boolean) => void
 }
 

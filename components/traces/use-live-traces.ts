@@ -1,4 +1,4 @@
-// The list of traces, kept up to date by a stream of what changes.
+// The list of traces, updated by a stream of changes.
 'use client'
 
 import { useDocumentVisibility } from '@mantine/hooks'
@@ -10,9 +10,9 @@ import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'
 export interface LiveTraces {
   readonly items: readonly TraceSummary[] | undefined
   readonly next: string | undefined
-  /** Why the first page could not be read. */
+  /** The reason that the first page could not be read. */
   readonly error: Error | undefined
-  /** Whether changes are being followed at this moment. */
+  /** True while changes are being followed. */
   readonly connected: boolean
   readonly more: () => void
   readonly retry: () => void

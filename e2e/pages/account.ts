@@ -27,7 +27,7 @@ export class AccountMenu {
     await this.panel.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  /** Goes to the identity provider to log in as somebody else. */
+  /** Goes to the identity provider to log in as another person. */
   async signInAsOther(): Promise<void> {
     await this.open()
     await this.panel.getByRole('button', { name: 'Sign in as somebody else' }).click()

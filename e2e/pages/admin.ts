@@ -5,7 +5,7 @@ export class AdminPage {
   readonly signInButton: Locator
   readonly heading: Locator
   readonly dialog: Locator
-  /** What came of the latest deed. */
+  /** The result of the latest operation. */
   readonly outcome: Locator
   private readonly page: Page
 

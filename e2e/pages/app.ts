@@ -33,7 +33,7 @@ export class AppPage {
     await this.page.getByRole('tab', { name: type, exact: true }).click()
   }
 
-  /** Where in the list one is, such as "1 to 10 of 125". */
+  /** The position in the list, such as "1 to 10 of 125". */
   range(type: string): Locator {
     return this.page.getByRole('navigation', { name: `Pages of ${type}` }).getByText(/ to /)
   }

@@ -40,7 +40,7 @@ export class AuditPage {
     await this.page.getByRole('button', { name: 'Show all' }).click()
   }
 
-  /** What the log says of events, in the words in which they were recorded; newest first. */
+  /** The events in the log, in their recorded words; newest first. */
   async recorded(query: string): Promise<readonly string[]> {
     const answer = await this.page.request.get(`/admin/api/audit?${query}`)
     const { items } = (await answer.json()) as { readonly items: readonly { readonly description: string }[] }

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export class BrowsePage {
   readonly main: Locator
   readonly alert: Locator
-  /** Who is there, as the header says it. */
+  /** The signed-in person in the header. */
   readonly account: Locator
   readonly signInButton: Locator
   readonly versions: Locator
@@ -46,7 +46,7 @@ export class BrowsePage {
     return this.page.getByRole('navigation', { name: `Pages of ${type}` })
   }
 
-  /** Which of how many a page of a list shows. */
+  /** The shown part of a list, and its total. */
   range(type: string): Locator {
     return this.pages(type).locator('[aria-live]')
   }
@@ -73,7 +73,7 @@ export class BrowsePage {
     await this.versions.getByRole('button', { name: 'Newer' }).click()
   }
 
-  /** What differs between two versions, an item for each element. */
+  /** The differences between two versions, an item for each element. */
   differences(from: number, to: number): Locator {
     return this.page.getByRole('list', { name: `From version ${from} to version ${to}` }).getByRole('listitem')
   }

@@ -1,5 +1,5 @@
-// What the console's pages send to /admin/api: the shapes that the server checks a body against, and that /openapi.json is
-// made from. The messages are the names of problems, which the server says in the person's language.
+// The request bodies of /admin/api: zod schemas that the server validates with and from which /openapi.json is made. Their messages
+// are names of problems, which the server translates into the person's language.
 import { z } from 'zod'
 import { isName } from '../text.ts'
 import { ADMIN_KEY_OWNERS, type AdminRole, APP_KINDS, type AppForm, USER_ROLES } from './admin.ts'

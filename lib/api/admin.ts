@@ -5,12 +5,12 @@ import type { RolePermission } from '../oauth/permission-scope.ts'
 export interface AdminMe {
   readonly signedIn: boolean
   readonly admin: boolean
-  /** Whether the audit log is for them. */
+  /** True for those who may read the audit log. */
   readonly auditor: boolean
   readonly name: string | null
-  /** Nobody changes the role of this account, or deletes it, while signed in with it. */
+  /** The signed-in account; it can neither be deleted nor change its own role. */
   readonly username: string | null
-  /** Who it is at another identity provider, where no account here is linked with that. */
+  /** The identity at another identity provider, when no account here is linked to it. */
   readonly login?: { readonly issuer: string; readonly subject: string } | undefined
 }
 
@@ -28,7 +28,7 @@ export interface AdminApp {
   readonly redirectUris: readonly string[]
   readonly launchUrl: string | null
   readonly role: string | null
-  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask: boolean
   /** User name of the developer who registered it; null for an app of the domain itself. */
   readonly owner: string | null
@@ -84,7 +84,7 @@ export interface AdminUser {
 /** GET /admin/api/users?q=…: accounts by user name, those whose user name or name has the text in it. */
 export interface AdminUsers {
   readonly items: readonly AdminUser[]
-  /** Whether there are more than are listed. */
+  /** True when there are more than are listed. */
   readonly more: boolean
 }
 
@@ -109,13 +109,13 @@ export interface AdminKeys {
 
 /** POST /admin/api/test-key: what the authorization server makes of a JWKS URL. Problems are sentences for the person. */
 export interface KeyVerdict<Said = string> {
-  /** Why there is no set; null when there is one. */
+  /** The reason that there is no set; null when there is one. */
   readonly problem: Said | null
   readonly keys: readonly {
     readonly kid: string | null
     readonly kty: string
     readonly alg: string | null
-    /** Why the key does not count; null when it does. */
+    /** The reason that the key is not used; null when it is. */
     readonly problem: Said | null
   }[]
 }
@@ -126,7 +126,7 @@ export type AssertionCheck = (typeof ASSERTION_CHECKS)[number]
 /** POST /admin/api/test-assertion: the check that fails, or null when all of them hold. */
 export interface AssertionVerdict {
   readonly failed: AssertionCheck | null
-  /** What that check expects, as the token endpoint would say it. */
+  /** The expectation of that check, in the words of the token endpoint. */
   readonly expected: string | null
   readonly clientId: string | null
 }

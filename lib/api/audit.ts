@@ -9,16 +9,16 @@ export const AUDIT_NAMES = [
 /** Codes of FHIR R4: done, refused by a rule, failed. */
 export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
 
-/** What the list can be narrowed by; each in the address under its own name. */
+/** The filters of the list, each a query parameter of its own name. */
 export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
 export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
 
 export type AuditActorRole = 'app' | 'platform' | 'person' | 'provider' | 'other'
 
-/** Somebody who takes part in an event; the first one sent the request. */
+/** A participant of an event; the first one sent the request. */
 export interface AuditActor {
   readonly role: AuditActorRole
-  /** client_id, user name, reference or issuer; null where nobody was proven. */
+  /** client_id, user name, reference or issuer; null when no identity was proven. */
   readonly name: string | null
   readonly address: string | null
 }
@@ -33,9 +33,9 @@ export interface AuditItem {
   /** A sentence, in English, as it was recorded. */
   readonly description: string
   readonly who: readonly AuditActor[]
-  /** What it is about: references and names, the first few. */
+  /** The first few subjects of the event, as references and names. */
   readonly what: readonly string[]
-  /** How many more it is about. */
+  /** The number of further subjects. */
   readonly more: number
   readonly traceIds: readonly string[]
 }
@@ -43,7 +43,7 @@ export interface AuditItem {
 /** GET /admin/api/audit?name=…: newest first. */
 export interface AuditList {
   readonly items: readonly AuditItem[]
-  /** What to give as `after` for the next page; absent on the last one. */
+  /** The value of `after` for the next page; absent on the last one. */
   readonly next?: string | undefined
   /** `position:hash` of the newest event, as `audit verify` prints it; null for an empty log. */
   readonly head: string | null
@@ -56,7 +56,7 @@ export interface AuditThing {
   readonly what: string | null
   readonly kind: string | null
   readonly description: string | null
-  /** What was searched for. */
+  /** The search that was made. */
   readonly query: string | null
   readonly details: readonly { readonly name: string; readonly value: string }[]
 }
@@ -64,9 +64,9 @@ export interface AuditThing {
 /** GET /admin/api/audit/{id} */
 export interface AuditDetail extends Omit<AuditItem, 'what' | 'more'> {
   readonly action: string | null
-  /** From the first to the last of what the event tells of. */
+  /** The first and the last moment that the event covers. */
   readonly period: { readonly start: string; readonly end: string } | null
-  /** Where in the domain it happened. */
+  /** The part of the domain in which it happened. */
   readonly site: string | null
   readonly things: readonly AuditThing[]
   readonly requestIds: readonly string[]

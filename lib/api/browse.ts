@@ -1,15 +1,15 @@
-// The JSON of /browse/api: who looks at the records, whether they may, and what there is.
+// The JSON of /browse/api: the reader's session and access, and the resource types with their counts.
 
 /** GET /browse/api/session */
 export type BrowseSession =
   | { readonly access: 'signed_out' }
-  /** Signed in, but not as somebody who may look at all records. */
+  /** Signed in, without the right to read all records. */
   | { readonly access: 'refused' }
   | {
       readonly access: 'open'
       readonly name: string
       readonly role: string
-      /** Where the records are read. */
+      /** The FHIR base that the records are read from. */
       readonly fhirBase: string
     }
 
@@ -22,9 +22,9 @@ export type BrowseType =
   | {
       readonly type: string
       readonly access: 'open'
-      /** How many records there are. */
+      /** The number of records. */
       readonly total: number
-      /** When one of them last changed, as an instant. */
+      /** The most recent change of any of them, as an instant. */
       readonly changed?: string
     }
   /** Only auditors read it, or it could not be read. */

@@ -1,4 +1,4 @@
-// What the composer sends: the shape that the server checks a composition against, and that /openapi.json is made from.
+// The request body of the composer: a zod schema that the server validates with and from which /openapi.json is made.
 import { z } from 'zod'
 import { FAILURE_NAMES, type FailureName } from '../launch/failures.ts'
 import { COMPOSE_DELIVERIES, type Composition } from './compose.ts'

@@ -1,7 +1,7 @@
 // The JSON of the composer: what its page reads from /portal/api/compose, and what it sends to be signed and delivered.
 import type { FailureName } from '../launch/failures.ts'
 
-/** How a launch reaches the app: `iss` and `launch` by form post, the same by GET, or `token` alone (HTI 2.0). */
+/** The ways in which a launch reaches the app: `iss` and `launch` by form post, the same by GET, or `token` alone (HTI 2.0). */
 export const COMPOSE_DELIVERIES = ['shof', 'get', 'hti'] as const
 export type ComposeDelivery = (typeof COMPOSE_DELIVERIES)[number]
 
@@ -13,7 +13,7 @@ export interface ComposeApp {
   readonly clientId: string
   readonly name: string
   readonly launchUrl: string
-  /** Whether it makes the failures of an app on purpose when a launch asks it to: the demo app in the demo. */
+  /** True for an app that makes failures on request: the demo app in the demo domain. */
   readonly simulates: boolean
 }
 
@@ -40,18 +40,18 @@ export interface ComposeOptions {
   /** iss of what the portal signs. */
   readonly issuer: string
   readonly key: { readonly kid: string; readonly alg: string }
-  /** The FHIR base that travels beside the token. */
+  /** The FHIR base that is sent with the token. */
   readonly fhirBase: string
   readonly apps: readonly ComposeApp[]
   readonly people: readonly ComposePerson[]
   readonly tasks: readonly ComposeTask[]
 }
 
-/** What is to be signed and delivered: the body of POST /portal/api/compose/ticket, and part of that of POST /api/launches. */
+/** The launch to sign and deliver: the body of POST /portal/api/compose/ticket, and part of that of POST /api/launches. */
 export interface Composition {
   /** client_id of the app. */
   readonly app: string
-  /** Claims beside or in place of the usual ones. */
+  /** Claims that are added to the usual ones or replace them. */
   readonly claims: Readonly<Record<string, unknown>>
   /** Usual claims to leave out. */
   readonly without?: readonly string[] | undefined

@@ -1,5 +1,5 @@
-// What the pages for developers send to /connect/api and /tools/api: the shapes that the server checks a body against, and
-// that /openapi.json is made from.
+// The request bodies of /connect/api and /tools/api: zod schemas that the server validates with and from which /openapi.json is
+// made.
 import { z } from 'zod'
 import { appForm } from './admin-forms.ts'
 import type { OwnAppForm } from './connect.ts'

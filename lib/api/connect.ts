@@ -1,18 +1,18 @@
-// The JSON of /connect/api: what a developer reads and sends who connects an app of their own.
+// The JSON of /connect/api: requests and answers for developers who connect their own app.
 import type { AppKeys } from './admin.ts'
 
 /** GET /connect/api/me */
 export interface ConnectMe {
   readonly signedIn: boolean
-  /** Whether somebody looks through the eyes of a demo person without having signed in. */
+  /** True while a visitor acts as a demo person without having signed in. */
   readonly acting: boolean
-  /** Null when nobody is known who has an account here. */
+  /** Null for a visitor without an account here. */
   readonly name: string | null
   /** The status that an app gets when it is registered. */
   readonly registersAs: 'approved' | 'pending'
   /** Apps that one account may have. */
   readonly most: number
-  /** Whom a visitor of the demo may act as; empty outside of it. */
+  /** The people that a visitor of the demo may act as; empty outside of it. */
   readonly demoPeople: readonly { readonly reference: string; readonly name: string }[]
 }
 
@@ -54,7 +54,7 @@ export interface Observation {
   readonly at: string
   /** The check that refused, as below /docs/errors; null where there is none. */
   readonly check: string | null
-  /** What was expected, in the words of the error; null when it is done. */
+  /** The unmet expectation, in the words of the error; null when it is met. */
   readonly expected: string | null
 }
 

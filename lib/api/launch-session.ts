@@ -1,4 +1,4 @@
-// The JSON of GET /launch/api/session: what the receiving app tells its own page. No token is ever part of it.
+// The JSON of GET /launch/api/session: the state of a launch in the demo app. It never contains a token.
 
 /** The steps of a launch in the order in which they are taken. */
 export const LAUNCH_STEPS = ['launch', 'discover', 'authorize', 'login', 'code', 'token', 'id_token', 'open'] as const
@@ -13,7 +13,7 @@ export interface LaunchStep {
   readonly detail: string
 }
 
-/** What stopped a launch. Texts for people: lib/i18n/launch-failures.ts. */
+/** The reason that a launch failed. Texts for people: lib/i18n/launch-failures.ts. */
 export type LaunchFailureName =
   | 'missing_parameter'
   | 'unknown_iss'
@@ -49,10 +49,10 @@ export interface OpenSession {
   readonly intent?: string
   /** Claims of the verified id_token. */
   readonly idToken: Readonly<Record<string, unknown>>
-  /** Whether the launch came from a page of this site, as far as the browser told (Sec-Fetch-Site). */
+  /** The relation of the launching page to this site, from Sec-Fetch-Site when the browser sent it. */
   readonly launchedFrom?: 'same-origin' | 'same-site' | 'cross-site' | 'none'
   readonly steps: readonly LaunchStep[]
-  /** Where the whole launch can be looked up, if traces are kept: /traces/{trace}. */
+  /** The page of the whole launch, when traces are stored: /traces/{trace}. */
   readonly trace?: string
   /** jti of the launch token: the X-Trace-Id of what the app asks for because of this launch. */
   readonly launchId?: string

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) that describes this service, for who writes and who shows it.
+// The types of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) that this service uses to write and to show its description.
 
 export type Schema = Readonly<Record<string, unknown>>
 

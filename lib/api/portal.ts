@@ -1,4 +1,4 @@
-// The JSON of /portal/api: what the launching portal tells its own page.
+// The JSON of /portal/api, which the pages of the launching portal read.
 
 export type PersonRole = 'patient' | 'practitioner' | 'related_person'
 
@@ -12,11 +12,11 @@ export interface PortalPerson {
 /** GET /portal/api/me */
 export interface PortalMe {
   readonly signedIn: boolean
-  /** Whether somebody looks through the eyes of a demo person without having signed in. */
+  /** True while a visitor acts as a demo person without having signed in. */
   readonly acting: boolean
-  /** Null when nobody is known: not signed in, or no person carries the user name. */
+  /** Null for a visitor who is not signed in, or whose user name no person has. */
   readonly person: PortalPerson | null
-  /** Whom a visitor of the demo may act as; empty outside of it. */
+  /** The people that a visitor of the demo may act as; empty outside of it. */
   readonly demoPeople: readonly PortalPerson[]
 }
 
@@ -34,7 +34,7 @@ export interface PortalPatients {
   readonly next?: string
 }
 
-/** Why a task cannot be opened. Texts for people: lib/i18n/not-launchable.ts. */
+/** The reason that a task cannot be opened. Texts for people: lib/i18n/not-launchable.ts. */
 export type NotLaunchable = 'task_ended' | 'no_activity' | 'no_endpoint' | 'no_app'
 
 export interface PortalTask {

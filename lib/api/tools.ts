@@ -1,4 +1,4 @@
-// The JSON of /tools/api: what the server makes of a token that somebody pasted.
+// The JSON of /tools/api: the server's verdict on a token that was pasted into the page.
 
 export const TOKEN_KINDS = ['launch', 'assertion', 'id_token'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
@@ -6,7 +6,7 @@ export type TokenKind = (typeof TOKEN_KINDS)[number]
 /** POST /tools/api/judge */
 export interface InspectRequest {
   readonly kind: TokenKind
-  /** A compact JWS. Nothing of it is kept or logged, and its jti stays usable. */
+  /** A compact JWS. It is neither stored nor logged, and its jti is not used up. */
   readonly token: string
 }
 
@@ -15,7 +15,7 @@ export interface InspectedCheck {
   readonly name: string
   /** A check that needs what an earlier one did not prove is not reached. */
   readonly outcome: 'pass' | 'fail' | 'not_reached'
-  /** What the check expects, as the endpoint would say it; null unless it fails. */
+  /** The unmet expectation, in the words of the endpoint; null unless the check fails. */
   readonly expected: string | null
   /** The part of the token that was looked at, as JSON; null where it is not about one part. */
   readonly received: string | null
@@ -35,7 +35,7 @@ export interface TokenVerdict {
 
 /** GET /tools/api/me */
 export interface ToolsMe {
-  /** Whether this server judges tokens for who asks; the tools of the browser are everybody's. */
+  /** True when this server judges tokens for the signed-in person; the tools that run in the browser are open to all. */
   readonly mayJudge: boolean
   readonly signedIn: boolean
   /** Seconds since 1970. */

@@ -1,4 +1,4 @@
-// What the pages of traces send, as shapes that the server checks.
+// The request bodies of /traces/api: zod schemas that the server validates with.
 import { z } from 'zod'
 
 /** Running a step of a trace again: its place in the trace, from 0 on. */

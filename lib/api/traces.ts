@@ -1,11 +1,11 @@
-// The JSON of /traces/api: what happened in each launch, check by check. Secrets were cut out before it was stored.
+// The JSON of /traces/api: the requests of each launch, check by check. Secrets were removed before they were stored.
 import type { CheckName } from '../checks/checks.ts'
 import type { StepName } from '../checks/steps.ts'
 import type { Actor } from '../html/actor-icon.ts'
 
 /**
- * How a trace stands. `opened`: the app has the tokens of its launch. `answered`: calls outside of a launch that got what
- * they asked for. `fault`: the server itself failed.
+ * The state of a trace. `opened`: the app has the tokens of its launch. `answered`: successful calls outside of a launch. `fault`:
+ * the server itself failed.
  */
 export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault'] as const
 export type TraceOutcome = (typeof TRACE_OUTCOMES)[number]
@@ -14,7 +14,7 @@ export interface TraceSummary {
   readonly id: string
   /** jti of the launch token, or the X-Trace-Id of calls; as claimed unless `verified`. */
   readonly traceId: string | null
-  /** Whether a registered platform is proven to have signed the launch token. */
+  /** True when the signature of the launch token was verified with a key of a registered platform. */
   readonly verified: boolean
   /** client_id of the launching platform. */
   readonly platform: string | null
@@ -40,9 +40,9 @@ export interface TraceList {
   readonly change: number
 }
 
-/** The data of an event `traces` of /traces/api/stream. An event `reload` has `change` alone: too much has changed to tell. */
+/** The data of an event `traces` of /traces/api/stream. An event `reload` has `change` alone: too much has changed to list. */
 export interface TraceNews {
-  /** What changed and fits the filters. */
+  /** The changed traces that match the filters. */
   readonly items: readonly TraceSummary[]
   /** Ids of what changed and does not fit them, or no longer. */
   readonly gone: readonly string[]
@@ -55,7 +55,7 @@ export type Members = Readonly<Record<string, unknown>>
 export interface TraceCheck {
   readonly name: CheckName
   readonly outcome: 'passed' | 'failed' | 'not_reached'
-  /** What was held against what, by name; members of the same name belong together. */
+  /** The compared values by name; members of the same name belong together. */
   readonly expected?: Members
   readonly received?: Members
   /** Of a failed check: the code of the protocol and the sentence of the refusal. */
@@ -63,7 +63,7 @@ export interface TraceCheck {
   readonly reason?: string
   /** The rule, in the language of the request. */
   readonly rule: string
-  /** What it means when it fails, and how to mend it; of the failed check only. */
+  /** The meaning of the failure, and its remedy; of the failed check only. */
   readonly meaning?: string
   readonly causes?: readonly string[]
   readonly mend?: string
@@ -89,7 +89,7 @@ export interface TraceStep {
   readonly fault?: true
   /** The client that proved itself. */
   readonly client?: string
-  /** How whoever reads it can run it again: in the demo, for its own portal and app. */
+  /** The way in which the reader can rerun the step: in the demo, for its own portal and app. */
   readonly again?: RerunMode
 }
 
@@ -97,15 +97,15 @@ export interface TraceStep {
 export const AGAIN_MODES = ['alone', 'up_to'] as const
 export type RerunMode = (typeof AGAIN_MODES)[number]
 
-/** What came of running a step again. */
+/** The result of rerunning a step. */
 export interface TraceRerun {
-  /** The trace that it was kept in. */
+  /** The trace that records the rerun. */
   readonly id: string
   readonly step: TraceStep
 }
 
 export interface TraceDetail extends TraceSummary {
   readonly steps: readonly TraceStep[]
-  /** Whether there were more requests than a trace holds. */
+  /** True when there were more requests than a trace holds. */
   readonly truncated: boolean
 }

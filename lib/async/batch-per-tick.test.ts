@@ -1,4 +1,4 @@
-// Work that is done for all that comes in one turn of the event loop.
+// batchPerTick: items of one tick of the event loop are processed together.
 import { describe, expect, it } from 'vitest'
 import { batchPerTick } from './batch-per-tick.ts'
 

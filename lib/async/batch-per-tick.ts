@@ -1,6 +1,6 @@
-// Work that is done for several at once, because what it costs is the beginning and the end of it.
+// Batches work per tick of the event loop, for work whose fixed cost at start and end exceeds the cost of an item.
 
-/** Gives each item to `work` with all that come in the same turn of the event loop. Settles as the work for them does. */
+/** Calls `work` once with all items of the same tick of the event loop. The promise of each item settles as `work` does. */
 export function batchPerTick<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let waiting: Item[] = []
   let turn: Promise<void> | undefined

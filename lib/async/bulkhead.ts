@@ -1,26 +1,26 @@
-// A gate before work that is dear: so many at a time, so many that wait, and nobody else. Whoever comes when the places are
-// taken hears so at once, which is better than an answer that nobody waits for any more.
+// A semaphore with a bounded queue in front of expensive work. A caller that finds all places taken is refused immediately, which
+// is better than an answer after the client has given up.
 
 import { StorageUnavailable } from '../storage-unavailable.ts'
 import { tellBulkhead } from '../telemetry.ts'
 
 export interface Bulkhead {
-  /** Does work when its turn has come. Throws StorageUnavailable, at once, when no place is left for this source. */
+  /** Runs `work` when a place is free. Throws StorageUnavailable immediately when the queue has no place for this source. */
   readonly run: <Result>(source: string, work: () => Promise<Result>) => Promise<Result>
 }
 
 interface BulkheadBounds {
-  /** What whoever counts calls it. */
+  /** The name in metrics. */
   readonly name: string
   /** Pieces of work at the same time. */
   readonly atOnce: number
-  /** Pieces of work that wait for their turn. */
+  /** The length of the queue. */
   readonly waiting: number
-  /** Places, at work and waiting, that one source can take; half of them unless told, so that the others find some. */
+  /** Places, running and queued, that one source can take; half of all by default, so that other sources find some. */
   readonly perSource?: number
 }
 
-/** A gate of this process; turns are given in the order of coming. */
+/** A bulkhead of this process; its queue is first in, first out. */
 export function bulkhead({
   name,
   atOnce,
@@ -55,7 +55,7 @@ export function bulkhead({
     const isFree = working < atOnce
     if (isFree) working += 1
     tell()
-    if (!isFree) await new Promise<void>((resolve) => queue.push(resolve)) // Whoever leaves hands its turn on.
+    if (!isFree) await new Promise<void>((resolve) => queue.push(resolve)) // A finishing call resolves the next one.
   }
 
   const endTurn = (): void => {

@@ -1,13 +1,13 @@
-// Values that are there already or come later. What is there already is gone on with at once: a promise for every step of
-// every answer costs more than the steps do.
+// Values that are either available now or promised. An available value is processed synchronously: one promise per step of every
+// answer costs more than the steps themselves.
 
 export type Maybe<T> = T | Promise<T>
 
-/** Goes on with a value as soon as it is there. */
+/** Applies `next` as soon as the value is available: now, or when its promise resolves. */
 export const andThen = <T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> =>
   value instanceof Promise ? value.then(next) : next(value)
 
-/** What `run` gives, or what `rescue` makes of what it throws, now or later. */
+/** The result of `run`, or of `rescue` for an error that `run` throws or rejects with. */
 export function rescued<T>(run: () => Maybe<T>, rescue: (error: unknown) => Maybe<T>): Maybe<T> {
   try {
     const value = run()

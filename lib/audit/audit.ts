@@ -1,36 +1,36 @@
-// The audit log as the peers see it: what happened, in the words of the domain, never a secret and never a token.
-// What an event looks like in FHIR is docs/reference/audit.md; server/audit writes it.
+// The audit port of the peers: events in the terms of the domain, never with a secret or a token. docs/reference/audit.md describes
+// the FHIR AuditEvent; server/audit writes it.
 
-/** What is recorded. A refusal is the event that did not come about, with an outcome. */
+/** The recorded events. A refusal is the event that was refused, with an outcome. */
 export type AuditEventName =
   /** A person logged in, or did not. */
   | 'login'
   | 'logout'
   /** A launch was accepted, and the login handed to the identity provider. */
   | 'launch'
-  /** Whether the person who logged in is the person of the launch. */
+  /** The decision if the person who logged in is the person of the launch. */
   | 'decision'
   | 'token'
   | 'introspection'
-  /** A code was shown a second time, or by somebody else. */
+  /** A code was presented a second time, or by another client. */
   | 'code-misuse'
   /** An administrator, a developer or an operator changed something of the domain itself. */
   | 'change'
-  /** Somebody looked at what the domain knows of others: a trace, the audit log. */
+  /** A person looked at records about others: a trace, the audit log. */
   | 'view'
-  /** Resources were read or searched for; one event for what somebody reads within a moment. */
+  /** Resources were read or searched for; one event for all reads of an agent within a second. */
   | 'read'
   /** Events were lost because the log could not be written. */
   | 'recording'
   /** The domain was put back to a backup. */
   | 'restoration'
 
-/** How a person is known: by the resource that was proven, by user name, or as the identity provider calls them. */
+/** The identity of a person: the proven resource, the user name, or the subject at the identity provider. */
 export type AuditedPerson =
   | { readonly reference: string }
   | { readonly username: string }
   | { readonly issuer: string; readonly subject: string }
-  /** Who runs a command, as the operating system calls them. */
+  /** The operating system's name of the person who runs a command. */
   | { readonly operator: string }
 
 export interface AuditedEvent {
@@ -50,16 +50,16 @@ export interface AuditedEvent {
   readonly identityProvider?: string | undefined
   readonly person?: AuditedPerson | undefined
   readonly launch?: AuditedLaunch | undefined
-  /** What is done to `thing`; otherwise something was executed. */
+  /** The action on `thing`; without it the event is an execution. */
   readonly action?: 'C' | 'R' | 'U' | 'D' | undefined
-  /** What was changed or looked at. */
+  /** The changed or viewed object. */
   readonly thing?: AuditedThing | undefined
   readonly token?: { readonly kind: string; readonly scope?: string } | undefined
-  /** The number that the person was told, where that is not the request's own. */
+  /** The number that the person was shown, when that is not the request's own. */
   readonly requestId?: string | undefined
-  /** Somebody asks too often: of these, one a minute and caller is kept. */
+  /** A refusal by rate limit: one of these is recorded per minute and caller. */
   readonly tooOften?: boolean | undefined
-  /** How many like it were not kept, since the last one that was. */
+  /** The number of similar events that were not recorded since the last one that was. */
   readonly leftOut?: number | undefined
 }
 
@@ -67,7 +67,7 @@ export interface AuditedThing {
   readonly kind: 'app' | 'role' | 'account' | 'key' | 'resource' | 'import' | 'trace' | 'audit log' | 'backup'
   /** Its id or name. */
   readonly name: string
-  /** What of it; no secret. */
+  /** The changed fields; no secret. */
   readonly fields: readonly AuditedField[]
 }
 
@@ -82,7 +82,7 @@ export interface AuditedField {
 export interface AuditedLaunch {
   /** jti of the launch token. */
   readonly traceId: string
-  /** Whom the launch is for and what it opens. Absent where an event must not tell. */
+  /** The person and the task of the launch. Absent where an event must not disclose them. */
   readonly sub?: string | undefined
   readonly resource?: string | undefined
 }
@@ -102,11 +102,11 @@ export interface AuditedRead {
   readonly requestId: string
   readonly traceId?: string | null
   readonly correlationId?: string | null
-  /** What was shown, as `Type/id/_history/version`. */
+  /** The resources in the answer, as `Type/id/_history/version`. */
   readonly shown: readonly string[]
-  /** What was asked for and not shown: `Type/id`, or a type. Absent where the request proved nothing. */
+  /** The requested resource that was not shown: `Type/id`, or a type. Absent when the request was not authenticated. */
   readonly asked?: string | undefined
-  /** What was searched for. */
+  /** The search that was made. */
   readonly search?: AuditedSearch | undefined
 }
 
@@ -119,16 +119,16 @@ export interface AuditedSearch {
 
 /** The log of what is read, which must cost a reader next to nothing. */
 export interface ReadAudit {
-  /** Keeps a read for the next event of who reads; recorded within a second, or at once where the settings say so. */
+  /** Adds a read to the next event of its agent; recorded within a second, or immediately where the settings say so. */
   readonly read: (read: AuditedRead) => void
-  /** Records what is kept, so that who reads the log sees what was before. */
+  /** Records the buffered reads, so that a reader of the log sees everything before now. */
   readonly flush: () => void
 }
 
 export interface Audit extends ReadAudit {
   /**
-   * Records an event. Those of a moment are written in one transaction: before the answer of who waits for `durable`, soon
-   * otherwise. Never throws: what cannot be recorded is logged, and told by the next event that can.
+   * Records an event. Events of the same tick are written in one transaction: before an answer that awaits `durable`, soon after
+   * otherwise. Never throws: an event that cannot be recorded is logged, and reported by the next event that can.
    */
   readonly record: (event: AuditedEvent) => void
 }
@@ -139,9 +139,9 @@ export const NO_READ_AUDIT: ReadAudit = { read: () => {}, flush: () => {} }
 /** id of the Device that stands for the domain itself: the origin of its audit events. */
 export const DOMAIN_DEVICE = 'slipway'
 
-/** How the ids of the domain's own audit events begin. */
+/** The prefix of the ids of the domain's own audit events. */
 export const AUDIT_ID_PREFIX = 'audit.'
 
-/** Whether a resource is, or pretends to be, of the domain's own audit log. */
+/** True for a resource that is, or pretends to be, part of the domain's own audit log. */
 export const isOfAuditLog = (type: string, id: string, origins: readonly string[] = []): boolean =>
   type === 'AuditEvent' && (id.startsWith(AUDIT_ID_PREFIX) || origins.includes(DOMAIN_DEVICE))

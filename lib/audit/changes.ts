@@ -1,5 +1,5 @@
-// What a change of the console, of a developer or of the command line leaves in the audit log: which fields, from what to
-// what. Passwords and private keys are never handed here; of public keys the ids are named.
+// The audit record of a configuration change by the console, a developer or the command line: changed fields with old and new
+// values. Passwords and private keys are never passed in; public keys appear by their ids.
 
 import { thumbprint } from '../crypto/thumbprint.ts'
 import type { AuditedEvent, AuditedField, AuditedThing } from './audit.ts'
@@ -20,7 +20,7 @@ function written(value: unknown): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** An app as its changes are told: of its keys, which ones they are. */
+/** An app as its changes are recorded: its keys by their ids. */
 export const appFields = ({
   name,
   kind,
@@ -72,7 +72,7 @@ const SENTENCES: Readonly<Record<NonNullable<AuditedEvent['action']>, string>> =
   D: 'was removed',
 }
 
-/** Somebody changed something of the domain itself. */
+/** The event of a configuration change. */
 export const changed = (
   where: Pick<AuditedEvent, 'request' | 'person'>,
   action: NonNullable<AuditedEvent['action']>,

@@ -1,4 +1,4 @@
-// What the receiving app of the domain checks itself, as every SMART app has to.
+// Texts of the checks that the demo app runs itself, as every SMART app has to.
 import type { CheckEntry } from './check-text.ts'
 
 const AGAIN = {

@@ -1,4 +1,4 @@
-// What the checks of an authorize request mean: the application, its address, its parameters.
+// Texts of the checks of an authorize request: the client, its redirect_uri, its parameters.
 import type { CheckEntry } from './check-text.ts'
 
 export const AUTHORIZE_CHECKS = {

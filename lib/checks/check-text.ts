@@ -1,8 +1,8 @@
-// The declaration of one named check: what it expects, which rule is behind it, and what to do when it fails. The code that
-// decides, the error_description, the pages that explain errors and the traces all read this one. A missing language does not compile.
+// The declaration of one named check: the expectation, the rule behind it, and the remedy when it fails. The code that decides, the
+// error_description, the pages that explain errors and the traces all read this declaration. A missing language does not compile.
 import type { Catalogue } from '../i18n/language.ts'
 
-/** What it means when something failed, why that usually happens, and how to mend it. */
+/** The meaning of a failure, its usual causes, and its remedy. */
 export interface ErrorText {
   readonly meaning: string
   readonly causes: readonly string[]
@@ -15,7 +15,7 @@ export type ErrorEntry = Catalogue<ErrorText> & {
 }
 
 export interface CheckText extends ErrorText {
-  /** What has to be so, as a sentence without its subject's name: the error_description unless a check says it closer. */
+  /** The expectation, as a sentence without its subject: the error_description, unless a check gives a more precise one. */
   readonly expected: string
 }
 

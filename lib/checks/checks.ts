@@ -1,4 +1,4 @@
-// Every named check of the domain, and which of them a request runs, in order.
+// Every named check of the domain, and the checks that each request runs, in order.
 import { APP_CHECKS } from './app.ts'
 import { AUTHORIZE_CHECKS } from './authorize.ts'
 import { FHIR_CHECKS } from './fhir.ts'

@@ -1,4 +1,4 @@
-// What the checks of a FHIR request mean: whose token it is, and what its client may read.
+// Texts of the checks of a FHIR request: the access token and the permissions of its client.
 import type { CheckEntry } from './check-text.ts'
 
 export const FHIR_CHECKS = {

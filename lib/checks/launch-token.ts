@@ -1,4 +1,4 @@
-// What the checks of a launch token mean (HTI 2.0): who signed it, for whom, about what, until when.
+// Texts of the checks of a launch token (HTI 2.0): signature, audience, subject, lifetime.
 import type { CheckEntry } from './check-text.ts'
 
 export const LAUNCH_TOKEN_CHECKS = {

@@ -1,4 +1,4 @@
-// What the checks of the login mean: the shared identity provider, and whether it is the person of the launch.
+// Texts of the checks of the log-in at the shared identity provider, including that it is the person of the launch.
 import type { CheckEntry } from './check-text.ts'
 
 export const LOGIN_CHECKS = {

@@ -1,4 +1,4 @@
-// What the portal of the domain checks before it signs a launch token.
+// Texts of the checks that the portal runs before it signs a launch token.
 import type { CheckEntry } from './check-text.ts'
 
 export const PORTAL_CHECKS = {

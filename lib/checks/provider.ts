@@ -1,4 +1,4 @@
-// What the embedded identity provider checks while a person logs in for a launch.
+// Texts of the checks that the embedded identity provider runs while a person logs in for a launch.
 import type { CheckEntry } from './check-text.ts'
 
 export const PROVIDER_CHECKS = {

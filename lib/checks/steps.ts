@@ -1,5 +1,5 @@
-// The requests that make up a launch: who answers each, and which checks it runs, in the order in which it runs them.
-// A test holds these lists against what was recorded of a good launch, so that they cannot promise more than is done.
+// The requests that make up a launch: the peer that answers each, and the checks that it runs, in their order. A test compares
+// these lists with the trace of a successful launch, so they cannot promise more than is done.
 import type { Actor } from '../html/actor-icon.ts'
 import type { CheckName } from './checks.ts'
 

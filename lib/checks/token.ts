@@ -1,4 +1,4 @@
-// What the checks of the token and introspection endpoints mean.
+// Texts of the checks of the token and introspection endpoints.
 import type { CheckEntry } from './check-text.ts'
 
 export const TOKEN_CHECKS = {

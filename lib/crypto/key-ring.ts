@@ -8,7 +8,7 @@ export interface SigningKey {
 }
 
 export interface KeyRing {
-  /** The key that signs now. Asked each time, so that a rotation holds at once in every process. */
+  /** The current signing key. Read for each signature, so that a rotation takes effect immediately in every process. */
   readonly active: () => Promise<SigningKey>
   /** Public keys of everything that may still be verified: next, active and retired (RFC 7517 §5). */
   readonly publicJwks: () => Promise<{ readonly keys: readonly JWK[] }>

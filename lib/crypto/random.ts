@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
 export interface Random {
-  /** `bytes` random bytes in base64url; 32 bytes (256 bit) unless told. */
+  /** `bytes` random bytes in base64url; 32 bytes (256 bit) by default. */
   readonly token: (bytes?: number) => string
   /** A version 4 UUID (RFC 9562 §5.4). */
   readonly uuid: () => string

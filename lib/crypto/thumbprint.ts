@@ -1,4 +1,4 @@
-// The name that a key has by itself (RFC 7638): two keys never share it, whatever kid they claim.
+// JWK thumbprints (RFC 7638): two different keys never share one, whatever kid they claim.
 import { sha256 } from './hash.ts'
 
 /** The members that make a key of its type (RFC 7638 §3.2, RFC 8037 §2), in the order of their names. */

@@ -1,10 +1,10 @@
-// Whether an address lies below a FHIR base: what keeps a bearer token, and a reader, inside of that base.
+// Tests if an address lies below a FHIR base, so that a bearer token, and a reader, stay within that base.
 import { withoutTrailingSlash } from '../http/web-url.ts'
 
-/** What may follow the base: plain path segments, then a query. No escapes, so that nothing can hide in them. */
+/** The part after the base: plain path segments, then a query. Escapes are not allowed, since they could hide a segment. */
 const REST = /^((?:\/[A-Za-z0-9\-._]+)*)\/?(?:\?[^#\s\\]*)?$/
 const DOTS = /^\.+$/
-/** Longest address that is asked for (conformance E31). */
+/** Longest requested address (conformance LIM-05). */
 const LONGEST = 8 * 1024
 
 /** The address as it was given when it is the base itself or lies below it; undefined otherwise. */

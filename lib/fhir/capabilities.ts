@@ -1,4 +1,4 @@
-// What a server says that it serves, read from its CapabilityStatement (FHIR R4 capabilitystatement.html).
+// The resource types and searches that a server declares, read from its CapabilityStatement (FHIR R4 capabilitystatement.html).
 import type { FhirResource } from './bundle.ts'
 
 export interface ServedType {

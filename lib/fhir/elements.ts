@@ -1,14 +1,14 @@
-// Which elements of each type are part of its summary and which are mandatory (ElementDefinition.isSummary and .min of
-// FHIR R4 4.0.1), for the elements of a resource and for those within them.
+// The summary and mandatory elements of each type (ElementDefinition.isSummary and .min of FHIR R4 4.0.1), for the elements of a
+// resource and for those within them.
 import { R4_SUMMARY } from './r4-summary.ts'
 
 export interface Element {
   readonly name: string
-  /** Whether the name stands for several, such as deceased[x] for deceasedBoolean. */
+  /** True for a choice element, such as deceased[x] for deceasedBoolean. */
   readonly choice: boolean
   readonly mandatory: boolean
   readonly summary: boolean
-  /** What lies in it, as notableElements takes it, where that is not its own path. */
+  /** The type of its content, as notableElements takes it, when that is not its own path. */
   readonly type: string | undefined
 }
 
@@ -34,13 +34,13 @@ function element(word: string): Element {
  */
 export const notableElements = (type: string): readonly Element[] => BY_TYPE.get(type) ?? []
 
-/** Whether a member of the JSON form, such as `_birthDate` or `deceasedBoolean`, belongs to the element. */
+/** True when a member of the JSON form, such as `_birthDate` or `deceasedBoolean`, belongs to the element. */
 export function isMemberOf(member: string, { name, choice }: Pick<Element, 'name' | 'choice'>): boolean {
   const bare = member.startsWith('_') ? member.slice(1) : member
   return bare === name || (choice && bare.startsWith(name) && /^[A-Z]/.test(bare.slice(name.length)))
 }
 
-/** What lies in a member of the JSON form that belongs to an element of `path`, as notableElements takes it. */
+/** The type of the content of a member that belongs to an element of `path`, as notableElements takes it. */
 export function typeWithin(path: string, member: string, { name, choice, type }: Element): string {
   return choice ? member.slice(name.length) : (type ?? `${path}.${name}`)
 }

@@ -1,4 +1,4 @@
-// Names of the Koppeltaal 2.0 profiles that the domain gives a meaning to.
+// Names from the Koppeltaal 2.0 profiles that the domain interprets.
 
 /** Extension that points to the Device of the application which created a resource. */
 export const RESOURCE_ORIGIN = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'

@@ -1,4 +1,4 @@
-// What people and devices are called: HumanName and deviceName of FHIR R4 as one line of text.
+// Display names: HumanName and deviceName of FHIR R4 as one line of text.
 
 /** Qualifier of a part of a name: IN for an initial, BR for a birth name (HL7 v3 EntityNamePartQualifier). */
 const QUALIFIER = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-qualifier'

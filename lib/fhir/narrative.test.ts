@@ -52,7 +52,7 @@ describe('RDR-18 a narrative', () => {
     [`${XHTML}<a xlink:href="x">x</a></div>`, 'has the attribute xlink:href'],
     ['<div>x</div>', 'is not in the namespace of XHTML'],
     ['<div xmlns="">x</div>', 'is not in the namespace of XHTML'],
-    // What R4 does not allow, known to be dangerous or not.
+    // Markup that R4 does not allow, known to be dangerous or not.
     ...[
       'svg',
       'math',
@@ -77,7 +77,7 @@ describe('RDR-18 a narrative', () => {
     ],
     [`${XHTML}<p style="background:u\\72l(x)">x</p></div>`, 'has a style that loads or runs something'],
     [`${XHTML}<p style="b:&#117;rl(x)">x</p></div>`, 'has a style that loads or runs something'],
-    // What a parser for HTML reads otherwise than one for XML.
+    // Markup that an HTML parser reads differently from an XML parser.
     [`${XHTML}<!--><img src=x onerror=alert(1)>--></div>`, 'is not well-formed XHTML'],
     [`${XHTML}<!---><img src=x onerror=alert(1)>--></div>`, 'is not well-formed XHTML'],
     [`${XHTML}<!-- --!><img src=x onerror=alert(1)>--></div>`, 'is not well-formed XHTML'],

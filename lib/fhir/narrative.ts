@@ -1,5 +1,5 @@
-// What Narrative.div may hold (FHIR R4 narrative.html §2.4.0, txt-1; conformance RDR-18): one div of well-formed XHTML that does
-// nothing, whichever parser reads it: one for XML, or one for HTML.
+// Validation of Narrative.div (FHIR R4 narrative.html §2.4.0, txt-1; conformance RDR-18): one div of well-formed XHTML without
+// active content, under an XML parser and under an HTML parser alike.
 
 const TAG =
   /<(?<close>\/?)(?<name>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y
@@ -25,7 +25,7 @@ const ATTRIBUTES = words(
 const ADDRESSES = words('cite href longdesc src usemap')
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
-/** Why a text cannot be a narrative's div; undefined when it can. */
+/** The reason that a text cannot be a narrative's div; undefined when it can. */
 export function narrativeProblem(div: string): string | undefined {
   const open: string[] = []
   let closed = false
@@ -64,7 +64,7 @@ const NOT_XHTML = 'is not well-formed XHTML'
 
 const isTag = (text: string, at: number): boolean => text[at] === '<' && text[at + 1] !== '!'
 
-/** Where a tag, a comment or a reference ends, or what is wrong with it. */
+/** The end of a tag, a comment or a reference, or the description of what is wrong with it. */
 function pieceEnd(text: string, at: number): number | string {
   if (text[at] === '&') return matchEnd(REFERENCE, text, at) ?? referenceProblem(text.slice(at))
   if (text.startsWith('<!--', at)) return matchEnd(COMMENT, text, at) ?? NOT_XHTML
@@ -79,7 +79,7 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.lastIndex
 }
 
-/** Whether a reference by number is one to a character of XML 1.0 (§2.2). */
+/** True for a numeric reference to a character of XML 1.0 (§2.2). */
 function isCharacter([, decimal, hex]: RegExpExecArray): boolean {
   if (decimal === undefined && hex === undefined) return true
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
@@ -122,7 +122,7 @@ function attributeProblem(attribute: string, value: string): string | undefined 
   return valueProblem(value)
 }
 
-/** What a style can reach outside of itself with; a backslash or a comment could hide any of it. */
+/** Parts of a style that can load something; a backslash or a comment could hide any of them. */
 const LOADING = /url\s*\(|image-set\s*\(|src\s*\(|expression\s*\(|@import|behavior\s*:|-moz-binding|\\|\/\*/i
 
 function valueProblem(value: string): string | undefined {

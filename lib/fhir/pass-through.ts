@@ -1,4 +1,4 @@
-// Handing a page the FHIR resources that it asks its own back-end for: below one base, with the back-end's bearer.
+// Passes FHIR reads of a page on to the FHIR server: below one base, with the bearer token of the page's own back-end.
 import type { Params } from '../http/params.ts'
 import { queryParams, readBody } from '../http/params.ts'
 import { NO_STORE, respond, respondJson } from '../http/respond.ts'
@@ -30,7 +30,7 @@ export async function passThrough(
   }
 }
 
-/** What the page is told when its own back-end does not pass anything on. */
+/** The JSON error for the page when its own back-end refuses to pass a request on. */
 export const refusal = (status: number, error: string, error_description: string): Response =>
   respondJson(status, { error, error_description }, NO_STORE)
 

@@ -1,4 +1,4 @@
-// A resource made ready to be stored: its text, the hash of its content, and what searches can find in it.
+// A resource prepared for storage: its text, the hash of its content, and its index values.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { withoutVersion } from './resource-text.ts'
 import { indexedValues, originsOf } from './search-parameters.ts'
@@ -23,5 +23,5 @@ export const prepareResource = ({ type, id, text, parsed }: Unprepared) => ({
 /** The text without what a server sets. Most sources have none of it, and then it is the text as it is. */
 const contentOf = (text: string): string => (VERSIONED.test(text) ? withoutVersion(text) : text)
 
-/** What a text has that withoutVersion could change; an escape may stand for any of it. */
+/** Parts of a text that withoutVersion could change; an escape may stand for any of them. */
 const VERSIONED = /"versionId"|"lastUpdated"|"meta":\{\}|\\u/

@@ -23,7 +23,7 @@ const DATE_TIME =
   /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)))?)?)?$/
 const INSTANT_LENGTH = 'YYYY-MM-DDThh:mm:ssZ'.length
 
-/** Whether the day is one of its month: the patterns let each month have 31. */
+/** True when the month has that day: the patterns let each month have 31. */
 function isDay(value: string): boolean {
   const day = Number(value.slice(8, 10))
   if (day <= 28) return true
@@ -36,7 +36,7 @@ const dateTime = text((value) => DATE_TIME.test(value) && isDay(value))
 const string = matching(/\S/)
 const uri = matching(/^\S+$/)
 
-/** Whether a JSON value is one of a primitive type, by the type's name. */
+/** Tests if a JSON value is of a primitive type, by the type's name. */
 export const PRIMITIVES: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['base64Binary', matching(/^[A-Za-z0-9+/=\s]+$/)],
   ['boolean', (value) => typeof value === 'boolean'],

@@ -1,5 +1,5 @@
-// The table of R4 against two other accounts of it: the official JSON schema, and the types of @types/fhir, which are made
-// from HL7's package of 4.0.1.
+// The table of R4 compared with two independent sources: the official JSON schema, and @types/fhir, which is made from HL7's
+// package of 4.0.1.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import ts from 'typescript'
@@ -93,23 +93,23 @@ function tabled(type: string): ReadonlyMap<string, { readonly repeats: boolean; 
 
 const codeList = (codes: readonly string[]) => [...codes].sort().join(' ')
 
-/** Where the schema is no measure: a binding that is only extensible, and the versions of FHIR, which end with its own 4.0.0. */
+/** Elements that the schema does not decide: extensible bindings, and the versions of FHIR, which end with its own 4.0.0. */
 const isNoMeasure = (type: string, name: string) =>
   `${type}.${name}` === 'Expression.language' || name === 'fhirVersion'
 
 /**
- * What the schema has and R4 has not: it lets any inner element of a datatype have modifier extensions, which only those of
- * type BackboneElement can have (element.html, backboneelement.html).
+ * An error of the schema: it lets any inner element of a datatype have modifier extensions, which only those of type
+ * BackboneElement can have (element.html, backboneelement.html).
  */
 const isLoose = (type: string, name: string) => name === 'modifierExtension' && LINES.get(type)?.base === 'Element'
 
-/** What R4 has and the schema has not: it forgets the extensions of a canonical, and Meta among the types of any value. */
+/** An omission of the schema: it lacks the extensions of a canonical, and Meta among the types of any value. */
 const isForgotten = (type: string, name: string) =>
   tabled(type).get(name.slice(1))?.says === 'canonical' || tabled(type).get(name)?.says === 'Meta'
 
 const CODE_LISTS = new Set([...CODES.values()].map(codeList))
 
-/** How the schema and the table differ on a type and on all that lies in it. Its names of inner types are its own. */
+/** The differences between schema and table for a type and its content. The schema has its own names for inner types. */
 function differences(type: string, schemaType: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(type)) return []
   seen.add(type)
@@ -151,7 +151,7 @@ function agrees(says: string, { enum: codes, pattern, type }: Property, target: 
 interface DeclaredMember {
   readonly mandatory: boolean
   readonly repeats: boolean
-  /** Whether it is the resourceType that tells resources apart, and no element. */
+  /** True for resourceType, which discriminates resources and is no element. */
   readonly discriminates: boolean
 }
 
@@ -178,7 +178,7 @@ function interfacesOf(text: string): ReadonlyMap<string, Interface> {
 /** `Claim.item.detail` is ClaimItemDetail there. */
 const interfaceName = (type: string) => type.split('.').map(capital).join('')
 
-/** How the types and the table differ on the elements that a type does not inherit. */
+/** The differences between types and table for the elements that a type does not inherit. */
 function unlike(type: string): readonly string[] {
   const declared = INTERFACES.get(interfaceName(type))
   if (!declared) return [`${type} is not declared`]

@@ -4,10 +4,10 @@ const ID = /^[A-Za-z0-9\-.]{1,64}$/
 const TYPE = /^[A-Z][A-Za-z]{1,63}$/
 const REFERENCE = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})$/
 
-/** Whether a text can be a Resource.id. */
+/** True for a valid Resource.id. */
 export const isResourceId = (text: string): boolean => ID.test(text)
 
-/** Whether a text has the form of a resource type. */
+/** True for a text in the form of a resource type. */
 export const isTypeName = (text: string): boolean => TYPE.test(text)
 
 export interface Reference {
@@ -21,4 +21,5 @@ export function parseReference(text: unknown): Reference | undefined {
   return match?.[1] && match[2] ? { type: match[1], id: match[2] } : undefined
 }
 
+/** A reference as text: `Type/id`. */
 export const formatReference = ({ type, id }: Reference): string => `${type}/${id}`

@@ -1,5 +1,5 @@
-// The JSON text of one resource and the few members of it that a server may set (FHIR R4 resource.html §2.26.3, "meta").
-// The text is minified, well-formed JSON of an object. Everything else in it stays as it came.
+// The JSON text of one resource and the few members of it that a server may set (FHIR R4 resource.html §2.26.3, "meta"). The text
+// is minified, well-formed JSON of an object. Everything else in it stays as it was sent.
 
 import { type Member, members, skipSpace } from './json-text.ts'
 import { RESOURCE_ORIGIN } from './koppeltaal.ts'

@@ -1,4 +1,4 @@
-// Which SearchParameter of FHIR R4 4.0.1 (search-parameters.json) defines a parameter of a type, by its canonical URL.
+// The SearchParameter of FHIR R4 4.0.1 (search-parameters.json) that defines a parameter of a type, by its canonical URL.
 
 const R4 = 'http://hl7.org/fhir/SearchParameter/'
 

@@ -1,4 +1,4 @@
-// What the search parameters of a type find, as a hash: when it changes, what is in the index was made by other rules.
+// A hash over the search parameters of a type and what they extract. A changed hash means that the index was made by other rules.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { indexedValues, searchParameters } from './search-parameters.ts'

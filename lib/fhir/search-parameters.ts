@@ -1,5 +1,5 @@
-// The search parameters that are served beside _id and _lastUpdated, and what each finds in a resource
-// (FHIR R4 search.html §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
+// The search parameters beside _id and _lastUpdated, and the values that each extracts from a resource (FHIR R4 search.html
+// §3.1.1.5; Koppeltaal's own resource-origin and instantiates).
 import { daysOf } from './days.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN, TRACE_ID } from './koppeltaal.ts'
 import { parseReference } from './reference.ts'
@@ -97,7 +97,7 @@ export const folded = (string: string): string =>
 
 const NAME_PARTS = ['family', 'given', 'text'] as const
 
-/** What begins with the value in names of people. The parts are indexed by themselves, once. */
+/** Prefix search over the names of people. Each part is indexed by itself, once. */
 const names = (name: 'name' | 'family' | 'given', part: (typeof NAME_PARTS)[number]): Definition => ({
   name,
   type: 'string',
@@ -298,7 +298,7 @@ const definitionsOf = (type: string): readonly Definition[] => [
   ...((Object.hasOwn(DEFINITIONS, type) ? DEFINITIONS[type] : undefined) ?? []),
 ]
 
-/** What can be searched for in a type, beside _id and _lastUpdated. */
+/** The search parameters of a type, beside _id and _lastUpdated. */
 export const searchParameters = (type: string): readonly SearchParameter[] => [
   ...definitionsOf(type),
   RESOURCE_ORIGIN_DEFINITION,

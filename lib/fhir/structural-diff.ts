@@ -1,4 +1,4 @@
-// What differs between two versions of a resource, element by element; elements of arrays are compared by their place.
+// Differences between two versions of a resource, element by element; elements of arrays are compared by their place.
 import type { JsonNode } from './json-tree.ts'
 
 /** One difference: at a path such as `name[0].given[1]`, what was there and what is there. */

@@ -1,9 +1,9 @@
-// Whether a resource is built as FHIR R4 4.0.1 says (validation.html: structure, cardinality, value domains and required
-// bindings). Profiles, invariants and the types that a reference may point to are not looked at.
+// Validates the structure of a resource (FHIR R4 4.0.1 validation.html: structure, cardinality, value domains and required
+// bindings). Profiles, invariants and the target types of references are not validated.
 import { PRIMITIVES } from './primitives.ts'
 import { R4_CODES, R4_STRUCTURE } from './r4-structure.ts'
 
-/** What is wrong with a resource, and where: an element's path below the resource. */
+/** A structural problem of a resource, and the path of its element below the resource. */
 export interface StructureProblem {
   readonly path: string
   readonly reason: string

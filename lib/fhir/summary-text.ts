@@ -1,13 +1,13 @@
-// The JSON text of a part of a resource: the elements of its summary, those of a list, or all but its narrative
-// (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). What is shown stays as it came; mandatory elements are always shown,
-// in elements within elements too, so that a part is as valid as the whole.
+// The JSON text of a part of a resource: the elements of its summary, the requested elements, or all but its narrative (FHIR R4
+// search.html §3.1.1.5.8 and §3.1.1.5.9). Included values keep their text; mandatory elements are always included, in nested
+// elements too, so that a part is as valid as the whole.
 import { isMemberOf, notableElements, typeWithin } from './elements.ts'
 import { items, type Member, members } from './json-text.ts'
 import { subset } from './resource-text.ts'
 
 /** Shown of every resource: what it is, what it says about itself, and what changes its meaning. */
 const OF_RESOURCES: readonly string[] = ['resourceType', 'id', 'meta', 'implicitRules', 'modifierExtension']
-/** Kept of what is shown in part: its data types are whole, and these belong to them. */
+/** Always included for a resource that is shown in part: they qualify its other elements. */
 const OF_ELEMENTS: readonly string[] = ['id', 'extension', 'modifierExtension']
 
 const shownAsItIs = (text: string, { start, end }: Member): string => text.slice(start, end)

@@ -1,11 +1,11 @@
-// Files that are on the disk when the call returns: what a row of the database speaks of must not be younger than the row.
+// Writes files that are on the disk when the call returns, so that a database row never refers to a file that a crash could lose.
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StorageUnavailable } from '../storage-unavailable.ts'
 
 const OWNER_ONLY = 0o600
 
-/** What a disk says that takes nothing for now. */
+/** Error codes of a disk that accepts no writes for now. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
 /**

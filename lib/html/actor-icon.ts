@@ -1,4 +1,4 @@
-// The sign of each peer beside its name on a script-free page: a badge is never colour alone.
+// Icons of the peers on script-free pages: a badge is never colour alone.
 import { type Html, html } from './html.ts'
 
 /** The peers of the domain; each page says by badge whose it is. */

@@ -1,4 +1,4 @@
-// The script-free pages: what their headers forbid, and that a value is never markup.
+// The script-free pages: their security headers, and that values are escaped.
 import { describe, expect, it } from 'vitest'
 import { html } from './html.ts'
 import { type Actor, respondPage } from './page.ts'

@@ -14,15 +14,15 @@ export interface Page {
   readonly body: Html
   /** One card around the body, unless the body brings cards of its own. */
   readonly layout?: 'card' | 'own'
-  /** What stands at the end of the bar on top, such as the choice of a language. */
+  /** The end of the bar on top, such as the choice of a language. */
   readonly aside?: Html
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Set-Cookie values. */
   readonly cookies?: readonly string[]
-  /** Where forms may end besides this origin; empty for this origin alone, absent where that cannot be known. */
+  /** Targets of forms besides this origin (CSP form-action); empty for this origin alone, absent where they cannot be known. */
   readonly formAction?: readonly string[]
-  /** What the page's frames may show; none unless told. */
+  /** Allowed content of the page's frames (CSP frame-src); none by default. */
   readonly frames?: readonly string[]
   /** SHA-256 sources of the inline scripts in the body, such as `'sha256-…'`. */
   readonly scripts?: readonly string[]

@@ -2,10 +2,10 @@
 import type { Language } from '../i18n/language.ts'
 import { type Html, html } from './html.ts'
 
-/** A box that is read out at once: something is wrong. */
+/** An alert box, read out immediately (role alert): something is wrong. */
 export const alertBox = (content: Html | string): Html => html`<div class="alert" role="alert">${content}</div>`
 
-/** A box that tells something without alarm. */
+/** A notice box, for information without alarm. */
 export const noticeBox = (content: Html | string): Html => html`<div class="notice">${content}</div>`
 
 /** Names and values, such as what was received and a reference; a value undefined is left out. */

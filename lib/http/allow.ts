@@ -5,11 +5,14 @@ import { methodNotAllowed, NO_STORE } from './respond.ts'
 /** The handler, for the methods given. */
 export const allowing =
   (methods: readonly string[], handler: Handler): Handler =>
-  (request) => {
-    if (methods.includes(request.method)) return handler(request)
-    const allow = methods.join(', ')
-    const body = JSON.stringify({ error: 'invalid_request', error_description: `Use ${allow}.` })
-    return methodNotAllowed(allow, body, 'application/json', NO_STORE)
-  }
+  (request) =>
+    methods.includes(request.method) ? handler(request) : notAllowed(methods)
+
+/** 405 that names the methods there are. */
+export function notAllowed(methods: readonly string[]): Response {
+  const allow = methods.join(', ')
+  const body = JSON.stringify({ error: 'invalid_request', error_description: `Use ${allow}.` })
+  return methodNotAllowed(allow, body, 'application/json', NO_STORE)
+}
 
 export const READ_METHODS: readonly string[] = ['GET', 'HEAD']

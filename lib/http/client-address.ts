@@ -1,4 +1,4 @@
-// The caller's address on its way from the server to the peers: a header that the server overwrites on every request.
+// The caller's address, passed from the server to the peers in a header that the server overwrites on every request.
 
 import { networkOf } from './network-of.ts'
 import { requestContextOf } from './request-context.ts'

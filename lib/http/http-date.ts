@@ -1,4 +1,4 @@
-// Dates of HTTP (RFC 9110 §5.6.7): one form is written, three have to be read.
+// HTTP dates (RFC 9110 §5.6.7): one form is written, three are read.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const TIME = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})'

@@ -1,5 +1,5 @@
-// Counting callers in the memory of this process. Anybody can be a new caller, so the callers are bounded: whoever has not
-// been seen for the longest time is forgotten first.
+// A rate limiter in the memory of this process. The number of callers that it remembers is bounded: the one not seen for the
+// longest time is forgotten first.
 import { LRUCache } from 'lru-cache'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -9,14 +9,14 @@ const MOST_CALLERS = 20_000
 export interface Limiter {
   /** Counts a caller. Whole seconds to wait, at least one; undefined when it may go on. */
   readonly count: (caller: string) => Promise<number | undefined>
-  /** What a count would say, without counting. */
+  /** The seconds to wait, or undefined, without counting this call. */
   readonly wait: (caller: string) => Promise<number | undefined>
   /** Takes one count back. */
   readonly giveBack: (caller: string) => Promise<void>
   readonly forget: (caller: string) => Promise<void>
 }
 
-/** A limiter of so many points in so many seconds, from the first count of a caller on. */
+/** A limiter of `points` per `duration` seconds, from the first count of a caller on. */
 export function limiter(
   options: Required<Pick<IRateLimiterOptions, 'points' | 'duration'>> & Pick<IRateLimiterOptions, 'blockDuration'>,
   mostCallers = MOST_CALLERS,

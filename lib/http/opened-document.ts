@@ -1,6 +1,6 @@
-// Whether somebody opens a page, by what the browser says of the request (Fetch Metadata Request Headers §2; "Sec-Purpose").
+// Tells if a person opens a page, by the Fetch Metadata of the request (Fetch Metadata Request Headers §2; "Sec-Purpose").
 
-/** False for what a script or another page loads, and for what is fetched ahead: nobody looks at it yet, and perhaps never. */
+/** False for requests by a script or by another page, and for prefetches, which a person may never look at. */
 export function opensDocument(headers: Headers): boolean {
   const destination = headers.get('sec-fetch-dest') ?? 'document' // Older browsers do not say.
   return destination === 'document' && !headers.has('sec-purpose') && !headers.has('purpose')

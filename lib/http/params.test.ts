@@ -1,4 +1,4 @@
-// Forms that are too long are given up at once, whoever else holds the same body.
+// Request forms: an overlong form is given up immediately, also when another reader holds the same body.
 import { describe, expect, it } from 'vitest'
 import { formParams } from './params.ts'
 

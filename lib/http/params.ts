@@ -32,10 +32,10 @@ export function queryParams(request: Request): Params {
   return parseParams(at < 0 ? '' : request.url.slice(at + 1, hash < 0 ? undefined : hash))
 }
 
-/** Why a form could not be read: it is none in UTF-8, it is too long, or its client hung up before its end. */
+/** The reason that a form could not be read: not a form in UTF-8, too long, or the client hung up before its end. */
 export type FormProblem = 'content-type' | 'too-large' | 'cut-off'
 
-/** Whether a body is said to be of a type, in UTF-8: no text is read in another encoding here. */
+/** True when a body is declared to be of a type, in UTF-8: no text is read in another encoding here. */
 export function isOfType({ headers }: Pick<Request, 'headers'>, type: string, charsets = UTF_8): boolean {
   const [name = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
   const isFit = (parameter: string) => {
@@ -46,10 +46,13 @@ export function isOfType({ headers }: Pick<Request, 'headers'>, type: string, ch
 }
 
 const UTF_8 = /^utf-?8$/
-/** A form has only characters of ASCII, which are the same in these; some clients name the last one wherever nobody chose. */
+/**
+ * Character sets that a form may declare: its bytes are ASCII, equal in all of these, and some clients declare the last one by
+ * default.
+ */
 const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 
-/** The largest form that is read, in bytes (conformance E31). */
+/** The largest accepted form, in bytes (conformance LIM-07). */
 export const FORM_LIMIT = 64 * 1024
 
 /** Parameters of a form body, or what is wrong with it. Reads at most `limit` bytes. */
@@ -73,13 +76,13 @@ export async function requestBody(request: Request, limit = FORM_LIMIT): Promise
   }
 }
 
-/** What a body that could not be read to its end comes to. Throws the error where it is a fault of ours. */
+/** Classifies an error of reading a body. Throws the error when it is a fault of ours. */
 function cutOff(error: unknown): 'cut-off' {
   if (error instanceof TypeError) throw error
   return 'cut-off'
 }
 
-/** Whether the client said how long the body is: HTTP/1.1 then ends it there. */
+/** True when the client declared the length of the body: HTTP/1.1 then ends it there. */
 const isFramed = ({ headers }: Request): boolean => /^\d+$/.test(headers.get('content-length') ?? '')
 
 /** The body of a request whose length is known, read in one go: no stream has to be made for it. */

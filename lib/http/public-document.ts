@@ -1,4 +1,4 @@
-// A JSON document that everybody may read: cacheable, with ETag and open CORS without credentials (conformance DIS-21 to DIS-25, KEY-08).
+// A public JSON document: cacheable, with ETag and open CORS without credentials (conformance DIS-21 to DIS-25, KEY-08).
 import { sha256 } from '../crypto/hash.ts'
 import { oauthMethodNotAllowed } from '../oauth/oauth-error.ts'
 import type { Handler } from './handler.ts'
@@ -10,11 +10,12 @@ const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-header
 const PREFLIGHT_MAX_AGE_S = 7200
 
 export interface PublicDocument {
-  /** Seconds for which it may be kept. */
+  /** Seconds for which a cache may store it. */
   readonly maxAge: number
   readonly body: () => unknown | Promise<unknown>
 }
 
+/** A handler for GET, HEAD and OPTIONS of the document; 304 for a matching If-None-Match (RFC 9110 §13.1.2), 405 otherwise. */
 export const publicDocument =
   ({ maxAge, body }: PublicDocument): Handler =>
   async (request) => {

@@ -1,13 +1,13 @@
-// The public keys of a client of the domain, as it publishes them itself (RFC 7517 §5).
+// The published JWK Set of a client of the domain (RFC 7517 §5).
 import { sha256 } from '../crypto/hash.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Handler } from './handler.ts'
 import { respond } from './respond.ts'
 
-/** Nobody keeps the set without asking again, which an ETag makes cheap: a revoked key is refused at the next request. */
+/** Caches revalidate the set on each use, which an ETag makes cheap, so a revoked key is refused at the next request. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate'
 
-/** A JWK Set with ETag, for everybody to read. */
+/** A handler that serves a JWK Set with ETag, for everyone. */
 export const publicJwks =
   (keys: Pick<KeyRing, 'publicJwks'>): Handler =>
   async (request) => {

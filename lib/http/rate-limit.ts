@@ -1,4 +1,4 @@
-// How a peer asks whether somebody comes too often; who counts, and how much is too much, is decided in one place (server/domain/rate-limits.ts).
+// The rate limit port of the peers. The limits and the counting are in one place, server/domain/rate-limits.ts.
 
 import type { Maybe } from '../async/maybe.ts'
 
@@ -17,10 +17,10 @@ export interface RateLimit {
   readonly count: (caller: string) => Maybe<Exceeded | undefined>
 }
 
-/** For load tests, and where nobody is counted. */
+/** No limit, for load tests and for callers that are not counted. */
 export const UNLIMITED: RateLimit = { count: () => undefined }
 
-/** When to come back, and what the limit is (RFC 9110 §10.2.3, draft-ietf-httpapi-ratelimit-headers-10). */
+/** Headers of a refusal by rate limit: Retry-After and the limit (RFC 9110 §10.2.3, draft-ietf-httpapi-ratelimit-headers-10). */
 export const rateLimitHeaders = ({ retryAfter, quota, window }: Exceeded): Readonly<Record<string, string>> => ({
   'retry-after': String(retryAfter),
   ratelimit: `"default";r=0;t=${retryAfter}`,

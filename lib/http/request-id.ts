@@ -1,4 +1,5 @@
-// X-Request-Id: what a person reports, and what the log says of the same request (conformance ERR-05).
+// X-Request-Id: the number that a person reports and that the log has for the same request (conformance ERR-05).
+import { requestContextOf } from './request-context.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
@@ -7,3 +8,7 @@ const SAFE = /^[A-Za-z0-9\-._:/+=@]{1,200}$/
 /** The client's own id where it is safe to repeat and to log; undefined for none. */
 export const safeRequestId = (given: string | null | undefined): string | undefined =>
   given && SAFE.test(given) ? given : undefined
+
+/** The X-Request-Id of the answer to a request, for the log; undefined where it came in without the server and names none. */
+export const requestIdOf = (request: Request): string | undefined =>
+  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))

@@ -1,11 +1,11 @@
-// Every Response of the peers is made here, so that making one can be made fast in one place.
+// Builds every Response of the peers, so that their cost is tuned in one place.
 
 import { plainResponse, type ResponseParts, recordOf } from './plain-response.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 export type HeaderMap = Readonly<Record<string, string>>
 
-/** RFC 6749 §5.1: what carries tokens, codes or errors about them is kept by no cache. */
+/** RFC 6749 §5.1: no cache may store tokens, codes or errors about them. */
 export const NO_STORE: HeaderMap = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 /** A Response with a body of text or bytes; names of headers are in lower case. */

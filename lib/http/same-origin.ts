@@ -1,9 +1,9 @@
-// Whether a form was sent by a page of our own: what stands against cross-site request forgery (conformance SEC-08).
+// Tests if a form was sent by one of our own pages: the defence against cross-site request forgery (conformance SEC-08).
 
 /**
- * True for a request that the browser says comes from `publicUrl`'s own origin.
- * A page with `Referrer-Policy: no-referrer` sends `Origin: null`: then Sec-Fetch-Site, which no script can set, decides.
- * A request that carries neither is refused: whoever sends it is not a page of ours.
+ * True for a request that the browser attributes to `publicUrl`'s own origin. A page with `Referrer-Policy: no-referrer` sends
+ * `Origin: null`: then Sec-Fetch-Site, which no script can set, decides. A request with neither header is refused: its sender is no
+ * page of ours.
  */
 export function isSameOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -12,3 +12,7 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
   if (origin === null || origin === 'null') return site === 'same-origin'
   return origin === new URL(publicUrl).origin
 }
+
+/** Whether a request would change something, and is not of a page of ours. */
+export const isForeignChange = (request: Request, publicUrl: string): boolean =>
+  request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, publicUrl)

@@ -1,5 +1,5 @@
-// A browser without a screen: keeps cookies per host, follows redirects, fills in forms. For what plays a person: the command
-// line, a step that is run again, the tests.
+// A browser without a screen: keeps cookies per host, follows redirects, fills in forms. Used by the command line, by reruns of a
+// traced step, and by tests.
 import { type HTMLElement, parse } from 'node-html-parser'
 import type { Fetch } from '#lib/http/handler.ts'
 
@@ -8,7 +8,7 @@ export interface Visit {
   readonly method: string
   readonly url: string
   readonly status: number
-  /** Where it led to, absolute. */
+  /** The absolute target of the redirect. */
   readonly location: string | undefined
 }
 

@@ -1,6 +1,6 @@
-// Addresses that a peer may call or send a browser to: https, or http on this machine (SMART App Launch 2.2, conformance DIS-08).
+// URLs that a peer may call or redirect to: https, or http on this machine (SMART App Launch 2.2, conformance DIS-08).
 
-/** Whether a host name points to this machine itself. */
+/** True for a host name of this machine itself. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
@@ -12,7 +12,7 @@ const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/i
 /** A host name or an IP address. A URL parser lets `a;script-src` pass for one, which ends a directive of a policy. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 
-/** Whether a text is an absolute https URL (http on a loopback host) without user name, password or fragment. */
+/** True for an absolute https URL (http on a loopback host) without user name, password or fragment. */
 export function isWebUrl(text: string): boolean {
   if (!URI.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, username, password, hash } = new URL(text)

@@ -1,4 +1,4 @@
-// The two languages of the screens, and which one a request asks for.
+// The two languages of the screens, and the choice between them for a request.
 
 export const LANGUAGES = ['en', 'nl'] as const
 export type Language = (typeof LANGUAGES)[number]

@@ -1,4 +1,4 @@
-// What a person reads when a launch does not succeed, and what to do about it. No word of the protocol (TOP-KT-012c).
+// Texts for people whose launch fails: what happened and what to do, without protocol terms (TOP-KT-012c).
 import type { LaunchFailureName } from '../api/launch-session.ts'
 import type { Catalogue } from './language.ts'
 

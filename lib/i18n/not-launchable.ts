@@ -1,4 +1,4 @@
-// Why a task cannot be opened, in words for the person who wants to.
+// Texts for people whose task cannot be opened: the reason.
 import type { NotLaunchable } from '../api/portal.ts'
 import type { Catalogue } from './language.ts'
 

@@ -1,4 +1,4 @@
-// What is wrong with what somebody brings to the registry, in words for that person: the rules give names, this the sentences.
+// Texts for problems in registry input: the rules report names, this file has the sentences for people.
 import type { Catalogue, Language } from './language.ts'
 
 const en = {
@@ -97,7 +97,7 @@ const TEXTS: Catalogue<typeof en> = { en, nl }
 
 export type ProblemName = keyof typeof en
 
-/** What is wrong, and with which value; nothing secret is in it. */
+/** A problem with its offending value; it contains no secret. */
 export interface Problem {
   readonly name: ProblemName
   readonly about?: string

@@ -1,10 +1,10 @@
-// Whom a person acts for, and which tasks are for them to open: one rule for the portal that launches and for the
-// authorization server that is shown a launch (FHIR R4 RelatedPerson.patient; Task.for, Task.owner, Task.requester).
+// The people whom a person acts for, and the tasks that they may open: one rule for the portal that launches and for the
+// authorization server that checks a launch (FHIR R4 RelatedPerson.patient; Task.for, Task.owner, Task.requester).
 import { formatReference, parseReference, type Reference } from '../fhir/reference.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** The people whose tasks somebody may open, as references; everybody for a practitioner. */
+/** The people whose tasks a person may open, as references; everybody for a practitioner. */
 export type ActsFor = readonly string[] | 'everybody'
 
 /** `resource` is that of the person; of a related person it says to which patient. */
@@ -19,7 +19,7 @@ export function relatedPatient(relation: Resource | undefined): string | undefin
   return relation?.['active'] === false ? undefined : referenceOf(relation?.['patient'], 'Patient')
 }
 
-/** Whether a task is for, owned by or asked for by one of these people. */
+/** True when one of these people is the task's subject (for), owner or requester. */
 export const isTaskOf = (task: Resource, people: ActsFor): boolean =>
   people === 'everybody' ||
   ['for', 'owner', 'requester'].some((element) => people.includes(referenceOf(task[element]) ?? ''))

@@ -1,5 +1,5 @@
-// A launch token before it is signed (HTI 2.0), good or broken on purpose. Pure: the composer's page shows with it what the
-// portal will sign, and both break a token in the same way.
+// A launch token before it is signed (HTI 2.0), valid or broken on purpose. Pure: the composer's page previews with it what the
+// portal will sign, so both break a token in the same way.
 import type { FailureName } from './failures.ts'
 
 /** HTI 2.0: at most five minutes. */
@@ -10,7 +10,7 @@ export type Claims = Readonly<Record<string, unknown>>
 export interface LaunchDraft {
   readonly header: { readonly alg: string; readonly kid: string; readonly typ: 'JWT' }
   readonly claims: Claims
-  /** What becomes of the signature; `none` where alg says so. */
+  /** The treatment of the signature; `none` where alg says so. */
   readonly signature: 'good' | 'tampered' | 'none'
 }
 
@@ -25,13 +25,13 @@ interface Facts {
   readonly now: number
 }
 
-/** What was asked for: claims beside or in place of the usual ones, and usual ones to leave out. */
+/** The requested changes: claims that are added or replaced, and usual ones to leave out. */
 export interface Asked {
   readonly claims: Claims
   readonly without?: readonly string[] | undefined
 }
 
-/** The claims that a launch has unless somebody asks for others. */
+/** The claims of a launch token by default. */
 export const USUAL_CLAIMS = ['iss', 'aud', 'jti', 'iat', 'exp', 'hti-version'] as const
 
 /** A launch token as asked for, with the usual claims where nothing else is said. */
@@ -80,8 +80,8 @@ export const breakLaunch = (draft: LaunchDraft, name: FailureName | undefined, o
   (name && BREAKING[name]?.(draft, other)) ?? draft
 
 /**
- * Somebody who can stand in for the person of the launch, and whose task it could be as well: a practitioner, who may open any;
- * for a practitioner the patient of the launch.
+ * A person who can replace the person of the launch and whose task it could be as well: a practitioner, who may open any; for a
+ * practitioner the patient of the launch.
  */
 export function otherPerson(people: readonly string[], { sub, patient }: Claims): string | undefined {
   const others = people.filter((reference) => reference !== sub)
@@ -91,8 +91,8 @@ export function otherPerson(people: readonly string[], { sub, patient }: Claims)
 }
 
 /**
- * Why a draft must not be signed; undefined when it may. The key that signs launches also proves who the portal is
- * (RFC 7523): a token whose sub is the portal, or whose audience is an address, could be passed off as such a proof.
+ * The reason that a draft must not be signed; undefined when it may. The key that signs launches also authenticates the portal (RFC
+ * 7523): a token whose sub is the portal, or whose audience is an address, could be passed off as a client assertion.
  */
 export function notALaunch({ claims }: LaunchDraft, issuer: string): 'sub' | 'aud' | undefined {
   if (claims['sub'] === issuer || (claims['sub'] !== undefined && claims['sub'] === claims['iss'])) return 'sub'

@@ -1,17 +1,17 @@
-// Failures on demand: what goes wrong on purpose, who makes it go wrong, and the one check that must refuse it. Tests walk
-// this table over real peers; the composer and the command line offer what is in it.
+// Failures on demand: each with its defect, the party that causes it, and the one check that must refuse it. Tests walk this table
+// over real peers; the composer and the command line offer what is in it.
 import type { Catalogue } from '../i18n/language.ts'
 
 /**
- * Who breaks it. `token`: the portal, in what it signs; works against any app. `delivery`: the portal, by sending a good
- * token twice. `app`: the launched app, so only an app that plays along. `login`: whoever plays the browser or the identity
- * provider, so the command line only.
+ * The party that causes the failure. `token`: the portal, in what it signs; works against any app. `delivery`: the portal, by
+ * sending a valid token twice. `app`: the launched app, so only an app that cooperates. `login`: the browser or the identity
+ * provider as the command line plays them.
  */
 export type FailureMaker = 'token' | 'delivery' | 'app' | 'login'
 
 interface FailureText {
   readonly title: string
-  /** What it breaks. */
+  /** The defect. */
   readonly breaks: string
 }
 
@@ -137,5 +137,6 @@ export const FAILURES: Readonly<Record<FailureName, Failure>> = TABLE
 
 export const FAILURE_NAMES = Object.keys(TABLE) as readonly FailureName[]
 
+/** True for the name of a failure in the table. */
 export const isFailureName = (text: unknown): text is FailureName =>
   typeof text === 'string' && Object.hasOwn(TABLE, text)

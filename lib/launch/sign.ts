@@ -1,4 +1,4 @@
-// Signs the draft of a launch token, and spoils the signature where that is asked for (RFC 7515 §3.1).
+// Signs the draft of a launch token, and corrupts the signature on request (RFC 7515 §3.1).
 import { CompactSign } from 'jose'
 import type { SigningKey } from '../crypto/key-ring.ts'
 import type { LaunchDraft } from './draft.ts'

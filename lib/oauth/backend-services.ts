@@ -1,4 +1,4 @@
-// SMART Backend Services: how a back-end reads FHIR under its own name (SMART App Launch 2.2, "Backend Services").
+// A client of SMART Backend Services: reads FHIR with its own credentials (SMART App Launch 2.2, "Backend Services").
 import { SECOND } from '../clock.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { readSmartConfiguration } from './smart-configuration.ts'
@@ -23,7 +23,7 @@ interface Bearer {
 const SCOPE = 'system/*.rs'
 /** A token is renewed this long before it ends, so that it does not end on its way. */
 const RENEW_BEFORE_MS = 30 * SECOND
-/** What is assumed where the answer has no expires_in (RFC 6749 §5.1 only recommends it). */
+/** The lifetime assumed without expires_in in the answer (RFC 6749 §5.1 only recommends it). */
 const ASSUMED_LIFETIME_S = 60
 
 /** A Backend Services client; its tokens stay in the memory of this process. */
@@ -41,7 +41,7 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
     const renewal = obtain(fhirBase, traceId)
     bearers.set(fhirBase, renewal)
     renewal.catch(() => {
-      if (bearers.get(fhirBase) === renewal) bearers.delete(fhirBase) // A failure is not kept: the next call tries again.
+      if (bearers.get(fhirBase) === renewal) bearers.delete(fhirBase) // A failure is not cached: the next call tries again.
     })
     return renewal
   }

@@ -1,4 +1,4 @@
-// Where a claim about the person is: in the id_token or at userinfo (OpenID Connect Core §5.4 puts those of a scope at userinfo in
+// The source of a claim about the person: the id_token or userinfo (OpenID Connect Core §5.4 puts those of a scope at userinfo in
 // the code flow; many providers put them in the id_token, too).
 
 export const CLAIMS_FROM = ['auto', 'id_token', 'userinfo'] as const
@@ -7,7 +7,7 @@ export type ClaimsFrom = (typeof CLAIMS_FROM)[number]
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Whether userinfo has to be asked for a claim. The subject is always that of the id_token. */
+/** True when userinfo has to be asked for a claim. The subject is always that of the id_token. */
 export const isAtUserinfo = (claims: Claims, claim: string, from: ClaimsFrom): boolean =>
   claim !== 'sub' && (from === 'userinfo' || (from === 'auto' && claims[claim] === undefined))
 

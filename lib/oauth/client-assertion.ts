@@ -1,4 +1,4 @@
-// The client's half of private_key_jwt: the assertion by which a back-end proves who it is (RFC 7523 §2.2, SMART 2.2 asymmetric).
+// Signs client assertions, the client's half of private_key_jwt (RFC 7523 §2.2, SMART 2.2 asymmetric).
 import { SignJWT } from 'jose'
 import { numericDate } from '../clock.ts'
 import type { SigningKey } from '../crypto/key-ring.ts'

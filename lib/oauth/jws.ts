@@ -1,4 +1,4 @@
-// A compact JWS taken apart before anything of it is believed (RFC 7515 §3.1): shape only, no signature.
+// Parses a compact JWS without verifying it (RFC 7515 §3.1): its shape only, not its signature.
 import { type JsonObject, parseStrictObject } from './strict-json.ts'
 
 /** Asymmetric algorithms only: HTI 2.0 asks for the RS and ES ones, RFC 7518 §3.1 defines all nine. */
@@ -6,7 +6,7 @@ export const JWS_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES5
 
 export type JwsAlgorithm = (typeof JWS_ALGORITHMS)[number]
 
-/** Longest token that is looked at, in characters (conformance E31). */
+/** Longest accepted token, in characters (conformance LIM-11). */
 const MAX_LENGTH = 8 * 1024
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
@@ -23,6 +23,7 @@ export function readUnverified(token: string): UnverifiedJwt | undefined {
   return header && claims ? { header, claims } : undefined
 }
 
+/** True for a signature algorithm that the domain accepts (RFC 7518 §3.1): never `none`, never HMAC. */
 export const isJwsAlgorithm = (alg: unknown): alg is JwsAlgorithm =>
   (JWS_ALGORITHMS as readonly unknown[]).includes(alg)
 

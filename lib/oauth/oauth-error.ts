@@ -1,4 +1,4 @@
-// Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the door (RFC 6749 §4.1.2.1, §5.2).
+// Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the endpoint (RFC 6749 §4.1.2.1, §5.2).
 import { NO_STORE, respondJson, respondRedirect } from '../http/respond.ts'
 import type { Explained } from '../trace/trace.ts'
 
@@ -23,9 +23,9 @@ export const OAUTH_ERROR_CODES = [
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number]
 
 export interface OAuthErrorOptions {
-  /** Why, for our log only. */
+  /** The private reason, for our log only. */
   readonly cause?: unknown
-  /** The HTTP status where the error does not travel by redirect; 400, or 401 for invalid_client, unless told. */
+  /** The HTTP status of an error that is not sent by redirect; by default 400, or 401 for invalid_client. */
   readonly status?: number
   /** Extra headers, such as Allow or Retry-After. */
   readonly headers?: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export class OAuthError extends Error implements Explained {
     this.headers = headers
   }
 
-  /** What a trace may repeat: as much as the client is told. */
+  /** The part that a trace may repeat: as much as the client is told. */
   get explanation(): Explained['explanation'] {
     return { code: this.code, reason: this.message }
   }
@@ -56,11 +56,11 @@ export class OAuthError extends Error implements Explained {
   }
 }
 
-/** Where people find out about an error. */
+/** Addresses of the pages about an error. */
 export interface ErrorPlaces {
-  /** Where each kind of error is explained, under its id. */
+  /** The base of the pages that explain each kind of error, under its id. */
   readonly pages?: string | undefined
-  /** The trace of the request, and where traces are open to whoever launched, if anywhere. */
+  /** The trace of the request, and the pages of traces where they are open to the person who launched. */
   readonly trace?: { readonly id: string; readonly pages?: string | undefined }
 }
 
@@ -114,7 +114,7 @@ export function oauthErrorRedirect(
   return respondRedirect(request, location)
 }
 
-/** The URI with parameters added to its query; its own query is kept as it was registered (RFC 6749 §3.1.2). */
+/** The URI with parameters added to its query; its own query stays as it was registered (RFC 6749 §3.1.2). */
 export function withQuery(uri: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(params).toString()
   return `${uri}${uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?'}${query}`

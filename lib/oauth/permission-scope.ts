@@ -1,8 +1,8 @@
-// What a permission of a role means as a SMART scope: the one place that reads all, own and granted.
+// Permissions of a role as SMART scopes; the only place that interprets `all`, `own` and `granted`.
 import type { Problem } from '../i18n/problems.ts'
 import { isOrderedSubset, type SystemScope } from './smart-scope.ts'
 
-/** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
+/** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
 export interface RolePermission {
   readonly resourceType: string
   readonly scope: 'all' | 'own' | 'granted'
@@ -14,14 +14,14 @@ export interface RolePermission {
 /** The letters of `cruds` that some address of the FHIR API accepts; a role may have the others, which open nothing. */
 export const ACCEPTED_OPERATIONS = ['r', 's'] as const
 
-/** Types that `*` does not open: the audit log tells of everybody, so a role has it by name or not at all. */
+/** Types that `*` does not include: the audit log is about everyone, so a role names it explicitly or does not have it. */
 const BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent'])
 
-/** Whether a permission for `permitted`, a type or `*`, is one for `type`. */
+/** True when a permission for `permitted`, a type or `*`, covers `type`. */
 export const permits = (permitted: string, type: string): boolean =>
   permitted === type || (permitted === '*' && !BY_NAME_ONLY.has(type))
 
-/** The permissions of a client as scopes; the id of a client's Device is its client_id. Grants by nobody give nothing. */
+/** The permissions of a client as scopes; the id of a client's Device is its client_id. An empty `grantedBy` gives no scope. */
 export const permissionScopes = (clientId: string, permissions: readonly RolePermission[]): readonly SystemScope[] =>
   permissions.flatMap(({ resourceType: type, scope, operations, grantedBy }): readonly SystemScope[] => {
     if (scope === 'all') return [{ type, operations }]
@@ -29,7 +29,7 @@ export const permissionScopes = (clientId: string, permissions: readonly RolePer
     return origins.length > 0 ? [{ type, operations, origins }] : []
   })
 
-/** What is wrong with a permission; undefined when a role can have it. `types` are those of the domain. */
+/** The problem of a permission; undefined when a role can have it. `types` are those of the domain. */
 export function permissionProblem(permission: RolePermission, types: readonly string[]): Problem | undefined {
   const { resourceType, operations, scope, grantedBy } = permission
   if (resourceType !== '*' && !types.includes(resourceType)) return { name: 'permission_type', about: resourceType }

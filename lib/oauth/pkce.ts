@@ -5,6 +5,7 @@ import { sameSecret, sha256 } from '../crypto/hash.ts'
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/ // RFC 7636 §4.1
 
+/** True for a well-formed S256 code_challenge: 43 characters of base64url (RFC 7636 §4.2). */
 export const isCodeChallenge = (value: string): boolean => CODE_CHALLENGE.test(value)
 
 export const isCodeVerifier = (value: string): boolean => CODE_VERIFIER.test(value)
@@ -12,6 +13,6 @@ export const isCodeVerifier = (value: string): boolean => CODE_VERIFIER.test(val
 /** The S256 code_challenge of a code_verifier (RFC 7636 §4.2). */
 export const codeChallenge = (codeVerifier: string): string => sha256(codeVerifier)
 
-/** Whether the verifier is well-formed and gives the challenge (RFC 7636 §4.6). */
+/** True when the verifier is well-formed and matches the challenge (RFC 7636 §4.6). */
 export const provesChallenge = (codeVerifier: string, challenge: string): boolean =>
   isCodeVerifier(codeVerifier) && sameSecret(codeChallenge(codeVerifier), challenge)

@@ -1,4 +1,4 @@
-// What a client reads from a FHIR base before it does anything else: .well-known/smart-configuration (SMART App Launch 2.2).
+// Reads .well-known/smart-configuration below a FHIR base, as a client does first (SMART App Launch 2.2).
 import { z } from 'zod'
 import type { Fetch } from '../http/handler.ts'
 import { readBody } from '../http/params.ts'
@@ -21,7 +21,7 @@ export class SmartConfigurationError extends Error {
   override readonly name = 'SmartConfigurationError'
 }
 
-/** Where the configuration of a FHIR base lies. */
+/** The URL of the configuration of a FHIR base. */
 const smartConfigurationUrl = (fhirBase: string): string =>
   `${withoutTrailingSlash(fhirBase)}/.well-known/smart-configuration`
 

@@ -31,7 +31,9 @@ export function formatSystemScope({ type, operations, origins }: SystemScope): s
   return `system/${type}.${operations}${narrowing}`
 }
 
-/** Whether the letters are c, r, u, d, s, each at most once and in that order (SMART 2.2 "Scopes for requesting FHIR resources"). */
+/**
+ * True for letters out of c, r, u, d, s, each at most once and in that order (SMART 2.2 "Scopes for requesting FHIR resources").
+ */
 export function isOrderedSubset(letters: string): boolean {
   let from = 0
   for (const letter of letters) {

@@ -1,4 +1,4 @@
-// JSON objects from strangers (conformance LTK-16, LIM-11).
+// Strict parsing of JSON objects (conformance LTK-16, LIM-11).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseStrictObject } from './strict-json.ts'

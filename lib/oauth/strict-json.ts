@@ -1,4 +1,4 @@
-// JSON objects from strangers: a repeated member, which two parsers could read differently, is refused (RFC 8725 §2.4).
+// Strict parsing of JSON objects: a repeated member, which two parsers could read differently, is refused (RFC 8725 §2.4).
 
 /** Deepest nesting that is read: the tokens of this domain are flat (conformance LIM-11). */
 const MAX_DEPTH = 8
@@ -16,7 +16,7 @@ export function parseStrictObject(text: string): JsonObject | undefined {
   }
 }
 
-/** Whether the text is what is written of a flat object: then it has no member twice. Most tokens are like that. */
+/** True when the text is exactly the serialization of a flat object, so no member can be repeated. Most tokens are like that. */
 const isAsWritten = (value: object, text: string): boolean =>
   Object.values(value).every((member) => typeof member !== 'object' || member === null) &&
   JSON.stringify(value) === text

@@ -1,4 +1,4 @@
-// A client's call of a token endpoint, authenticated by private_key_jwt, from a back-end (RFC 6749 §4.1.3, RFC 7523).
+// A client's request to a token endpoint, authenticated by private_key_jwt, from a back-end (RFC 6749 §4.1.3, RFC 7523).
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
@@ -90,7 +90,7 @@ async function post(
         ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
       },
       body: form,
-      redirect: 'manual', // A redirect would take the code and the assertion to somebody else.
+      redirect: 'manual', // Following a redirect would send the code and the assertion to another party.
     })
     return { status: response.status, body: jsonOrNothing((await readBody(response)) ?? '') }
   } catch (cause) {

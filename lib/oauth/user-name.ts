@@ -1,5 +1,5 @@
-// How user names are compared, wherever that is done: those of accounts, of people's resources, and those that a provider claims
-// (decision E8).
+// The comparison of user names, for accounts, for people's resources and for those that an identity provider claims (conformance
+// IDP-08).
 
 /**
  * Characters that Unicode takes for another way to write an ASCII one: the Kelvin sign for a K, the Greek question mark for a
@@ -11,9 +11,9 @@ const LOOK_ALIKES = /[\u212a\u037e\u1fef]/
 /** The form in which user names are compared: NFC, then lower case, and no other freedom. */
 export const normalUserName = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** The form of a user name that a person typed, in which it is kept and looked up: without the blanks around it. */
+/** The stored and compared form of a user name that a person typed: without the blanks around it. */
 export const typedUserName = (name: string): string => normalUserName(name.trim())
 
-/** The same for a name that a provider claims; undefined for one that would become somebody else's by that. */
+/** The same for a name that an identity provider claims; undefined for one that normalizing would turn into another person's. */
 export const claimedUserName = (name: string): string | undefined =>
   LOOK_ALIKES.test(name) ? undefined : normalUserName(name)

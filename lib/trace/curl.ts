@@ -1,4 +1,4 @@
-// A request of a trace as a command for a shell. What was cut out of it stands there as a variable to fill in.
+// A traced request as a curl command. Removed secrets become variables to fill in.
 import type { TraceStep } from '../api/traces.ts'
 
 /** A `curl` that sends the request again; each secret is `$NAME`. */

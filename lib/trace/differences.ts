@@ -1,4 +1,4 @@
-// Where two texts differ: what is expected and what was received, side by side, with the characters marked that are not the same.
+// Differences between an expected and a received text, side by side, with the differing characters marked.
 
 export interface Piece {
   readonly text: string

@@ -1,11 +1,11 @@
-// What a failed check says first: to a person in their language, and beside it the protocol's own sentence, which is English.
+// The headline of a failed check: in the person's language, with the protocol's own English sentence beside it.
 import type { TraceCheck } from '../api/traces.ts'
 import type { Language } from '../i18n/language.ts'
 
 export interface Lead {
   /** In the language of the reader. */
   readonly lead: string
-  /** What the answer said, in English, where that is another sentence. */
+  /** The English sentence of the answer, when that is another one. */
   readonly told: string | undefined
 }
 

@@ -1,9 +1,9 @@
-// Whether a task can be opened again from the page of its trace.
+// Tells if a task can be opened again from the page of its trace.
 import type { TraceDetail } from '../api/traces.ts'
 
 /**
- * Whether who looks at a trace can open its task again in the portal. The portal opens a task for the person of the launch alone,
- * and the server offers them, and nobody else, to repeat the step in which it did. A composed launch never was such a step.
+ * True when the reader of a trace can open its task again in the portal. The portal opens a task for the person of the launch
+ * alone, so the server offers only that person the rerun of that step. A composed launch has no such step.
  */
 export const canReopen = ({ steps }: Pick<TraceDetail, 'steps'>): boolean =>
   steps.some(({ step, again }) => step === 'portal.launch' && again !== undefined)

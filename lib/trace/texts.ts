@@ -1,4 +1,4 @@
-// The words of a trace, for its page and for the page that can be mailed.
+// Texts of a trace, for its page and for the exported page.
 import type { TraceDetail, TraceOutcome } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
 import type { Catalogue } from '../i18n/language.ts'
@@ -285,6 +285,6 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
   },
 }
 
-/** How many checks of a trace passed. */
+/** The number of passed checks of a trace. */
 export const passedOf = ({ steps }: Pick<TraceDetail, 'steps'>): number =>
   steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === 'passed').length

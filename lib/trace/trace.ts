@@ -1,12 +1,12 @@
-// The trace as the peers see it. A check is run by the trail, which writes down that it ran and how it ended: what is shown
-// of a launch is what was decided, told by the code that decided it. Where no trace is kept the same checks run all the same.
+// The trace port of the peers. A check is run by the trail, which records that it ran and how it ended, so a trace shows the actual
+// decisions. Without tracing the same checks run.
 import type { CheckName } from '../checks/checks.ts'
 import type { StepName } from '../checks/steps.ts'
 
 /** Values by the names of the parameters, claims or members that they are of. Secrets are cut out before they are stored. */
 export type FactList = Readonly<Record<string, unknown>>
 
-/** What was held against what: members of the same name belong together. A list of expected values means any of them. */
+/** The compared values: members of the same name belong together. A list of expected values means any of them. */
 export interface Facts {
   readonly expected?: FactList
   readonly received?: FactList
@@ -23,7 +23,7 @@ export interface Explained {
   }
 }
 
-/** Whom and what a request speaks of, as far as is known; nothing here decides whose trace it is. */
+/** The people and things that a request names, as far as known; nothing here decides who may see the trace. */
 export interface Subject {
   readonly jti?: unknown
   readonly platform?: unknown
@@ -40,18 +40,18 @@ export type LinkKind = 'app-state' | 'idp-state'
 
 /** The record of one request. */
 export interface Trail {
-  /** Runs a check. It passes when `run` returns (or resolves) and fails when it throws; the error goes on as it is. */
+  /** Runs a check. It passes when `run` returns (or resolves) and fails when it throws; the error is rethrown unchanged. */
   readonly check: <T>(name: CheckName, run: () => T, facts?: () => Facts) => T
   /** A part of a check that is finished later: its failing is that of the check, its passing is not yet. */
   readonly precheck: <T>(name: CheckName, run: () => T, facts?: () => Facts) => T
-  /** Which step this turns out to be. */
+  /** Sets the step that this request is. */
   readonly step: (name: StepName) => void
   readonly subject: (subject: Subject) => void
   /** The launch that this request is proven to belong to. */
   readonly launch: (platform: string, jti: string) => void
-  /** The request belongs to whichever launch this secret was linked with. */
+  /** Assigns the request to the launch that this secret was correlated with. */
   readonly correlatedBy: (kind: LinkKind, secret: string) => void
-  /** From now on whoever knows the secret belongs to the launch of this request. */
+  /** Correlates the secret with the launch of this request: later requests with the secret belong to the launch. */
   readonly correlate: (kind: LinkKind, secret: string) => void
   /** The client that proved itself; with X-Trace-Id its requests belong together. */
   readonly client: (clientId: string) => void
@@ -59,13 +59,13 @@ export interface Trail {
   readonly sent: (parameters: FactList) => void
   /** Members of the answer's body. */
   readonly answered: (body: FactList) => void
-  /** Under which id the request can be looked up; undefined where it is not going to be kept. What went wrong is kept. */
+  /** The id of the trace; undefined for a request that is not going to be stored. Failed requests are stored. */
   readonly id: (wentWrong?: boolean) => string | undefined
   /** Closes the record: with the answer, and with the error where there was one. Returns the answer, with X-Trace-Id. */
   readonly end: (answer: Response, error?: unknown) => Response
 }
 
-/** Where peers get their trails. */
+/** The factory of trails. */
 export interface Tracing {
   readonly begin: (step: StepName, request: Request) => Trail
   /** Whether somebody follows each request of a client: then none is answered without a trail. */
@@ -99,7 +99,7 @@ export const NO_TRAIL: Trail = {
 
 export const NO_TRACING: Tracing = { begin: () => NO_TRAIL, follows: () => false }
 
-/** What an error tells a trace; undefined for a fault of ours. */
+/** The explanation of an error for the trace; undefined for a fault of ours. */
 export function explanationOf(error: unknown): Explained['explanation'] | undefined {
   const explained = error as Partial<Explained> | null | undefined
   return typeof explained === 'object' ? explained?.explanation : undefined

@@ -1,4 +1,4 @@
-// Values of a trace as text: secrets that were cut out, decoded tokens, times by the clock and from the moment of the request.
+// Values of a trace as text: removed secrets, decoded tokens, wall-clock times and times since the request.
 import type { Members } from '../api/traces.ts'
 import type { Language } from '../i18n/language.ts'
 import { TRACE_TEXTS } from './texts.ts'
@@ -44,13 +44,13 @@ export function timeText(seconds: number, at: number, language: Language): strin
 
 export interface ComparedRow {
   readonly name: string
-  /** What would have done; several where any of them would. */
+  /** The accepted values; several where any of them is accepted. */
   readonly expected: readonly string[]
   readonly received: string | undefined
   readonly agrees: boolean
 }
 
-/** What was held against what, by member: those that were expected first, then what else was looked at. */
+/** Compared values by member: the expected ones first, then the others that were examined. */
 export function comparedRows(
   { expected = {}, received = {} }: { readonly expected?: Members; readonly received?: Members },
   at: number,

@@ -1,13 +1,12 @@
-// The console's JSON API, put together: which path and method does what. It is for administrators (conformance SEC-17), and
-// the audit log for auditors.
+// The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
+// auditors.
 import type { AdminMe } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { methodNotAllowed, NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { listAudit, readAudit } from './audit-log.ts'
-import type { AdminDeps, AdminViewer } from './deps.ts'
-import { assertRole } from './endpoint.ts'
-import { AdminFailure, failureJson } from './failure.ts'
+import type { AdminDeps } from './deps.ts'
+import { AdminFailure, assertRole, consoleApi } from './endpoint.ts'
 import { testAssertion, testKey } from './inspect.ts'
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
 import { deleteRole, listRoles, saveRole } from './roles.ts'
@@ -18,60 +17,38 @@ export interface Admin {
   readonly handle: Handler
 }
 
-type Action = (request: Request, id: string, viewer: AdminViewer) => Promise<object>
-
-/** A path below /admin/api, its one parameter as a group. */
-interface Place {
-  readonly path: RegExp
-  /** Whose it is; administrators' unless told. */
-  readonly role?: 'auditor'
-  readonly actions: Readonly<Record<string, Action>>
-}
-
+/** The console's API from its ports. Errors become JSON with a status and a sentence. */
 export function createAdmin(deps: AdminDeps): Admin {
-  const places = placesOf(deps)
-  return {
-    handle: async (request) => {
-      try {
-        return await answer(deps, places, request)
-      } catch (error) {
-        return failureJson(deps, request, error)
-      }
-    },
+  const admin = (request: Request) => assertRole(deps, request, 'admin')
+  const auditor = (request: Request) => assertRole(deps, request, 'auditor')
+  const rows = [
+    jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
+    jsonRoute('apps', admin, { GET: listApps(deps), POST: addApp(deps) }),
+    jsonRoute('apps/:id', admin, { GET: readApp(deps), PUT: editApp(deps) }),
+    jsonRoute('apps/:id/status', admin, { POST: setAppStatus(deps) }),
+    jsonRoute('roles', admin, { GET: listRoles(deps), PUT: saveRole(deps) }),
+    jsonRoute('roles/delete', admin, { POST: deleteRole(deps) }),
+    jsonRoute('users', admin, { GET: listUsers(deps), POST: addUser(deps) }),
+    jsonRoute('users/role', admin, { POST: setUserRole(deps) }),
+    jsonRoute('users/delete', admin, { POST: deleteUser(deps) }),
+    jsonRoute('keys', admin, { GET: listKeys(deps) }),
+    jsonRoute('keys/rotate', admin, { POST: rotateKey(deps) }),
+    jsonRoute('keys/revoke', admin, { POST: revokeKey(deps) }),
+    jsonRoute('audit', auditor, { GET: listAudit(deps) }),
+    jsonRoute('audit/:id', auditor, { GET: readAudit(deps) }),
+    jsonRoute('test-key', admin, { POST: testKey(deps) }),
+    jsonRoute('test-assertion', admin, { POST: testAssertion(deps) }),
+  ]
+  const otherwise = async (request: Request) => {
+    await admin(request)
+    throw new AdminFailure('not_found')
   }
+  return { handle: jsonRoutes(consoleApi(deps), '/admin/api', rows, otherwise) }
 }
 
-const placesOf = (deps: AdminDeps): readonly Place[] => [
-  { path: /^apps$/, actions: { GET: listApps(deps), POST: addApp(deps) } },
-  { path: /^apps\/([A-Za-z0-9.-]+)$/, actions: { GET: readApp(deps), PUT: editApp(deps) } },
-  { path: /^apps\/([A-Za-z0-9.-]+)\/status$/, actions: { POST: setAppStatus(deps) } },
-  { path: /^roles$/, actions: { GET: listRoles(deps), PUT: saveRole(deps) } },
-  { path: /^roles\/delete$/, actions: { POST: deleteRole(deps) } },
-  { path: /^users$/, actions: { GET: listUsers(deps), POST: addUser(deps) } },
-  { path: /^users\/role$/, actions: { POST: setUserRole(deps) } },
-  { path: /^users\/delete$/, actions: { POST: deleteUser(deps) } },
-  { path: /^keys$/, actions: { GET: listKeys(deps) } },
-  { path: /^keys\/rotate$/, actions: { POST: rotateKey(deps) } },
-  { path: /^keys\/revoke$/, actions: { POST: revokeKey(deps) } },
-  { path: /^audit$/, role: 'auditor', actions: { GET: listAudit(deps) } },
-  { path: /^audit\/([A-Za-z0-9.-]{1,64})$/, role: 'auditor', actions: { GET: readAudit(deps) } },
-  { path: /^test-key$/, actions: { POST: testKey(deps) } },
-  { path: /^test-assertion$/, actions: { POST: testAssertion(deps) } },
-]
+const anybody = async () => undefined
 
-async function answer(deps: AdminDeps, places: readonly Place[], request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname.replace(/^\/admin\/api\/?/, '')
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  if (path === 'me') return method === 'GET' ? json(request, await whoIsThere(deps, request)) : notAllowed(['GET'])
-  const place = places.find((one) => one.path.test(path))
-  const viewer = await assertRole(deps, request, place?.role ?? 'admin')
-  if (!place) throw new AdminFailure('not_found')
-  const action = place.actions[method]
-  const id = place.path.exec(path)?.[1] ?? ''
-  return action ? json(request, await action(request, id, viewer)) : notAllowed(Object.keys(place.actions))
-}
-
-/** Who is there, for the pages: the one answer that everybody gets. */
+/** The signed-in person, for the pages: the one answer that needs no role. */
 async function whoIsThere({ viewer, unlinked }: AdminDeps, request: Request): Promise<AdminMe> {
   const person = await viewer(request)
   const login = person ? undefined : await unlinked(request)
@@ -84,15 +61,4 @@ async function whoIsThere({ viewer, unlinked }: AdminDeps, request: Request): Pr
     username: person?.username ?? null,
     ...(login ? { login: { issuer: login.issuer, subject: login.subject } } : {}),
   }
-}
-
-const json = (request: Request, body: object): Response => {
-  const response = respondJson(200, body, NO_STORE)
-  return request.method === 'HEAD' ? new Response(null, response) : response
-}
-
-const notAllowed = (methods: readonly string[]): Response => {
-  const allow = methods.includes('GET') ? ['GET', 'HEAD', ...methods.filter((name) => name !== 'GET')] : methods
-  const body = { error: 'invalid_request', error_description: `Use ${allow.join(', ')}.` }
-  return methodNotAllowed(allow.join(', '), JSON.stringify(body), 'application/json', NO_STORE)
 }

@@ -1,16 +1,15 @@
-// /admin/api/apps: the client registry (RFC 6749 §2). What an app must bring is judged by the authorization server's rules.
+// /admin/api/apps: the client registry (RFC 6749 §2). Registrations are validated by the authorization server's rules.
 
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appFields, changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 import type { RegisteredApp } from './store.ts'
 
 export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
-  items: (await deps.registry.listClients()).map((app) => shown(deps, app)),
+  items: await Promise.all((await deps.registry.listClients()).map((app) => shown(deps, app))),
 })
 
 export const readApp =
@@ -60,7 +59,7 @@ export const setAppStatus =
     const before = await deps.registry.find(clientId)
     if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
     const app = await existing(deps, clientId)
-    // A developer's app waits without one until somebody vouches for it.
+    // A developer's app has none until an administrator approves it.
     if (status === 'approved') deps.ensureDevice(app)
     const fields = changedFields({ status: before?.status }, { status })
     auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
@@ -106,12 +105,12 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
   if (problems.length > 0) throw new AdminFailure('invalid', problems)
 }
 
-const shown = (
+const shown = async (
   { accounts }: Pick<AdminDeps, 'accounts'>,
   { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, anyTask, ...app }: RegisteredApp,
-): AdminApp => ({
+): Promise<AdminApp> => ({
   ...app,
-  owner: (ownerAccountId && accounts.usernameOf(ownerAccountId)) || null,
+  owner: (ownerAccountId && (await accounts.usernameOf(ownerAccountId))) || null,
   jwks: jwks ?? null,
   jwksUrl: jwksUrl ?? null,
   launchUrl: launchUrl ?? null,

@@ -1,4 +1,4 @@
-// The audit log in the console: for auditors alone, found by what is known of an event, and each look at it recorded.
+// The audit log in the console: for auditors alone, with filters, and each look at it recorded.
 import { describe, expect, it } from 'vitest'
 import type { AuditDetail, AuditList } from '#lib/api/audit.ts'
 import { createUserAgent } from '#lib/http/user-agent.ts'
@@ -36,7 +36,7 @@ async function auditedDomain() {
 
 type Audited = Awaited<ReturnType<typeof auditedDomain>>
 
-/** What a stranger app and a launch from the portal leave. */
+/** The events of an unknown app and of a launch from the portal. */
 async function happenings(test: Audited): Promise<void> {
   const app = await registerApp(test.domain, 'reads-patients', 'reader')
   const authorization = `Bearer ${await test.bearer(app)}`

@@ -1,4 +1,4 @@
-// /admin/api/audit: the audit log, for auditors. Each look at it is in the log itself, with what was looked for.
+// /admin/api/audit: the audit log, for auditors. Each look at it is recorded, with its filters.
 import {
   AUDIT_FILTERS,
   AUDIT_NAMES,
@@ -12,7 +12,7 @@ import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { detailOf, itemOf } from './audit-view.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure } from './endpoint.ts'
 import type { TrailPlace, TrailQuery } from './store.ts'
 
 const PAGE_SIZE = 50

@@ -1,8 +1,8 @@
-// An AuditEvent in the words of the console. What is not as the log writes it is left out: an older version wrote it.
+// An AuditEvent as the console shows it. Unknown content, written by another version, is left out.
 import type { AuditActor, AuditActorRole, AuditDetail, AuditItem, AuditThing } from '#lib/api/audit.ts'
 import { CORRELATION_ID, REQUEST_ID, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 
-/** What of an AuditEvent is shown. */
+/** The shown part of an AuditEvent. */
 interface Event {
   readonly id?: string
   readonly recorded?: string

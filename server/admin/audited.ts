@@ -1,4 +1,4 @@
-// What of the console's work goes to the audit log: each change with who made it, and whoever knocks and may not come in.
+// Audit events of the console: each change with its author, and each refused access.
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed } from '#lib/audit/changes.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -15,7 +15,7 @@ export function auditChange(
   audit.record(changed({ request, person: { username } }, action, thing, fields))
 }
 
-/** Somebody who is no administrator, or a page of somebody else, asked the console for something. */
+/** A request to the console by a person who is no administrator, or from another site's page. */
 export const turnedAway = (request: Request, { username }: AdminViewer, why: string): AuditedEvent => ({
   name: 'change',
   request,

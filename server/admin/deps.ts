@@ -1,4 +1,4 @@
-// The ports of the console: everything that it may touch.
+// The ports of the console, complete: it has access to nothing else.
 import type { AdminKey, AdminKeyOwner, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -6,12 +6,12 @@ import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
-/** Somebody who is signed in, with the role that the account has at this moment. */
+/** A signed-in person, with the current role of the account. */
 export type AdminViewer = AdminUser
 
 export type NewAccount = AdminUser & { readonly password: string }
 
-/** A signing key as it is kept, its times in epoch milliseconds. */
+/** A signing key as stored, its times in epoch milliseconds. */
 export type KeptKey = Omit<AdminKey, 'createdAt' | 'signsFrom'> & {
   readonly createdAt: number
   readonly signsFrom: number | undefined
@@ -21,12 +21,12 @@ export interface AdminDeps {
   readonly publicUrl: string
   readonly resourceTypes: readonly string[]
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
-  /** Who is signed in by another identity provider, whether or not an account here is linked with that. */
+  /** The person signed in by another identity provider, linked with an account here or not. */
   readonly unlinked: (
     request: Request,
   ) => Promise<{ readonly issuer: string; readonly subject: string; readonly name: string } | undefined>
   readonly registry: AppRegistry
-  /** What an app must bring to be registered: the rules of the authorization server. */
+  /** The authorization server's rules for registrations. */
   readonly registration: {
     /** Each thing that is wrong. */
     readonly problems: (app: RegisteredApp) => readonly Problem[]

@@ -1,4 +1,4 @@
-// /admin/api/test-key and /admin/api/test-assertion: what the authorization server would say, without anything coming of it.
+// /admin/api/test-key and /admin/api/test-assertion: dry runs of the authorization server's checks.
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import { assertionTestForm, keyTestForm } from '#lib/api/admin-forms.ts'
 import { languageOf } from '#lib/i18n/language.ts'

@@ -5,8 +5,7 @@ import { revocationForm, rotationForm } from '#lib/api/admin-forms.ts'
 import { changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 
 const instant = (time: number) => new Date(time).toISOString()
 

@@ -1,4 +1,4 @@
-// /admin/api/roles: what apps may do at the FHIR API. A change holds at once, for tokens that are out already too.
+// /admin/api/roles: permissions of apps at the FHIR API. A change takes effect immediately, for issued tokens too.
 import type { AdminRole, AdminRoles } from '#lib/api/admin.ts'
 import { nameForm, roleForm } from '#lib/api/admin-forms.ts'
 import { changedFields, permissionText } from '#lib/audit/changes.ts'
@@ -7,8 +7,7 @@ import type { Problem } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 
 export const listRoles = (deps: AdminDeps) => async (): Promise<AdminRoles> => ({
   items: await deps.registry.listRoles(),
@@ -39,7 +38,7 @@ export const saveRole =
     return { name, permissions }
   }
 
-/** A role that an app has stays: nobody loses permissions by the way. */
+/** A role that an app has cannot be deleted, so that no app loses permissions as a side effect. */
 export const deleteRole =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {

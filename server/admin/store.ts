@@ -1,4 +1,4 @@
-// What the console asks of storage. Implemented in server/storage/sqlite and put together in server/domain.
+// Storage ports of the console. Implemented in server/storage/sqlite, assembled in server/domain.
 import type { JWK } from 'jose'
 import type { AdminApp, AdminRole, AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
@@ -11,7 +11,7 @@ export interface RegisteredApp extends Pick<AdminApp, 'clientId' | 'name' | 'kin
   readonly roleName: string | undefined
   /** Account of the developer whose app it is. */
   readonly ownerAccountId?: string
-  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
 }
 
@@ -32,20 +32,20 @@ export interface AppRegistry {
 /** A role that apps have stays. */
 export type RoleRemoval = 'done' | 'unknown' | 'in_use'
 
-/** The last administrator stays one; the statement that changes decides, so that no two can go at once. */
+/** The last administrator cannot be removed; the statement itself decides, so that two concurrent removals cannot both succeed. */
 export type AccountChange = 'done' | 'unknown' | 'last_admin'
 
 export interface AccountList {
   /** The accounts whose user name or name has the text in it, by user name, as many as a page can hold. */
-  readonly list: (text: string) => AdminUsers
+  readonly list: (text: string) => Promise<AdminUsers>
   /** The user name of an account; undefined when it is gone. */
-  readonly usernameOf: (accountId: string) => string | undefined
-  readonly setRole: (username: AdminUser['username'], role: UserRole) => AccountChange
+  readonly usernameOf: (accountId: string) => Promise<string | undefined>
+  readonly setRole: (username: AdminUser['username'], role: UserRole) => Promise<AccountChange>
   /** Deletes the account, and with it its sessions and codes at the identity provider. */
-  readonly remove: (username: AdminUser['username']) => AccountChange
+  readonly remove: (username: AdminUser['username']) => Promise<AccountChange>
 }
 
-/** What is looked for in the audit log. */
+/** The filters of a look at the audit log. */
 export interface TrailQuery {
   readonly name?: string | undefined
   readonly outcome?: string | undefined

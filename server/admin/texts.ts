@@ -1,6 +1,6 @@
-// What the console says when it does not do what was asked.
+// Texts of the console's refusals.
 import type { Catalogue } from '#lib/i18n/language.ts'
-import type { AdminFailureName } from './failure.ts'
+import type { AdminFailureName } from './endpoint.ts'
 
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>> = {
   en: {

@@ -1,13 +1,12 @@
-// /admin/api/users: accounts of the embedded identity provider. A role that is taken away holds at the next request, and
-// so does a deletion: the sessions of a deleted account are over.
+// /admin/api/users: accounts of the embedded identity provider. Withdrawing a role and deleting an account take effect at the next
+// request; the sessions of a deleted account end.
 
 import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
 import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
 import { changedFields } from '#lib/audit/changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
-import { readJson } from './endpoint.ts'
-import { AdminFailure } from './failure.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
 import type { AccountChange } from './store.ts'
 
 export const listUsers =
@@ -30,8 +29,9 @@ export const setUserRole =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { username, role } = await readJson(request, userRoleForm)
     assertOther(viewer, username)
-    const before = deps.accounts.list(username).items.find((one) => one.username === username)?.role
-    assertDone(deps.accounts.setRole(username, role))
+    const { items } = await deps.accounts.list(username)
+    const before = items.find((one) => one.username === username)?.role
+    assertDone(await deps.accounts.setRole(username, role))
     auditChange(deps, request, viewer, 'U', account(username), changedFields({ role: before }, { role }))
     deps.log.info({ role }, 'the role of an account was changed')
     return {}
@@ -42,7 +42,7 @@ export const deleteUser =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<object> => {
     const { username } = await readJson(request, usernameForm)
     assertOther(viewer, username)
-    assertDone(deps.accounts.remove(username))
+    assertDone(await deps.accounts.remove(username))
     auditChange(deps, request, viewer, 'D', account(username))
     deps.log.info({}, 'an account was deleted')
     return {}

@@ -1,4 +1,4 @@
-// Archives as files: written whole and settled before they get their name, read line by line, plain or compressed.
+// Archive files: complete and on the disk before they get their name; read line by line, plain or compressed.
 import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -101,7 +101,7 @@ async function* seen(file: string, see: (chunk: Buffer) => void): AsyncGenerator
   }
 }
 
-/** Whether it begins as gzip does, whatever its name. */
+/** True when the file begins as gzip does, whatever its name. */
 function isCompressed(file: string): boolean {
   let descriptor: number | undefined
   try {

@@ -1,5 +1,5 @@
-// What an archive of the audit log looks like: lines of JSON, one for each link with its event as it is stored, and a last one
-// that seals them (docs/reference/audit.md).
+// The format of an archive of the audit log: JSON lines, one for each link with its event as stored, and a last one that seals them
+// (docs/reference/audit.md).
 import { z } from 'zod'
 import type { Chain } from './chain.ts'
 import type { Link, StoredEvent } from './store.ts'
@@ -15,7 +15,7 @@ export interface Segment {
   /** Position of its last link, and the hash of that. */
   readonly last: number
   readonly hash: string
-  /** How many links it has. */
+  /** The number of its links. */
   readonly events: number
 }
 

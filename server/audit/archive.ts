@@ -1,4 +1,4 @@
-// Whether an archive is what was recorded: every link and event of it is recomputed, and its last line seals them.
+// Verifies an archive: every link and event is recomputed, and its last line seals them.
 
 import { sameSecret } from '#lib/crypto/hash.ts'
 import { OperatorError } from '#lib/operator-error.ts'

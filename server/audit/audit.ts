@@ -1,5 +1,5 @@
-// The audit log of the domain, as its parts are given it. An event follows the deed; that it could not be written undoes
-// nothing, is logged, and is told by the next event that can be written (docs/decisions/0009-audit.md).
+// The audit log of the domain. An event is recorded after its operation; a failed write undoes nothing, is logged, and is reported
+// by the next event that can be written (docs/decisions/0009-audit.md).
 import { AUDIT_ID_PREFIX, type Audit, type AuditedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -19,22 +19,22 @@ export interface AuditDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Has a write made before the answer to whatever was recorded leaves (server/storage/sqlite/durability/write-queue.ts). */
+  /** Schedules a write before the answer of the recording request leaves (server/storage/sqlite/durability/write-queue.ts). */
   readonly enqueue: (write: () => void) => void
   /** identifier.system of user names. */
   readonly identifierSystem: string
   /** `unknown` for a request from within the domain. */
   readonly clientAddress: (request: Request) => string
-  /** Whether each read is recorded before its answer leaves. */
+  /** True to record each read before its answer leaves. */
   readonly eachRead?: boolean
 }
 
 export interface AuditLog {
   /** The log for what happens at one part of the domain; `site` is its URL. */
   readonly at: (site: string) => Audit
-  /** Records the reads that are still kept. */
+  /** Records the buffered reads. */
   readonly flush: () => void
-  /** Records what would be told later: nothing happens any more. */
+  /** Records the outstanding counts of omitted events; nothing is recorded after it. */
   readonly close: () => void
   /** Recomputes the chain over all that is stored; `expected` is a head that was noted earlier. */
   readonly verify: (expected?: string) => AuditReport
@@ -44,6 +44,7 @@ export interface AuditLog {
   readonly retention: (site: string) => Retention
 }
 
+/** The audit log from its ports. One per process: it buffers events, and its store writes the chain. */
 export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   const { clock, log, enqueue } = deps
   let pending: Recorded[] = []
@@ -140,11 +141,11 @@ interface Recorded {
   readonly event: AuditedEvent
   /** Epoch milliseconds. */
   readonly at: number
-  /** Where it came from, if the request does not tell. */
+  /** The origin, if it is not that of the request. */
   readonly address?: string
 }
 
-/** Who asks for the same too often. */
+/** The caller of repeated events. */
 interface Caller extends Pick<AuditedEvent, 'name' | 'client' | 'person'> {
   readonly site: string
   readonly address: string
@@ -196,7 +197,7 @@ function callerOf(
   ]
 }
 
-/** What tells of those that were left out, where no further one of the caller does. */
+/** The event with the count of omitted ones, when no further event of the caller carries it. */
 const leftOutOf = ({ site, name, client, person, address }: Caller, leftOut: number, at: number): Recorded => ({
   site,
   at,
@@ -212,5 +213,5 @@ const leftOutOf = ({ site, name, client, person, address }: Caller, leftOut: num
   },
 })
 
-/** What it was, without what it was about. */
+/** Name and message of an error, without the data it is about. */
 const causeOf = (cause: unknown) => (cause instanceof Error ? { name: cause.name, message: cause.message } : 'unknown')

@@ -1,5 +1,5 @@
-// How the events of the log are chained: each link is an HMAC that rests on the link before. The key is a file beside the
-// signing keys, so that whoever can write the database alone can break the chain, and not mend it.
+// The hash chain of the log: each link is an HMAC over its event and the link before. The key is a file beside the signing keys, so
+// a writer of the database alone can break the chain but not repair it.
 import { createHmac, createSecretKey } from 'node:crypto'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Segment } from './archive-format.ts'
@@ -16,6 +16,7 @@ export interface Chain {
   readonly archiveSeal: (segment: Segment) => string
 }
 
+/** The functions of the chain under a secret key: SHA-256 of events, HMAC-SHA-256 of links and seals, in base64url. */
 export function auditChain(key: string): Chain {
   const secret = createSecretKey(key, 'utf8')
   const hmac = (parts: readonly (string | number)[]) =>

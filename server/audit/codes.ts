@@ -39,10 +39,10 @@ export const CODES: Readonly<Record<AuditEventName, Code>> = {
   restoration: { type: SECURITY_ALERT, display: 'Restoration' },
 }
 
-/** Of an event that is about a launch token: it tells that the launch was looked at (Koppeltaal). */
+/** The code of an event about a launch token that was introspected (Koppeltaal). */
 export const LAUNCH_INTROSPECTION = dcm('110143', 'Token Introspection (HTI launch)')
 
-/** What a change or a view is about, where DICOM has a code for it. */
+/** DICOM's codes for objects of a change or a view, where it has one. */
 export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>> = {
   app: dcm('110135', 'Object Security Attributes Changed'),
   role: dcm('110136', 'Security Roles Changed'),

@@ -14,7 +14,7 @@ interface Bundle {
   readonly entry?: readonly { readonly resource: ReadEvent }[]
 }
 
-/** Names of parameters, form fields and cookies whose values nobody else may see. */
+/** Names of parameters, form fields and cookies with secret values. */
 const SECRET_NAMES =
   /^(launch|code|state|nonce|code_challenge|csrf|interaction|password|slipway-(tx|idp|launch|app).*)$/
 /** Shorter ones would be found anywhere. */
@@ -68,7 +68,7 @@ describe('a launch of the demo domain', () => {
     expect(test.domain.audit.verify()).toMatchObject({ events: events.length, problems: [] })
   })
 
-  it('IDP-21 E7 leaves a decision with outcome 4 when another person logs in, and no token', async () => {
+  it('IDP-21 leaves a decision with outcome 4 when another person logs in, and no token', async () => {
     const test = await testDomain()
     await launched(test, BRAM)
     const events = launchEvents(test)

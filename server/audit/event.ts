@@ -39,7 +39,7 @@ export interface EventContext {
   readonly recorded: number
   /** URL of the part of the domain where it happened. */
   readonly site: string
-  /** Where the request came from; `unknown` when it came from within. */
+  /** The address of the request; `unknown` for an event from within. */
   readonly address: string
   /** identifier.system of user names. */
   readonly identifierSystem: string
@@ -89,7 +89,7 @@ function subtypes({ name, token, thing }: AuditedEvent): readonly Element[] {
   return [...(subtype ? [subtype] : []), { system: AUDIT_EVENT_SYSTEM, code: name, display }]
 }
 
-/** Who sent the request comes first, with the address it came from; there is always one. */
+/** The agents; the first one sent the request and has its address; there is always one. */
 export function agents(
   event: Pick<AuditedEvent, 'name' | 'client' | 'platform' | 'otherClient' | 'identityProvider' | 'person'>,
   { address, identifierSystem }: Pick<EventContext, 'address' | 'identifierSystem'>,
@@ -114,7 +114,7 @@ export function agents(
 /** Events of a person rather than of an app. */
 const PERSONAL: ReadonlySet<AuditedEvent['name']> = new Set(['login', 'logout', 'change', 'view'])
 
-/** The operating system's name of an operator is no identifier that anybody else knows. */
+/** The operating system's name of an operator has no identifier system. */
 const personAgent = (person: AuditedPerson, identifierSystem: string): Element =>
   'operator' in person
     ? { ...agent(HUMAN_USER), altId: text(person.operator), name: 'operator at the command line' }
@@ -186,7 +186,7 @@ const tokenEntity = ({ kind, scope }: NonNullable<AuditedEvent['token']>): Eleme
   ...(scope ? { description: text(scope) } : {}),
 })
 
-/** Longest text that is kept, in characters. */
+/** Longest recorded text, in characters. */
 const LONGEST = 1024
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g
 

@@ -1,4 +1,4 @@
-// What can be wrong with the audit log.
+// Problems that a verification of the audit log can report.
 
 export type AuditProblemKind =
   /** The event is not what was recorded, or readers are shown something else in its place. */

@@ -1,4 +1,4 @@
-// How reads that are kept get into the log: little at a time, so that whoever asks meanwhile is answered in between.
+// The read event buffer writes in small portions, so that requests are answered in between.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditedRead } from '#lib/audit/audit.ts'
@@ -33,17 +33,17 @@ function keeping({ each = false } = {}) {
 }
 
 describe('reads on their way into the log', () => {
-  it('E33 are written little by little, and others have most of the time in between', async () => {
+  it('are written little by little, and others have most of the time in between', async () => {
     const { writes, written, keep } = keeping()
     keep(4000)
     while (written() < 4000) await wait(20)
     expect(Math.max(...writes.map(({ named }) => named))).toBe(100)
     const pauses = writes.slice(1).map(({ at }, index) => at - (writes[index]?.at ?? 0) - TAKES)
-    // A pause is never shorter than told; on a busy machine it is longer.
+    // A pause is at least as long as configured, and longer on a busy machine.
     expect(Math.min(...pauses)).toBeGreaterThan(2 * TAKES)
   })
 
-  it('E33 are written without a pause when they come faster than that', async () => {
+  it('are written without a pause when they come faster than that', async () => {
     const { writes, written, keep } = keeping()
     for (const part of ['a', 'b', 'c', 'd']) keep(4000, part)
     const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -57,7 +57,7 @@ describe('reads on their way into the log', () => {
     expect(written()).toBe(16_000)
   })
 
-  it('E33 of one resource are written little by little, too', async () => {
+  it('of one resource are written little by little, too', async () => {
     const { writes, again } = keeping()
     again(32_000)
     const read = () => writes.reduce((sum, one) => sum + one.reads, 0)
@@ -66,7 +66,7 @@ describe('reads on their way into the log', () => {
     expect(read()).toBe(32_000)
   })
 
-  it('E33 are all there once they are asked for, also while some wait', async () => {
+  it('are all there once they are asked for, also while some wait', async () => {
     const { written, keep, flush } = keeping()
     keep(4100)
     flush()
@@ -76,7 +76,7 @@ describe('reads on their way into the log', () => {
     expect(written()).toBe(4101)
   })
 
-  it('E33 are written one by one where that is wanted', () => {
+  it('are written one by one where that is wanted', () => {
     const { writes, keep } = keeping({ each: true })
     keep(3)
     expect(writes.map(({ named }) => named)).toEqual([1, 1, 1])

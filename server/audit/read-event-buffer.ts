@@ -1,5 +1,5 @@
-// Reads on their way into the log. A read is added to those of the same agent and written with all others of the same
-// moment: a transaction for each would cost a hundred times what the read does (docs/decisions/0009-audit.md).
+// Buffers reads before they are recorded. A read is added to those of the same agent and written with all others of the same
+// second: a transaction for each would cost a hundred times the read itself (docs/decisions/0009-audit.md).
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
@@ -18,21 +18,21 @@ import {
 
 /** Longest wait of a read for its event. */
 const WINDOW_MS = 1000
-/** Reads, and resources by agent, that are kept at most: each leaves its name, or its request id. */
+/** Most buffered reads, and resources by agent: each holds its name, or its request id. */
 const MOST_READS = 32_000
 const MOST_NAMED = 4000
-/** For so many times as long as writing took, others are answered before more is written. */
+/** The pause after a write, as a multiple of the time it took, in which requests are answered. */
 const OTHERS_SHARE = 3
-/** What waits to be written, from which on nobody is waited for: it comes faster than it is written. */
+/** The backlog beyond which writing no longer pauses: reads arrive faster than they are written. */
 const TOO_MUCH_WAITS = 2 * (MOST_NAMED + MOST_READS / REQUESTS_AS_ONE)
 
 export interface ReadEventBuffer {
   readonly keep: (read: AuditedRead, site: string) => void
-  /** Writes what is kept. */
+  /** Writes the buffered reads. */
   readonly flush: () => void
 }
 
-/** `write` takes groups that make one event each, and must not throw. `each` writes every read at once. */
+/** `write` takes groups that make one event each, and must not throw. `each` writes every read immediately. */
 export function readEventBuffer(
   write: (groups: readonly ReadGroup[]) => void,
   { clock, each }: { readonly clock: Clock; readonly each: boolean },
@@ -44,10 +44,10 @@ export function readEventBuffer(
   let reads = 0
   let resources = 0
   let timer: NodeJS.Timeout | undefined
-  /** What is kept no longer, and not written yet, and how much that is. */
+  /** Closed groups that are not written yet, and their weight. */
   const closed: ReadGroup[] = []
   let waiting = 0
-  /** Whether it is being written, or will go on being. */
+  /** True while a write is under way or scheduled. */
   let isWriting = false
 
   const close = () => {

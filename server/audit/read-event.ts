@@ -1,5 +1,5 @@
-// What was read, as FHIR R4 AuditEvents: one for what one agent reads in one way within a moment, with an entity for each
-// resource that was shown. Who asks "who saw this patient" finds the event by its entity.
+// FHIR R4 AuditEvents of reads: one per agent and kind of access within a second, with an entity for each resource that was shown.
+// The question "who saw this patient" is a search by entity.
 import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, type ReadInteraction } from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
@@ -16,7 +16,7 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
-/** What one agent read in one way since the log was last written. */
+/** The reads of one agent in one way since the last write of the log. */
 export interface ReadGroup {
   readonly client: string | undefined
   readonly token: string | undefined
@@ -41,7 +41,7 @@ export interface ReadGroup {
   readonly refused: Map<string, string[]>
 }
 
-/** Where and when a read was. */
+/** Place and time of a read. */
 export interface ReadPlace {
   readonly site: string
   /** Epoch milliseconds. */
@@ -52,7 +52,7 @@ export interface ReadPlace {
 const MOST_NAMED = 100
 /** Ids of requests in one detail, of which an entity may have several: no value gets longer than some 18,000 characters. */
 const MOST_REQUESTS = 500
-/** Characters of a search that are kept. */
+/** Recorded characters of a search. */
 const LONGEST_QUERY = 4096
 
 /** A group for a read and all like it. */
@@ -65,7 +65,7 @@ export function groupFor(read: AuditedRead, { site, at }: ReadPlace): ReadGroup 
   }
 }
 
-/** Whether a read is one of a group, which may have no room for it. */
+/** True when a read belongs to a group, which may be full. */
 export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): boolean =>
   group.client === read.client &&
   group.token === read.token &&
@@ -75,13 +75,13 @@ export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): bo
   group.isSearch === isSearch(read.interaction) &&
   group.outcome === outcomeOf(read.status)
 
-/** Whether the next read begins another group: where this one cannot be parted once it is whole. */
+/** True when the next read has to begin another group, because this one could not be split later. */
 export const isFull = (group: ReadGroup): boolean =>
   group.traceIds.size >= MOST_NAMED ||
   group.correlationIds.size >= MOST_NAMED ||
   (!canBeParted(group) && (named(group) >= MOST_NAMED || weight(group) >= MOST_WEIGHT))
 
-/** What searches showed stays with them, and one refusal with the others. */
+/** The results of searches stay together, and so do refusals. */
 const canBeParted = ({ isSearch, outcome }: ReadGroup): boolean => !isSearch && outcome === 'success'
 
 /** Equal for reads of one group. */
@@ -114,7 +114,7 @@ function note(notes: Map<string, string[]>, key: string, requestId: string | und
 /** Resources that a group names, shown or not. */
 export const named = ({ shown, refused }: ReadGroup): number => shown.size + refused.size
 
-/** How much there is to write: resources, and requests, of which so many take as long as a resource. */
+/** The size of a group to write: resources, plus requests at a fraction of a resource. */
 export const weight = (group: ReadGroup): number => named(group) + group.reads / REQUESTS_AS_ONE
 
 export const REQUESTS_AS_ONE = 20
@@ -138,7 +138,7 @@ export function partsOf(group: ReadGroup): readonly ReadGroup[] {
   return parts
 }
 
-/** What was shown; with a line for each so many requests, where one resource was read more often. */
+/** The shown resources, with one entry per group of requests for a resource that was read more often than that. */
 function* inPieces(shown: ReadGroup['shown']): Generator<[string, string[]]> {
   const most = (MOST_WEIGHT - 1) * REQUESTS_AS_ONE
   for (const [reference, requests] of shown)

@@ -1,4 +1,4 @@
-// What is read through the FHIR API, in the audit log: who, what, when, from where, and that it costs no answer a moment.
+// FHIR reads in the audit log: agent, resource, time and origin, without a delay of the answer.
 
 import { describe, expect, it } from 'vitest'
 import type { AuditedPerson } from '#lib/audit/audit.ts'
@@ -39,7 +39,7 @@ const requestsOf = (entity: NonNullable<ReturnType<typeof reads>[number]['entity
   entity.detail?.find(({ type }) => type === 'request')?.valueString
 
 describe('what an app reads', () => {
-  it('E33 is one event for a moment: who, from where, each version that was shown, by which requests', async () => {
+  it('is one event for a moment: who, from where, each version that was shown, by which requests', async () => {
     const test = await testDomain()
     const read = await reader(test)
     await read('/Patient/marijke-jansen', { 'x-request-id': 'first' })
@@ -81,7 +81,7 @@ describe('what an app reads', () => {
     expect(test.domain.audit.verify().problems).toEqual([])
   })
 
-  it('E33 is kept for one agent at a time: not mixed with what others read, or from elsewhere', async () => {
+  it('is kept for one agent at a time: not mixed with what others read, or from elsewhere', async () => {
     const test = await testDomain()
     const [one, other] = [await reader(test, 'one'), await reader(test, 'other')]
     await one('/Patient/marijke-jansen')
@@ -94,7 +94,7 @@ describe('what an app reads', () => {
     ])
   })
 
-  it('E33 tells of a search what was asked, and whom it showed; pages and POST included', async () => {
+  it('tells of a search what was asked, and whom it showed; pages and POST included', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const found = async (answer: Response) =>
@@ -129,7 +129,7 @@ describe('what an app reads', () => {
     expect(r4Problems(event as never)).toEqual([])
   })
 
-  it('E33 RBT-11 tells of what was refused: to whom, and of a caller who proved nothing, nothing that was sent', async () => {
+  it('RBT-11 tells of what was refused: to whom, and of a caller who proved nothing, nothing that was sent', async () => {
     const test = await testDomain()
     const read = await reader(test, 'narrow', [{ resourceType: 'Task' }])
     expect((await read('/Patient/marijke-jansen', { 'x-request-id': 'r-1' })).status).toBe(403)
@@ -170,7 +170,7 @@ describe('what an app reads', () => {
     expect(refused.map(({ outcomeDesc }) => outcomeDesc)).toEqual(['fhir: 1 read refused'])
   })
 
-  it('E33 is written within a second, at once where somebody reads the log, and with the end of the process', async () => {
+  it('is written within a second, at once where somebody reads the log, and with the end of the process', async () => {
     const test = await testDomain()
     const written = () => eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read').length
     const read = await reader(test)
@@ -186,7 +186,7 @@ describe('what an app reads', () => {
     expect(reads(test).at(-1)?.agent[0]?.who?.reference).toBe('Device/log-reader')
   })
 
-  it('E33 AUDIT_READS=each has an event of its own for each, before the answer', async () => {
+  it('AUDIT_READS=each has an event of its own for each, before the answer', async () => {
     const test = await testDomain({ AUDIT_READS: 'each' })
     const read = await reader(test)
     for (let n = 1; n <= 3; n += 1) {
@@ -196,7 +196,7 @@ describe('what an app reads', () => {
     expect(test.domain.audit.verify().problems).toEqual([])
   })
 
-  it('E33 splits what is too much for one event', async () => {
+  it('splits what is too much for one event', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const ids = Array.from({ length: 101 }, (_, n) => `many-${n}`)
@@ -213,7 +213,7 @@ describe('what an app reads', () => {
     expect(test.domain.audit.verify().problems).toEqual([])
   })
 
-  it('E33 names every request, however often one resource is read', async () => {
+  it('names every request, however often one resource is read', async () => {
     const test = await testDomain()
     const read = await reader(test)
     const ids = Array.from({ length: 501 }, (_, n) => `request-${n}`)
@@ -226,7 +226,7 @@ describe('what an app reads', () => {
     expect(r4Problems(event as never)).toEqual([])
   })
 
-  it('E33 tells of many callers’ own numbers in events of their own', async () => {
+  it('tells of many callers’ own numbers in events of their own', async () => {
     const test = await testDomain()
     const read = await reader(test)
     for (let n = 0; n < 101; n += 1) await read('/Patient/marijke-jansen', { 'x-correlation-id': `c-${n}` })

@@ -1,4 +1,4 @@
-// What is left out of the log because it repeats, and that it is never left out in silence.
+// Repeated events are left out of the log, and always counted.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
 import { eventsOf, openLog } from '../testing/audit.ts'

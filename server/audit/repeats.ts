@@ -1,18 +1,18 @@
-// Of what repeats without end, the first in each minute: a limit on requests must not become a way to fill the disk. What is left
-// out is counted, and told once the minute is over: by the next one of the same caller, or else by an event of its own.
+// Limits repeated events to the first in each minute: a rate limit must not become a way to fill the disk. Omitted ones are
+// counted, and the count is recorded after the minute: with the caller's next event, or else in an event of its own.
 import { LRUCache } from 'lru-cache'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 
-/** Callers that are remembered; beyond, the one heard of longest ago is told and forgotten. */
+/** Remembered callers; beyond, the one not seen for the longest time is reported and forgotten. */
 const CALLERS = 10_000
 
 export interface Repeats<Caller> {
   /**
-   * How many were left out since the caller's last one that was kept, where this one is to be kept; undefined where it is
-   * left out, too. `who` describes the caller, and is asked once a minute at most.
+   * For an event to record: the number omitted since the caller's last recorded one; undefined for an event to omit. `who`
+   * describes the caller, and is called once a minute at most.
    */
   readonly keep: (key: string, who: () => Caller) => number | undefined
-  /** Tells all that was not told yet: nobody comes any more. */
+  /** Reports all outstanding counts, at the end of the process. */
   readonly close: () => void
 }
 

@@ -1,4 +1,4 @@
-// Shortening the log: what an archive holds, what may be removed, and what shows when somebody else removes it.
+// Pruning the log: the content of an archive, what may be removed, and how other removals are detected.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,7 @@ function openLogOf(events: number) {
 
 type Log = ReturnType<typeof openLogOf>
 
-/** What the database refuses is possible for who opens the file with a program of their own. */
+/** The database refuses this, but a person who opens the file with another program can do it. */
 function dropTriggers({ database, sql }: Log): void {
   const triggers = database.sql.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck()
   for (const name of triggers.all()) sql(`DROP TRIGGER ${name}`)
@@ -39,7 +39,7 @@ const REMOVE_FIRST = (n: number) => `
   DELETE FROM resource_version WHERE id IN (SELECT eventId FROM audit_link WHERE position <= ${n});
   DELETE FROM audit_link WHERE position <= ${n}`
 
-/** What prune does until somebody kills it: the anchor is set, and the first events are gone. */
+/** A prune that is killed on the way: the anchor is set, and the first events are gone. */
 async function cutOff(log: Log, name: string, gone: number): Promise<void> {
   log.sql("CREATE TRIGGER stop BEFORE DELETE ON audit_link BEGIN SELECT RAISE(ABORT, 'stop'); END")
   await expect(log.prune(name)).rejects.toThrow('stop')

@@ -1,4 +1,4 @@
-// How the log is shortened, by hand and never by itself: a stretch of it is archived in a file, and what a file provably
+// Archives and prunes the log, by command and never by itself: a range of it is archived in a file, and whatever a file provably
 // holds may then be removed (docs/decisions/0009-audit.md).
 import path from 'node:path'
 import type { AuditedEvent } from '#lib/audit/audit.ts'
@@ -12,7 +12,7 @@ import type { Anchor, AuditStore, NewEvent, RetentionStore, StoredLink } from '.
 import { type AuditReport, type VerifiedBefore, verifyLog } from './verify.ts'
 import { walkFrom } from './walk.ts'
 
-/** Who asks, and where: what the log says of it. */
+/** The operator and place of a command, for its event in the log. */
 export type Asked = Pick<AuditedEvent, 'request' | 'person'>
 
 export interface Pruned {
@@ -27,7 +27,7 @@ export interface Retention {
    * Throws OperatorError where that is nothing, does not hold, or cannot be written.
    */
   readonly archive: (file: string, until: number, asked: Asked) => Promise<CheckedArchive>
-  /** Removes what a file holds, beside running servers. Throws OperatorError, and then nothing was removed. */
+  /** Removes what a file provably holds, beside running servers. Throws OperatorError, and then nothing was removed. */
   readonly prune: (file: string, asked: Asked) => Promise<Pruned>
   /** As AuditLog.verify, of archives in any order and the log behind them. */
   readonly verify: (files: readonly string[], expected?: string) => Promise<AuditReport>
@@ -42,11 +42,12 @@ interface RetentionDeps {
   readonly flush: () => void
 }
 
-/** Links that are read, or removed, at a time: a few milliseconds in which nobody else writes. */
+/** Links that are read, or removed, at a time: a few milliseconds in which other writers wait. */
 const SOME = 250
-/** How long others may write in between. */
+/** The pause in between, for other writers. */
 const PAUSE_MS = 10
 
+/** Archiving and pruning from its ports. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { store, chain, eventOf, flush } = deps
   const verified = (expected?: string, before?: VerifiedBefore) => {
@@ -110,7 +111,7 @@ function assertNothingCutOff(store: RetentionStore, anchor: Anchor | undefined):
     )
 }
 
-/** The lines of an archive. Throws OperatorError at the first link that does not hold: what is broken is kept whole. */
+/** The lines of an archive. Throws OperatorError at the first invalid link: a broken range is not removed. */
 async function* archived(
   store: RetentionStore,
   chain: Chain,

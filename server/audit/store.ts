@@ -1,4 +1,4 @@
-// What the audit log asks of storage. Implemented in server/storage/sqlite/audit/audit.ts.
+// Storage port of the audit log. Implemented in server/storage/sqlite/audit/audit.ts.
 
 /** An event on its way into the log. */
 export interface NewEvent {
@@ -8,7 +8,7 @@ export interface NewEvent {
   readonly resource: Readonly<Record<string, unknown>>
 }
 
-/** What of a stored event is hashed: everything about it that a reader could see changed. */
+/** The hashed part of a stored event: everything in which a reader could see a change. */
 export interface StoredEvent {
   readonly id: string
   /** Its place among all writes of the domain. */
@@ -48,7 +48,7 @@ export interface Anchor {
 /** A link with the event it stands for, if that is still there. */
 export interface StoredLink extends Link {
   readonly event: StoredEvent | undefined
-  /** Whether the event is the newest version and is shown to readers. */
+  /** True when the event is the newest version and visible to readers. */
   readonly current: boolean
 }
 
@@ -68,7 +68,7 @@ export interface AuditStore {
   readonly read: <T>(look: (log: StoredLog) => T) => T
 }
 
-/** What archiving and removing ask of storage. Implemented in server/storage/sqlite/audit/retention.ts. */
+/** Storage port of archiving and pruning. Implemented in server/storage/sqlite/audit/retention.ts. */
 export interface RetentionStore {
   readonly anchor: () => Anchor | undefined
   /** The last link. */
@@ -76,8 +76,8 @@ export interface RetentionStore {
   /** Links from a position on, in order. */
   readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
   /**
-   * Sets the anchor, and writes the event that tells of it, as one transaction. False, and nothing is written, where the log is
-   * not as expected any more: the anchor at `from`, its link there, and another link behind it.
+   * Sets the anchor, and writes the event about it, in one transaction. False, with nothing written, when the log has changed: it
+   * expects the anchor at `from`, its link there, and another link behind it.
    */
   readonly setAnchor: (anchor: Anchor, from: number, event: NewEvent) => boolean
   /** Removes links up to the anchor with their events, the oldest first; how many. */

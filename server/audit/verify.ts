@@ -1,4 +1,4 @@
-// Recomputes the chain of the audit log over what is stored, and names what does not hold.
+// Verifies the stored audit log: recomputes its chain and reports every mismatch.
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Chain } from './chain.ts'
 import type { AuditProblem } from './problem.ts'
@@ -8,7 +8,7 @@ import { missing, referenceOf, walkFrom } from './walk.ts'
 export interface AuditReport {
   /** Links that are there. */
   readonly events: number
-  /** Where they begin; absent unless what was before is archived. */
+  /** The position of the first link; absent unless earlier ones are archived. */
   readonly first?: number
   /** The last position that is archived, and need not be there. */
   readonly archivedUpTo?: number
@@ -17,14 +17,14 @@ export interface AuditReport {
   readonly problems: readonly AuditProblem[]
 }
 
-/** What was verified of the chain before the log is: the links of archives. */
+/** The verified part of the chain before the log: the links of archives. */
 export interface VerifiedBefore {
   /** The last of them. */
   readonly position: number
   readonly hash: string
   /** Hash of the one that the anchor names; undefined where they do not reach there. */
   readonly atAnchor: string | undefined
-  /** Whether the head that is looked for is among them. */
+  /** True when the searched head is among them. */
   readonly hadHead: boolean
   readonly problems: readonly AuditProblem[]
 }
@@ -68,7 +68,7 @@ const isSealed = ({ seal, ...anchor }: Anchor, chain: Chain): boolean => sameSec
 
 const headOf = ({ position, hash }: Pick<Link, 'position' | 'hash'>) => `${position}:${hash}`
 
-/** What the first link that is there has to follow. Where a removal was cut off, what it follows is gone. */
+/** The predecessor of the first stored link. After an interrupted removal, that predecessor is gone. */
 function beginning(anchor: Anchor | undefined, { position }: Link) {
   if (!anchor) return { position: 0, hash: '' }
   return position > anchor.position ? anchor : { position: position - 1, hash: undefined }
@@ -76,7 +76,7 @@ function beginning(anchor: Anchor | undefined, { position }: Link) {
 
 const OTHER_CHAIN: AuditProblem = { kind: 'archive', reason: 'The archives and the log are not of one chain.' }
 
-/** Whether the archives reach the log and do not go beyond it, and are what the anchor says was archived. */
+/** Checks that the archives reach the log, do not go beyond it, and match the anchor. */
 function betweenProblems(
   before: VerifiedBefore,
   anchor: Anchor | undefined,
@@ -86,7 +86,7 @@ function betweenProblems(
   return [...missing(before.position, first), ...missing(last, before.position + 1), ...(differs ? [OTHER_CHAIN] : [])]
 }
 
-/** Whether the last link is the one that the head was sealed for. */
+/** Checks that the last link is the one in the sealed head. */
 function endProblems(
   log: StoredLog,
   chain: Chain,

@@ -1,4 +1,4 @@
-// The walk along the chain, link by link, wherever the links come from: the database, or archives and then the database.
+// Walks the chain link by link, over the database, or over archives and then the database.
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Chain } from './chain.ts'
 import type { AuditProblem, AuditProblemKind } from './problem.ts'
@@ -43,7 +43,7 @@ export const referenceOf = (id: string) => `AuditEvent/${id}`
 export const missing = (from: number, to: number): readonly AuditProblem[] =>
   to > from + 1 ? [{ kind: 'removed', position: from + 1, through: to - 1 }] : []
 
-/** What is wrong with a link and its event, taken by themselves. */
+/** The problem of a link and its event, taken by themselves. */
 function problemOf(link: StoredLink, chain: Chain): AuditProblem | undefined {
   const { position, eventId, event, current } = link
   const problem = (kind: AuditProblemKind) => ({ kind, position, event: referenceOf(eventId) })

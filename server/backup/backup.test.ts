@@ -1,4 +1,4 @@
-// Backups of a running domain, and what comes back of them.
+// Backups of a running domain, and their restoration.
 import {
   appendFileSync,
   cpSync,

@@ -1,4 +1,4 @@
-// Whether a backup is good: its files are those that were written, the database is whole, its keys sign, its audit log holds.
+// Verifies a backup: its files are the listed ones, the database is sound, its keys sign, its audit log verifies.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { auditChain } from '../audit/chain.ts'
@@ -12,7 +12,7 @@ export interface CheckedBackup {
   readonly manifest: Manifest
   /** One sentence each; none when the backup is good. */
   readonly problems: readonly string[]
-  /** Whether the audit log was recomputed; that of an older version is when it is restored. */
+  /** True when the audit log was recomputed; that of an older version is recomputed at its restoration. */
   readonly auditVerified: boolean
 }
 
@@ -41,7 +41,7 @@ const newerProblems = ({ migrations, version }: Manifest): readonly string[] => 
     : [`It was made by a newer version of Slipway (${version}): restore it with that one`]
 }
 
-/** What is wrong with the database and the keys of a copy; its audit log is recomputed up to a head that is known. */
+/** The problems of a copy's database and keys; its audit log is recomputed up to a known head. */
 export function contentProblems(
   copy: CopiedDatabase,
   keyFolder: string,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { keyProblem } from '../keys/keys.ts'
-import type { SigningKeyRow } from '../storage/sqlite/registry/signing-keys.ts'
+import type { SigningKeyRow } from '../keys/store.ts'
 
 /** Names and contents of the files in a key folder. */
 export type KeyFiles = ReadonlyMap<string, Buffer>
@@ -31,7 +31,7 @@ export function filesInUse(files: KeyFiles, keys: readonly SigningKeyRow[]): Key
   return new Map([...files].filter(([name]) => name.endsWith('.secret') || signing.has(name)))
 }
 
-/** What is wrong with the files of keys that sign or will sign, one sentence each. */
+/** The problems of the files of keys that sign or will sign, one sentence each. */
 export const keyFileProblems = (folder: string, keys: readonly SigningKeyRow[]): readonly string[] =>
   keys.filter(signs).flatMap((key) => keyProblem(folder, key) ?? [])
 

@@ -1,4 +1,4 @@
-// What a backup says of itself: a folder with the database, the keys and this list of them, written last.
+// The manifest of a backup: a backup is a folder with the database, the keys and this list of them, written last.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -63,7 +63,7 @@ export async function describe(folder: string, name: string): Promise<BackupFile
   return { name, bytes: statSync(file).size, sha256: hash.digest('hex') }
 }
 
-/** What of the listed files is not there or not what was written, one sentence each. */
+/** The listed files that are missing or changed, one sentence each. */
 export async function fileProblems(folder: string, { files }: Manifest): Promise<readonly string[]> {
   const problems: string[] = []
   if (!files.some(({ name }) => name === DATABASE)) problems.push(`${DATABASE} is not in the list of files`)

@@ -1,5 +1,5 @@
-// Putting a backup in the place of a domain. Everything is made ready and checked beside it; then names change, and what was
-// there stays under another name. What was used since the backup, which the backup does not know, is withdrawn.
+// Restores a backup. The new domain is prepared and verified beside the old one; then names are swapped, and the old files stay
+// under other names. Whatever may have been used since the backup (codes, ids, sessions) is revoked.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
@@ -21,13 +21,13 @@ export interface RestoreDeps {
   readonly config: Pick<Config, 'dataDir' | 'databaseFile' | 'publicUrl' | 'idpIdentifierSystem'>
   readonly clock: Clock
   readonly random: Random
-  /** Whether a domain that is there may be put aside. */
+  /** True when an existing domain may be put aside. */
   readonly replace: boolean
 }
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Where what was there lies now; none where nothing was. */
+  /** The new names of the old files; empty if there were none. */
   readonly aside: readonly string[]
 }
 
@@ -96,7 +96,7 @@ function stage(folder: string, { files }: Manifest, staged: Staged): void {
   }
 }
 
-/** Brings the copy up to date, withdraws what it cannot know the end of, and tells its audit log. */
+/** Migrates the copy, revokes what may have been used since, and records the restoration in its audit log. */
 function prepare(deps: RestoreDeps, { createdAt, auditHead }: Manifest, staged: Staged): void {
   const copy = openCopy(staged.database, { readonly: false })
   try {
@@ -124,7 +124,7 @@ function record(
     throw new OperatorError(`The restoration could not be recorded (${message}): nothing was restored.`)
   }
   const log = { info: refuse, warn: refuse, error: refuse }
-  const enqueue = (write: () => void) => write() // At once: nobody waits for it, and the copy is closed next.
+  const enqueue = (write: () => void) => write() // Immediately: the copy is closed next.
   const { publicUrl: site, idpIdentifierSystem: identifierSystem } = config
   createAudit({
     store: copy.audit(chain),
@@ -162,7 +162,7 @@ function swap({ config: { dataDir, databaseFile }, clock }: RestoreDeps, staged:
     return [aside]
   }
   const keys = path.join(dataDir, KEYS)
-  // The log of the old database goes with it: beside another one it would be taken for that one's.
+  // The old log moves with its database: beside another database SQLite would apply it to that one.
   const aside = [...['', '-wal', '-shm'].flatMap((suffix) => putAside(databaseFile, suffix)), ...putAside(keys)]
   renameSync(staged.keys, keys)
   renameSync(staged.database, databaseFile)

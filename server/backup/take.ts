@@ -1,4 +1,4 @@
-// Making a backup, beside running servers: the database of one moment, and the keys that go with it.
+// Makes a backup beside running servers: a snapshot of the database, and the keys that belong to it.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'

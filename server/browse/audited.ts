@@ -1,4 +1,4 @@
-// Who looked at which record: to the FHIR API it was the console that asked, whoever sat in front of it.
+// Audit events of the record browser, for the person who reads: the FHIR API itself knows only the console as its client.
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
@@ -9,8 +9,8 @@ import type { BrowseDeps, Reader } from './deps.ts'
 const ADDRESS = /^([A-Za-z]+)(?:\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
 
 /**
- * What a person read at an address through this page; undefined for what is no record, as /metadata. Of an address that was
- * refused and is none of this base it tells that much, and nothing of its text.
+ * The read of a person at an address through this page; undefined for addresses without records, as /metadata. For a refused
+ * address outside of this base it records that fact, but not its text.
  */
 export function readBy(
   { clientId, random, clientAddress, fhirBase }: BrowseDeps,

@@ -1,5 +1,5 @@
-// The record browser: all resources of the domain, for practitioners and administrators. It knows the domain by HTTP
-// alone, as a SMART Backend Services client of its own.
+// The record browser: all resources of the domain, for practitioners and administrators. It accesses the domain by HTTP alone, as a
+// SMART Backend Services client of its own.
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -13,19 +13,20 @@ import type { BrowseDeps, Reader } from './deps.ts'
 import { servedRecords } from './types.ts'
 
 export interface Browse {
-  /** Who is there and what they may, as JSON (lib/api/browse.ts). */
+  /** The reader and their access, as JSON (lib/api/browse.ts). */
   readonly session: Handler
   /** GET ?url=… or ?path=…: a FHIR read on behalf of the page. */
   readonly fhir: Handler
-  /** What the FHIR API serves, each type with the number of its records (lib/api/browse.ts). */
+  /** The types of the FHIR API, each with the number of its records (lib/api/browse.ts). */
   readonly types: Handler
   /** The public keys of the console. */
   readonly jwks: Handler
 }
 
-/** Roles of accounts that may look at every record; whoever is not named here may not. */
+/** Roles of accounts that may read every record; no other role may. */
 const MAY_READ: readonly string[] = ['admin', 'practitioner']
 
+/** The record browser from its ports. */
 export function createBrowse(deps: BrowseDeps): Browse {
   const backend = backendServices(deps)
   return {

@@ -1,4 +1,4 @@
-// The ports of the record browser: everything that it may touch.
+// The ports of the record browser, complete: it has access to nothing else.
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Log } from '#lib/log.ts'
 import type { TokenRequestDeps } from '#lib/oauth/token-request.ts'
@@ -14,8 +14,8 @@ export interface BrowseDeps extends TokenRequestDeps {
   readonly fhirBase: string
   readonly log: Log
   readonly audit: Pick<Audit, 'read'>
-  /** Where a request comes from. */
+  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
-  /** Who sends a request; undefined when nobody with an account of this domain is signed in. */
+  /** The sender of a request; undefined without a session of an account of this domain. */
   readonly reader: (request: Request) => Promise<Reader | undefined>
 }

@@ -1,4 +1,4 @@
-// GET /browse/api/types: the start page of the records in one answer. Each type is searched at the FHIR API, side by side.
+// GET /browse/api/types: the types and their counts in one answer. Each type is searched at the FHIR API, in parallel.
 import type { BrowseType, BrowseTypes } from '#lib/api/browse.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { servedTypes } from '#lib/fhir/capabilities.ts'

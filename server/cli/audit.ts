@@ -1,4 +1,4 @@
-// `audit`: whether the log is what was recorded, and shortening it: a part is archived, and what an archive holds is removed.
+// `audit`: verifies the log, archives a range of it, and prunes what an archive holds.
 import path from 'node:path'
 import { DAY } from '#lib/clock.ts'
 import type { CheckedArchive } from '../audit/archive.ts'

@@ -1,24 +1,24 @@
-// What is changed by command goes to the audit log as well: the person of the operating system, the command, and what was
-// typed but for passwords. A command that fails is told with the outcome of a refusal.
+// Records changes by command in the audit log: the operating system's user, the command, and its arguments without passwords. A
+// failed command is recorded as a refusal.
 import { userInfo } from 'node:os'
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed, changedFields } from '#lib/audit/changes.ts'
 import type { Domain } from '../domain/domain.ts'
 import type { CommandContext } from './main.ts'
 
-/** Where it happened, as the audit log says it. */
+/** The place of the event in the audit log. */
 export const SITE = './bin/slipway'
 
-/** What a command tells of its change beside what was typed. */
+/** The result of a command for its audit event, beside the arguments. */
 export interface Told {
-  /** What the thing is called, where that came with the change. */
+  /** The name of the object, when the change created it. */
   readonly name?: string
   readonly fields?: readonly AuditedField[]
 }
 
 type Run<Options, Result> = (context: CommandContext, options: Options, args: readonly string[]) => Promise<Result>
 
-/** Options that may be told; every other one, a password above all, is not. */
+/** Recorded options; all others, passwords above all, are left out. */
 const TOLD = [
   ...[
     'clientId',
@@ -68,7 +68,7 @@ export const audited =
 
 const toldBy = (result: unknown): Told => (typeof result === 'object' && result !== null ? result : {})
 
-/** What was typed for a name. The name of an app is no client_id: that of another app may be the same. */
+/** The typed name or id. A display name of an app is not taken for its client_id, which may belong to another app. */
 function nameOf(kind: AuditedThing['kind'], given: Readonly<Record<string, unknown>>, args: readonly string[]): string {
   const named = args[0] ?? given['clientId'] ?? given['email'] ?? given['owner']
   return String(named ?? (kind === 'app' ? 'without a client_id' : (given['name'] ?? '')))

@@ -1,4 +1,4 @@
-// `backup` and `restore`: a copy of the whole domain while it runs, and the way back.
+// `backup` and `restore`: copies the whole domain while it runs, and puts a copy back.
 import path from 'node:path'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'

@@ -430,7 +430,7 @@ describe('audit', () => {
   it('IDP-21 a trace that is shown leaves who looked at it', async () => {
     const { run, fetch, events, domain } = await recorded()
     await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) })
-    domain.traces.flush()
+    await domain.traces.flush()
     const [trace] = JSON.parse((await run('trace', 'list', '--json')).stdout) as readonly { readonly id: string }[]
     const before = events().length
     expect((await run('trace', 'show', trace?.id ?? '')).code).toBe(0)
@@ -454,7 +454,7 @@ describe('audit', () => {
     expect(stderr).toContain('The audit log of 2 events does not hold.')
   })
 
-  it('IDP-21 E21 delete refuses an event of the log, and import one that is or pretends to be of it', async () => {
+  it('IDP-21 delete refuses an event of the log, and import one that is or pretends to be of it', async () => {
     const { run, events } = await recorded()
     const [event] = events()
     const deleted = await run('delete', `AuditEvent/${event?.id}`)
@@ -469,7 +469,7 @@ describe('audit', () => {
     expect(JSON.parse(imported.stdout)).toMatchObject({ created: 1, updated: 0, failed: 2 })
     expect(imported.stderr).toContain('audit.ndjson:1: is of the audit log, which is append-only')
     expect((await run('import', 'origin.ndjson', '--origin', 'slipway')).code).toBe(1)
-    // What was there, and that somebody tried: each command is in the log itself.
+    // The event of an attempt: each command is in the log itself.
     const tried = { name: 'operator at the command line', altId: expect.stringMatching(/./), requestor: true }
     const change = { action: expect.stringMatching(/[CD]/), outcome: '4', agent: [expect.objectContaining(tried)] }
     expect(events().slice(2)).toMatchObject([change, change, change])

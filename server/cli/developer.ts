@@ -1,6 +1,5 @@
-// `app developer`: whose app it is. A developer sees the traces of the own apps.
+// `app developer`: the developers of an app. A developer sees the traces of their own apps.
 import { typedUserName } from '#lib/oauth/user-name.ts'
-import { idpStores } from '../storage/sqlite/registry/idp.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result } from './output.ts'
@@ -17,11 +16,11 @@ export async function setDeveloper(
 ): Promise<Told> {
   const username = typedUserName(email)
   if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
-  if (!remove && !(await idpStores(domain.database).accounts.findByUsername(username)))
+  if (!remove && !(await domain.storage.idp.accounts.findByUsername(username)))
     throw new CommandFailed(`There is no account ${username}. Make it with "user add".`)
-  if (remove) domain.developers.remove(clientId, username)
-  else domain.developers.add(clientId, username)
-  const developers = domain.developers.list(clientId)
+  if (remove) await domain.developers.remove(clientId, username)
+  else await domain.developers.add(clientId, username)
+  const developers = await domain.developers.list(clientId)
   result(json, { client_id: clientId, developers }, `${clientId}  ${developers.join(', ') || 'no developers'}`)
   return { fields: [{ name: 'developer', ...(remove ? { before: username } : { after: username }) }] }
 }

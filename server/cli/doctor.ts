@@ -1,4 +1,4 @@
-// `doctor`: whether an installation is as it should be. Exit code 1 where something is wrong; warnings change nothing.
+// `doctor`: examines an installation. Exit code 1 when something is wrong; warnings do not change it.
 import { type Config, isLoopback, parseConfig } from '../config/config.ts'
 import { examine } from '../doctor/doctor.ts'
 import { type Identity, NO_IDENTITY } from '../doctor/domain.ts'
@@ -19,7 +19,7 @@ export async function doctor({ json = false }: { readonly json?: boolean }): Pro
   if (errors > 0) throw new CommandFailed(`${errors} ${errors === 1 ? 'thing is' : 'things are'} wrong.`)
 }
 
-/** What is looked at: the domain as it was last started; where other settings are given, as they say. */
+/** The examined settings: those of the last start, overridden by the given ones. */
 function examined(env: Readonly<Record<string, string | undefined>>): {
   readonly config: Config
   readonly identity: Identity
@@ -32,7 +32,7 @@ function examined(env: Readonly<Record<string, string | undefined>>): {
   return { config, identity: { publicUrl: record['PUBLIC_URL'], contradictions } }
 }
 
-/** Of data that belong to somebody else, or cannot be read, the doctor says that further on. */
+/** Data that are unreadable or of another program are reported by the doctor later. */
 function recordOf(config: Config) {
   if (ownerFinding(config).level === 'error') return undefined
   try {

@@ -1,4 +1,4 @@
-// The files that `import` is to read, and what is in them.
+// The input files of `import`, and their content.
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ImportSource } from '../fhir/import/import.ts'
@@ -7,7 +7,7 @@ import { CommandFailed } from './output.ts'
 export interface NamedFile {
   /** As the person wrote it. */
   readonly name: string
-  /** Where it is; undefined for standard input. */
+  /** The path; undefined for standard input. */
   readonly file: string | undefined
   readonly bytes: number
 }
@@ -23,7 +23,7 @@ export function filesAt(given: string, calledFrom: string): readonly NamedFile[]
   return filesBelow(given, file)
 }
 
-/** What cannot be looked at is named all the same: reading it says why, and the rest goes on. */
+/** Unreadable entries are listed all the same: reading one reports the reason, and the rest continues. */
 function filesBelow(name: string, file: string): readonly NamedFile[] {
   try {
     const stat = statSync(file)
@@ -37,7 +37,7 @@ function filesBelow(name: string, file: string): readonly NamedFile[] {
   }
 }
 
-/** A file is opened when its turn comes: a folder may hold more of them than may be open at once. */
+/** Opens each file when it is read: a folder may hold more files than may be open at the same time. */
 export function* sourcesOf(files: readonly NamedFile[], taken: (bytes: number) => void): Generator<ImportSource> {
   for (const { name, file } of files) yield { name, content: counted(contentOf(file), taken) }
 }

@@ -1,6 +1,6 @@
-// The progress bar of `import`: one line on a terminal, written over and over. Elsewhere there is none.
+// The progress bar of `import`: one line that is rewritten on a terminal, and nothing elsewhere.
 
-/** What the bar needs of standard error. */
+/** The part of standard error that the bar uses. */
 export interface Terminal {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -8,9 +8,9 @@ export interface Terminal {
 }
 
 export interface Progress {
-  /** How many bytes of the sources have been taken. */
+  /** Sets the number of bytes read from the sources. */
   readonly reached: (bytes: number) => void
-  /** How many resources have been through. */
+  /** Sets the number of processed resources. */
   readonly show: (resources: number) => void
   /** Shows where it ended, and leaves the line. */
   readonly end: () => void

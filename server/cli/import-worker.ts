@@ -11,7 +11,7 @@ export interface ImportWork {
 /** Undefined at the end. */
 export type ImportMessage = { readonly batch: PreparedBatch; readonly bytesRead: number } | undefined
 
-/** What may wait for the main thread: enough that it need not wait while a group is written, little enough for memory. */
+/** Batches that may be queued for the main thread: enough to keep it busy while a group is written, few enough for memory. */
 const MOST_BATCHES_AHEAD = 16
 const MOST_CHARACTERS_AHEAD = 16_000_000
 

@@ -1,4 +1,4 @@
-// `import` as a real process: killed, interrupted, on a terminal, and fed with whatever is called FHIR.
+// `import` as a real process: killed, interrupted, on a terminal, and with invalid input.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -163,7 +163,7 @@ describe('an import that is cut off', () => {
     const { code, stderr } = await slipway('twice', ['import', '-'], async (child) => {
       child.stdin?.write(people('First'))
       await written('twice')
-      sql.exec('BEGIN IMMEDIATE') // So that it has to wait in the middle of what is in hand.
+      sql.exec('BEGIN IMMEDIATE') // Makes it wait in the middle of a group.
       child.stdin?.write(people('Second'))
       await wait(2500)
       for (let count = 0; count < 2; count += 1) {

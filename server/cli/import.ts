@@ -1,4 +1,4 @@
-// `import`: files, folders and standard input into the domain, with progress on a terminal and a report at the end.
+// `import`: loads files, folders and standard input into the domain, with progress on a terminal and a final report.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import/import.ts'
@@ -16,7 +16,7 @@ interface ImportOptions {
   json?: true
 }
 
-/** What a shell reports of a process that an interrupt ended: 128 and the number of the signal. */
+/** The exit code that shells report for an interrupted process: 128 and the number of the signal. */
 const KILLED_BY_INTERRUPT = 130
 
 const NO_TERMINAL = { write: () => {} }
@@ -69,7 +69,7 @@ export async function importPaths(
     )
 }
 
-/** Ends the import after what is in hand. A second signal ends the process at once. */
+/** Ends the import after the current group. A second signal ends the process immediately. */
 function interruption() {
   const controller = new AbortController()
   const stop = () => {

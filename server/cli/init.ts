@@ -1,4 +1,4 @@
-// `init`: makes a domain where there is none, as the first start of the server would: for who wants to fill it before that.
+// `init`: creates a domain where there is none, as the first start of the server would, for filling it before that.
 import { existsSync, statSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
 import { assertProduction } from '../doctor/production.ts'

@@ -1,4 +1,4 @@
-// `keys list | rotate | revoke`: which keys sign, which are still published, and how they are replaced.
+// `keys list | rotate | revoke`: lists signing keys with their states, and replaces them.
 import { KEY_OWNERS, type KeyOwner, type RotatedKey } from '../keys/keys.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'

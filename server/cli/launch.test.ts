@@ -1,4 +1,4 @@
-// `launch` where something is not there, or another one than was meant: each is told by its true cause.
+// `launch` with something missing or mistaken: each case is reported with its true cause.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -21,7 +21,7 @@ function folder(): string {
   return made
 }
 
-/** The command line beside a domain whose server answers, or does not. */
+/** The command line beside a domain with or without a server. */
 async function beside(
   domain: Awaited<ReturnType<typeof testDomain>>['domain'],
   more: Readonly<Record<string, string>> = {},

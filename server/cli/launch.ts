@@ -1,5 +1,5 @@
-// `launch`: a whole launch without a browser, for people and for CI. It plays the platform and the person; everything between
-// is the real thing. Exit code 0 when it went as expected, 1 when not, 2 for usage.
+// `launch`: a whole launch without a browser, for people and for CI. It plays the platform and the person; all servers are real.
+// Exit code 0 for the expected outcome, 1 for another one, 2 for usage.
 import { performance } from 'node:perf_hooks'
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
@@ -39,7 +39,7 @@ export interface LaunchOptions {
   json?: true
 }
 
-/** What came of a launch; `result` is what --json prints. */
+/** The outcome of a launch; `result` is the output of --json. */
 export interface LaunchReport {
   readonly ok: boolean
   /** In a sentence. */
@@ -48,7 +48,7 @@ export interface LaunchReport {
   /** The check that refused. */
   readonly refusedBy: CheckName | undefined
   readonly checks: readonly CheckResult[]
-  /** What the server wrote of it: the launch, and requests that could not be proven to belong to it. */
+  /** The traces on the server: the launch, and requests that could not be proven to belong to it. */
   readonly traces: readonly TraceDetail[]
   readonly result: Readonly<Record<string, unknown>>
 }
@@ -122,7 +122,7 @@ async function prepared(
   return { flow, platform: platform.clientId, jti }
 }
 
-/** Who plays what: usually the app itself answers; a failure of the app's needs the demo app, or the app's key. */
+/** Chooses who plays the app: usually the app itself; a failure on the app's side needs the demo app, or the app's key. */
 async function runnerOf(flow: Flow, { key }: LaunchOptions, calledFrom: string): Promise<() => Promise<void>> {
   const { fail, app, domain } = flow
   if (key !== undefined) {
@@ -137,7 +137,7 @@ async function runnerOf(flow: Flow, { key }: LaunchOptions, calledFrom: string):
   return fail === 'idp-down' ? () => withoutIdp(flow) : () => launchApp(flow)
 }
 
-/** Nobody listens on the port of the discard service. */
+/** The port of the discard service, on which nothing listens. */
 const NOBODY = 'http://127.0.0.1:9'
 
 /**
@@ -172,7 +172,7 @@ interface Ended {
   readonly checks: readonly CheckResult[]
 }
 
-/** How the launch ended: as its traces tell it; where there is none of a refusal, as its error names the check. */
+/** The end of the launch according to its traces; for a refusal without a trace, according to the check in its error. */
 function endOf(steps: readonly Step[], traces: readonly TraceDetail[]): Ended {
   const requests = requestsOf(traces)
   const stopped = stoppedBy(requests)
@@ -185,7 +185,7 @@ function endOf(steps: readonly Step[], traces: readonly TraceDetail[]): Ended {
   return { steps, refused, stopped, refusedBy: check, checks: [...checks, told] }
 }
 
-/** Whether all went as expected, in a sentence. */
+/** Compares the outcome with the expected one, in a sentence. */
 function judge(
   { steps, refused, stopped, refusedBy }: Ended,
   expected: string | undefined,

@@ -35,7 +35,7 @@ const OK = 0
 const FAILED = 1
 const USAGE = 2
 
-/** What every command gets beside its options. */
+/** The arguments of every command beside its options. */
 export interface CommandContext {
   readonly domain: Domain
   readonly json: boolean

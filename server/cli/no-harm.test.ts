@@ -1,4 +1,4 @@
-// A command takes the addresses from the domain that it is about, and none of them changes a domain that it only looks at.
+// Commands take the addresses of the domain that they work on, and read-only commands change nothing in it.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ function folder(): string {
   return made
 }
 
-/** The demo domain as it lies on the disk when nobody serves it; it was made for an address. */
+/** The files of a demo domain that was made for an address and is not running. */
 async function domainAt(publicUrl: string, more: Readonly<Record<string, string>> = {}) {
   const cwd = folder()
   const data = path.join(cwd, 'data')
@@ -30,7 +30,7 @@ async function domainAt(publicUrl: string, more: Readonly<Record<string, string>
   return { data, env, run: commandLine(cwd, env) }
 }
 
-/** Every file of a data folder with what is in it; of a database in use its rows count, not the log beside it. */
+/** Every file of a data folder with its content; of a database in use the rows, not its log. */
 const filesOf = (data: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(data, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// What strangers stored is shown on the terminal of an operator, and does nothing there (CWE-150).
+// Stored text is shown on an operator's terminal without control sequences (CWE-150).
 import { afterEach, expect, it, vi } from 'vitest'
 import { result, say, table } from './output.ts'
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What a function writes to standard output or standard error. */
+/** The output of a function on standard output and standard error. */
 function written(write: () => void): string {
   const texts: string[] = []
   const take = (text: string | Uint8Array) => texts.push(String(text)) > 0

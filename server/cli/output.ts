@@ -1,4 +1,4 @@
-// What the command line says: results on standard output, sentences for people on standard error.
+// The output of the command line: results on standard output, sentences for people on standard error.
 
 import { visibleText } from '#lib/text.ts'
 
@@ -20,12 +20,12 @@ export function say(text: string): void {
   process.stderr.write(`${visibleLines(text)}\n`)
 }
 
-/** What was stored may be a stranger's: none of it reaches a terminal as a command (CWE-150). */
+/** Stored text may come from an attacker: none of it reaches a terminal as a control sequence (CWE-150). */
 const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
 
 /** Rows in columns, each as wide as its widest cell. */
 export function table(texts: readonly (readonly string[])[]): string {
-  const rows = texts.map((row) => row.map(visibleText)) // A cell is part of a line, whatever is in it.
+  const rows = texts.map((row) => row.map(visibleText)) // A cell stays within its line.
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>

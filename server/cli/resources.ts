@@ -1,4 +1,4 @@
-// `delete` and `reset`: taking away one resource, or everything.
+// `delete` and `reset`: removes one resource, or everything.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { isOfAuditLog } from '#lib/audit/audit.ts'
@@ -23,7 +23,7 @@ export async function deleteResource(
   result(json, { deleted: text }, `${text} is deleted.`)
 }
 
-/** Deletes the database and the keys, which nobody may be using. Only these: DATA_DIR may hold what is not ours. */
+/** Deletes the database and the keys, which must not be in use. Other files of DATA_DIR are left alone. */
 export function resetDomain(
   { dataDir, databaseFile, publicUrl }: Config,
   { yes, json = false }: { yes?: boolean; json?: boolean },

@@ -1,4 +1,4 @@
-// `trace list | show` and the checks of a launch: what the traces say, on a terminal.
+// `trace list | show`, and the checks of a launch: traces as text for a terminal.
 import type { TraceCheck, TraceDetail, TraceOutcome } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Domain } from '../domain/domain.ts'
@@ -9,10 +9,10 @@ import type { NamedTrace } from './launch/traced.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
 
-/** Whoever may open the database may read everything in it. */
+/** All traces: a user who may open the database may read everything in it. */
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 const LIST_LENGTH = 20
-/** How long a server may take to write what it just answered, in milliseconds. */
+/** The time a server may take to write the traces of its answers, in milliseconds. */
 const PATIENCE_MS = 2000
 const LOOK_EVERY_MS = 50
 
@@ -25,7 +25,7 @@ interface ListOptions {
 
 export async function listTraces({ domain, json }: CommandContext, options: ListOptions): Promise<void> {
   const { app, outcome, check } = options
-  const rows = domain.traces.list(ALL, { app, outcome, check, limit: LIST_LENGTH }).map(summaryOf)
+  const rows = (await domain.traces.list(ALL, { app, outcome, check, limit: LIST_LENGTH })).map(summaryOf)
   const lines = rows.map(({ id, startedAt, outcome, failed, app, user }) => [
     id,
     new Date(startedAt).toISOString(),
@@ -38,7 +38,7 @@ export async function listTraces({ domain, json }: CommandContext, options: List
 }
 
 export async function showTrace({ domain, json }: CommandContext, _options: object, [id = '']: readonly string[]) {
-  const trace = findTrace(domain, id)
+  const trace = await findTrace(domain, id)
   if (!trace) throw new CommandFailed(`There is no trace ${id}. Traces are kept for seven days.`)
   recordView(domain, {
     description: 'view: a trace',
@@ -51,14 +51,15 @@ export async function showTrace({ domain, json }: CommandContext, _options: obje
 /** The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. */
 export async function awaitTraces(domain: Domain, named: readonly NamedTrace[]): Promise<readonly TraceDetail[]> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    const found = [...new Set(named.map(({ id }) => id))].map((id) => findTrace(domain, id))
+    const ids = [...new Set(named.map(({ id }) => id))]
+    const found = await Promise.all(ids.map((id) => findTrace(domain, id)))
     const traces = [...new Map(found.flatMap((trace) => (trace ? [[trace.id, trace] as const] : []))).values()]
     if ((!found.includes(undefined) && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
 
-/** Whether each named request is in the traces, as often as it was made. */
+/** True when each named request is in the traces, as often as it was made. */
 function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): boolean {
   const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
   return named.every(({ request }) => {
@@ -69,9 +70,9 @@ function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): 
   })
 }
 
-function findTrace({ traces }: Domain, id: string): TraceDetail | undefined {
-  const row = traces.find(ALL, id)
-  return row && detailOf(row, traces.steps(row.id), 'en')
+async function findTrace({ traces }: Domain, id: string): Promise<TraceDetail | undefined> {
+  const row = await traces.find(ALL, id)
+  return row && detailOf(row, await traces.steps(row.id), 'en')
 }
 
 /** Each request with its checks, and of the failed one what was expected, what came, and how to mend it. */

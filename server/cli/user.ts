@@ -1,5 +1,5 @@
-// `user add | link | list | delete`: a local account, the identifier on the person it stands for, and who of another identity
-// provider has it.
+// `user add | link | list | delete`: local accounts, the identifier on the person that each stands for, and their links to
+// identities at another identity provider.
 
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
@@ -9,9 +9,6 @@ import { isName } from '#lib/text.ts'
 import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountRole } from '../idp/store.ts'
-import { accountLinks } from '../storage/sqlite/registry/account-links.ts'
-import { accountList } from '../storage/sqlite/registry/account-list.ts'
-import { idpStores } from '../storage/sqlite/registry/idp.ts'
 import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say, table } from './output.ts'
 
@@ -43,11 +40,11 @@ export async function addUser(
     username,
     name: name ?? username,
     role,
-    // Whoever comes by another provider has no password here: nobody knows this one.
+    // An account for log-ins by another provider gets a random password that is not recorded.
     passwordHash: await passwordHash(password ?? crypto.randomUUID()),
     createdAt: domain.clock(),
   }
-  if (!(await idpStores(domain.database).accounts.create(account)))
+  if (!(await domain.storage.idp.accounts.create(account)))
     throw new CommandFailed(`There is an account ${username} already.`)
   if (subject !== undefined) await link(domain, username, { subject })
   if (resource) domain.resources.write([resource], domain.clock())
@@ -84,7 +81,7 @@ export async function linkUser(
   const username = typedUserName(email)
   const login = { subject, issuer: issuer ?? issuerOf(domain) }
   if (!remove) await link(domain, username, login)
-  else if (!(await accountLinks(domain.database.sql).remove(username, login)))
+  else if (!(await domain.storage.accountLinks.remove(username, login)))
     throw new CommandFailed(`${username} is not linked with ${subject} of ${login.issuer}.`)
   const linked = !remove
   const sentence = `${subject} of ${login.issuer} ${linked ? 'has' : 'no longer has'} the account ${username}.`
@@ -98,12 +95,12 @@ function issuerOf({ config }: Domain): string {
 
 async function link(domain: Domain, username: string, login: { readonly subject: string; readonly issuer?: string }) {
   const { issuer = issuerOf(domain), subject } = login
-  const outcome = await accountLinks(domain.database.sql).add(username, { issuer, subject }, domain.clock())
+  const outcome = await domain.storage.accountLinks.add(username, { issuer, subject }, domain.clock())
   if (outcome === 'unknown') throw new CommandFailed(`There is no account ${username}. Add it with "user add".`)
   if (outcome === 'taken') throw new CommandFailed(`${subject} of ${issuer} is linked with another account already.`)
 }
 
-/** Whether a resource has the user name already: a second identifier of the same would be a new version for nothing. */
+/** True when a resource has the user name already, so that no needless version is written. */
 function carries(body: string, system: string, username: string): boolean {
   const { identifier } = JSON.parse(body) as { readonly identifier?: unknown }
   const identifiers = Array.isArray(identifier) ? (identifier as readonly { system?: unknown; value?: unknown }[]) : []
@@ -117,20 +114,20 @@ export async function listUsers(
   { domain, json }: CommandContext,
   { search = '' }: { readonly search?: string; json?: true },
 ): Promise<void> {
-  const { items, more } = accountList(domain.database.sql).list(search)
+  const { items, more } = await domain.storage.accounts.list(search)
   if (more) say('There are more: say whom you look for with --search.')
   const rows = items.map(({ username, name, role }) => [username, name, role])
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
 }
 
-/** Deletes an account; its sessions are over at once, in every process. */
+/** Deletes an account; its sessions end immediately, in every process. */
 export async function deleteUser(
   { domain, json }: CommandContext,
   _options: unknown,
   [email = '']: readonly string[],
 ): Promise<void> {
   const username = typedUserName(email)
-  const change = accountList(domain.database.sql).remove(username)
+  const change = await domain.storage.accounts.remove(username)
   if (change === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
   if (change === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
   result(json, { username, deleted: true }, `The account ${username} is deleted. The person's resource stays.`)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { CLAIMS_FROM, type ClaimsFrom } from '#lib/oauth/claims-from.ts'
-import type { Quotas } from '../domain/rate-limits.ts'
+import type { Quotas } from './quotas.ts'
 
 const DEFAULT_RESOURCE_TYPES =
   'ActivityDefinition,AuditEvent,CareTeam,Device,Endpoint,Organization,Patient,Practitioner,RelatedPerson,Subscription,Task'
@@ -83,14 +83,14 @@ export interface ExternalIdp {
 }
 
 export interface Config {
-  /** Whether the check-list of production has to hold (server/production). */
+  /** True when the production check-list has to hold (server/doctor/production.ts). */
   readonly production: boolean
   readonly port: number
   readonly host: string
   readonly publicUrl: string
-  /** {auth_url} of the SEED: the issuer of the authorization server. */
+  /** The issuer of the authorization server (AUTH_URL; RFC 8414 §2). */
   readonly authUrl: string
-  /** {base_url} of the SEED: below it lies /fhir/DEFAULT. */
+  /** The URL above the FHIR bases /fhir and /fhir/DEFAULT (BASE_URL). */
   readonly baseUrl: string
   /** The PUBLIC_URL that a domain of production is said to leave, where it starts at another one. */
   readonly movedFrom: string | undefined
@@ -101,7 +101,7 @@ export interface Config {
   /** The issuer of the shared identity provider in use. */
   readonly idpIssuer: string
   readonly idpClaim: string
-  /** Where that claim is. */
+  /** The source of that claim. */
   readonly idpClaimsFrom: ClaimsFrom
   readonly idpIdentifierSystem: string
   readonly idpSignup: boolean
@@ -109,27 +109,27 @@ export interface Config {
   readonly hotPath: boolean
   readonly logLevel: string
   readonly logFormat: 'json' | 'pretty'
-  /** Whether a start greets people in plain text: not where each line was asked to be JSON. */
+  /** True when a start prints a greeting as plain text: not with LOG_FORMAT=json. */
   readonly greets: boolean
-  /** Whether errors of an authorize request whose launch is not proven stay here, on a page (conformance AUZ-45). */
+  /** True when errors of an authorize request with an unproven launch stay here, on a page (conformance AUZ-45). */
   readonly unprovenErrorsStay: boolean
   /** The bearer token that opens /metrics. */
   readonly metricsToken: string | undefined
   readonly rateLimit: boolean
   /** Requests a minute, where they are limited. */
   readonly quotas: Quotas
-  /** Whether each read is in the audit log before its answer leaves. */
+  /** True when each read is in the audit log before its answer leaves. */
   readonly auditsEachRead: boolean
   /** Connections that are served at the same time. */
   readonly maxConnections: number
   readonly trustProxy: boolean
-  /** Seconds for which a process that was told to end takes requests still, while /readyz says that it will not. */
+  /** Seconds for which a terminating process still takes requests, while /readyz reports that it ends. */
   readonly shutdownDelay: number
   /** Longest wait for requests under way after that, in seconds. */
   readonly shutdownTimeout: number
 }
 
-/** What is wrong with the settings, one line each; meant to be printed without a stack. */
+/** The problems of the settings, one line each; meant to be printed without a stack. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -194,7 +194,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
   }
 }
 
-/** Whether an address points to this machine itself. */
+/** True for an address of this machine itself. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
   return (
@@ -250,7 +250,7 @@ function resourceTypes(list: string): readonly string[] {
 
 const isPlain = (url: string): boolean => url.startsWith('http:') && !isLoopback(url)
 
-/** S2.2@231, decision E34: plain http only where nobody else can listen. */
+/** SMART App Launch 2.2 requires TLS; plain http is accepted on loopback addresses only (conformance ACG-19, DIS-08). */
 function assertHttps(config: Config): void {
   const names = { publicUrl: 'PUBLIC_URL', authUrl: 'AUTH_URL', baseUrl: 'BASE_URL' } as const
   const keys = ['publicUrl', 'authUrl', 'baseUrl'] as const

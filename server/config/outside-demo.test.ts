@@ -1,4 +1,4 @@
-// A domain that is no demo begins with nobody in it: no account, no app, no password that somebody could know (SEC-17).
+// A domain outside of the demo begins empty: no account, no app, no known password (SEC-17).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ describe('a domain on a public address', () => {
     const { domain } = await freshDomain({})
     expect(domain.config).toMatchObject({ demo: false, idpSignup: false })
     expect(await domain.database.prisma.account.count()).toBe(0)
-    // It reads for /browse, with keys of this domain's own; nobody else can be it.
+    // The client of /browse, with keys of the domain's own, which no one else can use.
     const apps = (await domain.registry.listClients()).map(({ clientId, jwksUrl }) => [clientId, jwksUrl])
     expect(apps).toEqual([['demo-console', `${PUBLIC}/browse/jwks`]])
     // The Device that the audit log's events come from.

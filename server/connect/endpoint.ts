@@ -1,12 +1,9 @@
 // Who gets in, and how answers leave: changes come from our own pages only, and every answer is JSON that no cache keeps.
-import type { z } from 'zod'
-import { jsonBody } from '#lib/http/json-body.ts'
+import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
-import { type HeaderMap, NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { isSameOrigin } from '#lib/http/same-origin.ts'
-import { languageOf } from '#lib/i18n/language.ts'
-import { type Problem, problemText } from '#lib/i18n/problems.ts'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import type { HeaderMap } from '#lib/http/respond.ts'
+import { isForeignChange } from '#lib/http/same-origin.ts'
+import type { Problem } from '#lib/i18n/problems.ts'
 import { changeRefused } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { FAILURE_TEXTS } from './texts.ts'
@@ -26,33 +23,32 @@ const STATUS = {
 
 export type ConnectFailureName = keyof typeof STATUS
 
-interface Details {
-  readonly problems?: readonly Problem[]
-  readonly headers?: HeaderMap
-}
-
 /** Why something is not done. */
-export class ConnectFailure extends Error {
-  readonly failure: ConnectFailureName
-  readonly problems: readonly Problem[]
-  readonly headers: HeaderMap
-
-  constructor(failure: ConnectFailureName, { problems = [], headers = {} }: Details = {}) {
-    super(failure)
-    this.name = 'ConnectFailure'
-    this.failure = failure
-    this.problems = problems
-    this.headers = headers
+export class ConnectFailure extends ApiFailure {
+  constructor(
+    failure: ConnectFailureName,
+    details: { readonly problems?: readonly Problem[]; readonly headers?: HeaderMap } = {},
+  ) {
+    super(failure, STATUS[failure], details)
   }
 }
+
+/** How failures become answers. */
+export const connectApi = ({ log }: Pick<ConnectDeps, 'log'>): JsonApi => ({
+  log,
+  failed: 'the pages for developers failed',
+  text: textIn(FAILURE_TEXTS),
+  fault: (failure) => new ConnectFailure(failure),
+  logsMessages: false,
+  namesProblems: true,
+})
 
 /** The developer who asks. Throws ConnectFailure for everybody else, and for a change that another site sent. */
 export async function assertDeveloper(deps: ConnectDeps, request: Request): Promise<Developer> {
   const { developer, publicUrl } = deps
   const person = await developer(request)
   if (!person) throw new ConnectFailure('not_signed_in')
-  const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (changes && !isSameOrigin(request, publicUrl)) refuse(deps, request, person, 'cross_site')
+  if (isForeignChange(request, publicUrl)) refuse(deps, request, person, 'cross_site')
   return person
 }
 
@@ -81,23 +77,4 @@ export async function assertRate(limit: RateLimit, caller: string): Promise<void
 }
 
 /** The JSON body in the shape that is expected. Throws ConnectFailure. */
-export async function readJson<Shape>(request: Request, shape: z.ZodType<Shape>): Promise<Shape> {
-  const read = await jsonBody(request, shape)
-  if ('problems' in read) throw new ConnectFailure('bad_request', { problems: read.problems })
-  return read.body
-}
-
-/** The answer to a failure. What nobody foresaw is logged by its kind only: its message may hold what was pasted. */
-export function failureJson({ log }: Pick<ConnectDeps, 'log'>, request: Request, error: unknown): Response {
-  if (!(error instanceof ConnectFailure))
-    log.error({ error: error instanceof Error ? error.name : typeof error }, 'the pages for developers failed')
-  const { failure, headers, ...known } = error instanceof ConnectFailure ? error : new ConnectFailure(faultOf(error))
-  const language = languageOf(request.headers)
-  const problems = known.problems.map((problem) => problemText(problem, language))
-  const description = problems.length > 0 ? problems.join(' ') : FAILURE_TEXTS[language][failure]
-  const body = { error: failure, error_description: description, problems }
-  return respondJson(STATUS[failure], body, { ...NO_STORE, ...headers })
-}
-
-const faultOf = (error: unknown): ConnectFailureName =>
-  error instanceof StorageUnavailable ? 'unavailable' : 'unexpected'
+export const readJson = bodyReader((problems) => new ConnectFailure('bad_request', { problems }))

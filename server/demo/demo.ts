@@ -3,11 +3,11 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Config } from '../config/config.ts'
-import { toWrite } from '../domain/people.ts'
+import { toWrite } from '../fhir/resource-write.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountStore } from '../idp/store.ts'
-import type { Registry } from '../storage/sqlite/registry/registry.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { Registry } from '../storage/registry.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources, domainDevice } from './resources.ts'
@@ -27,8 +27,8 @@ export interface SeedDeps {
 }
 
 /**
- * Makes what is missing and changes nothing else, so that starting again keeps everything. The demo domain is written
- * anew when it lives at another PUBLIC_URL than before: its Endpoint, redirect URIs and identifiers name that address.
+ * Creates what is missing and changes nothing else, so that a restart keeps everything. After a change of PUBLIC_URL the demo
+ * domain is rewritten: its Endpoint, redirect URIs and identifiers contain that address.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { config, registry } = deps
@@ -71,7 +71,7 @@ const isSeeded = ({ resources, config }: SeedDeps): boolean => {
   return body !== undefined && JSON.parse(body).address === `${config.publicUrl}/launch`
 }
 
-/** The Endpoint is written last: it is what tells that all the rest is there. */
+/** The Endpoint is written last: its presence means that the rest is complete. */
 async function seedDemo(deps: SeedDeps): Promise<void> {
   const { config, resources, accounts, clock, random } = deps
   await seedApps(deps)

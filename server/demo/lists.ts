@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#lib/clock.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 
 const FILES = ['patients.ndjson', 'others.ndjson']
 
@@ -19,7 +19,7 @@ export function seedLists({ resources, clock }: ListDeps): void {
   }
 }
 
-/** The line is kept as text: a number such as 1.00 must come back as it is written. */
+/** The line stays text: a number such as 1.00 must come back as it is written. */
 function lineToWrite(text: string) {
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>
   return { type: String(parsed['resourceType']), id: String(parsed['id']), text, parsed }

@@ -1,4 +1,4 @@
-// The invented people of the demo domain, with the logins that the terminal and the login page show.
+// The demo people, with the log-ins that the terminal and the login page show.
 
 export interface DemoPerson {
   readonly reference: string
@@ -39,10 +39,10 @@ export const BRAM = person('patient', 'Patient', 'Bram', 'de Boer', 'male', '197
 export const DAAN = person('practitioner', 'Practitioner', 'Daan', 'Visser', 'male', '1979-08-02')
 export const ELS = person('related_person', 'RelatedPerson', 'Els', 'Jansen', 'female', '1958-01-23')
 
-/** Everybody who can log in; the first is whom "Launch the demo" acts as. */
+/** The people who can log in; "Launch the demo" acts as the first one. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [MARIJKE, BRAM, DAAN, ELS]
 
-/** Who looks after the demo domain: no person of the record, only an account. */
+/** The administrator of the demo domain: an account without a person in the record. */
 export const DEMO_ADMIN = { username: 'beheer@demo.test', password: 'demo', name: 'Femke Smit', role: 'admin' } as const
 
 /** Every login of the demo domain, as the terminal, the start page and the login page show them. */

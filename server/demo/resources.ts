@@ -9,7 +9,7 @@ export const DEMO_APP = { clientId: 'demo-app', name: 'Sleep diary' } as const
 export const DEMO_PORTAL = { clientId: 'demo-portal', name: 'Slipway portal' } as const
 /** Reads the records for /browse, in every domain; it launches nothing and is the origin of nothing, so it has no Device. */
 export const DEMO_CONSOLE = { clientId: 'demo-console', name: 'Slipway console' } as const
-/** Where launches of the demo app go; its address names the domain. */
+/** The Endpoint of launches of the demo app; its address contains that of the domain. */
 export const DEMO_ENDPOINT = 'sleep-diary'
 export const DEMO_ACTIVITY = 'ActivityDefinition/sleep-diary'
 const ORGANIZATION = 'de-werf'

@@ -1,4 +1,4 @@
-// The keys of apps and platforms that publish them: an address that does not answer with keys turns the app away at every step.
+// Checks the published keys of apps and platforms: an app whose jwks_uri does not answer with keys is refused at every step.
 import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import type { Examination } from './doctor.ts'
@@ -9,7 +9,7 @@ export async function clientKeyFindings(
   { config, fetch, fetchKeys }: Examination,
   { isServed }: { readonly isServed: boolean },
 ): Promise<readonly Finding[]> {
-  // Its own the server has by itself, wherever its name leads to.
+  // The server resolves its own addresses internally, whatever their host name resolves to.
   const isOwn = (url: string) => url.startsWith(`${config.publicUrl}/`)
   const asked = publishing(config).filter(({ jwksUrl }) => isServed || !isOwn(jwksUrl))
   return Promise.all(
@@ -32,7 +32,7 @@ function publishing({ databaseFile }: Config) {
     database?.close()
     return apps.filter(({ status }) => status === 'approved')
   } catch {
-    return [] // What is wrong with the database was said.
+    return [] // Problems of the database have been reported before.
   }
 }
 

@@ -1,9 +1,9 @@
-// The clock of this machine beside another's, as its answers tell (RFC 9110 §6.6.1).
+// Compares this machine's clock with another one, by the Date header of its answers (RFC 9110 §6.6.1).
 import { type Finding, warning, well, wrong } from './finding.ts'
 
 /** Date has whole seconds, and an answer is on its way for a while. */
 const UNNOTICED_S = 3
-/** So far are clocks of others allowed to be off (tokens, assertions); beyond it they are refused. */
+/** The accepted clock difference of tokens and assertions; beyond it they are refused. */
 const ALLOWED_S = 30
 
 /** `at` is when the answer came, in epoch milliseconds. */

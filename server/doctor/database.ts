@@ -1,4 +1,4 @@
-// The database: whether it is whole, and of this version.
+// Checks the database: its integrity and its version.
 import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'

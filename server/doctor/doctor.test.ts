@@ -23,7 +23,7 @@ const lines = async (
 
 type Line = Awaited<ReturnType<typeof lines>>[number]
 
-/** What is not well of some checks. */
+/** The problems among some checks. */
 const troubles = (found: readonly Line[], check: string) =>
   found.filter((one) => one.check === check && one.level !== 'ok').map(({ level, text }) => `${level} ${text}`)
 

@@ -1,4 +1,4 @@
-// Looks at an installation from inside and from outside, and says what is not as it should be. Changes nothing.
+// Examines an installation from inside and from outside, and reports problems. Changes nothing.
 
 import type { Fetch } from '#lib/http/handler.ts'
 import type { Config } from '../config/config.ts'
@@ -27,7 +27,7 @@ export interface Examination {
 export async function examine(examination: Examination): Promise<readonly Finding[]> {
   const { config, env } = examination
   const owner = ownerFinding(config)
-  // Files that a stranger to the data makes beside the database lock its owner out.
+  // Another user's SQLite would create files beside the database that lock its owner out.
   const inside =
     owner.level === 'error' ? [] : [...databaseFindings(config), ...(await keyFindings(config, examination.now()))]
   const outside = await publicFindings(examination)

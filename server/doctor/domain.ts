@@ -1,11 +1,11 @@
-// Whether the settings that the doctor was given are those that the domain was last started with.
+// Compares the doctor's settings with those that the domain was last started with.
 import { type Finding, well, wrong } from './finding.ts'
 
 /** The domain by its settings, held against what it remembers. */
 export interface Identity {
   /** The PUBLIC_URL that the domain remembers; undefined where it remembers nothing. */
   readonly publicUrl: string | undefined
-  /** Where the settings are others, one sentence each. */
+  /** The differing settings, one sentence each. */
   readonly contradictions: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Which files of a domain others on this machine could read or change.
+// Finds files of a domain that other users of this machine could read or change.
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
@@ -15,7 +15,7 @@ export interface OpenFile {
   readonly isFolder: boolean
 }
 
-/** The files that nobody else has business with: database, keys, secrets. Those that are not there are left out. */
+/** The files that must be private: database, keys, secrets. Missing ones are left out. */
 export function privateFilesOf(
   { databaseFile, dataDir }: Config,
   secretFiles: readonly string[] = [],

@@ -1,7 +1,7 @@
-// The data folder: whose it is, who else can read it, and how much room it has.
+// Checks the data folder: owner, access by others, free space.
 import { accessSync, constants } from 'node:fs'
 import { type Config, SECRET_SETTINGS } from '../config/config.ts'
-import { freeBytes } from '../domain/operations.ts'
+import { freeBytes } from '../ops/disk.ts'
 import { GROUP_AND_OTHERS, OTHERS, openTo, privateFilesOf, secretFilesOf, statOf } from './file-modes.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 
@@ -10,7 +10,7 @@ const GIB = 1024 * MIB
 /** Below the first it is an error, below the second a warning; the service itself gives up below 64 MiB. */
 const LEAST_FREE = { error: 256 * MIB, warning: 2 * GIB } as const
 
-/** Whether the doctor is who the service runs as. */
+/** Checks that the doctor runs as the owner of the data, as the service does. */
 export function ownerFinding({ dataDir }: Config): Finding {
   const stat = statOf(dataDir)
   if (!stat) return warning('data', `${dataDir} is not there yet.`, 'The first start makes it.')

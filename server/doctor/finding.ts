@@ -1,13 +1,13 @@
-// What the doctor found: whether it is well, what it saw, and what to do about it.
+// A finding of the doctor: level, observation, remedy.
 
 export type Level = 'ok' | 'warning' | 'error'
 
 export interface Finding {
-  /** What was looked at. */
+  /** The name of the check. */
   readonly check: string
   readonly level: Level
   readonly message: string
-  /** What to do; absent where all is well. */
+  /** The remedy; absent where all is well. */
   readonly remedy?: string
 }
 
@@ -25,7 +25,7 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
   remedy,
 })
 
-/** Why something did not work, for people: the cause that Node hides in fetch failures, too. */
+/** The reason of an error for people, including the cause that Node hides in fetch failures. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error ? `${message}: ${cause.message || (cause as NodeJS.ErrnoException).code}` : message

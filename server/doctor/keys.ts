@@ -1,11 +1,11 @@
-// The signing keys: there, of one piece with what is published, and not too old.
+// Checks the signing keys: present, matching their published halves, and not too old.
 import { readFileSync } from 'node:fs'
 import { CompactSign, compactVerify, importJWK, type JWK } from 'jose'
 import { DAY } from '#lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { keyFileOf } from '../keys/keys.ts'
+import type { SigningKeyRow } from '../keys/store.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
-import type { SigningKeyRow } from '../storage/sqlite/registry/signing-keys.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 
 /** A key is replaced once a year: NIST SP 800-57 part 1 §5.3.6 gives private signature keys one to three years. */
@@ -18,7 +18,7 @@ export async function keyFindings(config: Config, now: number): Promise<readonly
     rows = database?.signingKeys() ?? []
     database?.close()
   } catch {
-    return [] // What is wrong with the database was said.
+    return [] // Problems of the database have been reported before.
   }
   const signing = rows.filter(({ status }) => status === 'active' || status === 'next')
   const findings = await Promise.all(signing.map((row) => keyFinding(config, row, now)))

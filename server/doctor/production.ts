@@ -1,5 +1,5 @@
-// The check-list of production: what must hold before the server takes its first request. Each item that does not is told at
-// once, with what to do about it; nothing is written before all of them hold.
+// The production check-list: conditions that must hold before the server takes its first request. All violations are reported
+// together, each with its remedy; nothing is written before all of them hold.
 import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, isLoopback, SECRET_SETTINGS } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
@@ -7,7 +7,7 @@ import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { OTHERS, openTo, privateFilesOf, secretFilesOf } from './file-modes.ts'
 
 export interface Violation {
-  /** What the item is called in the operator's guide. */
+  /** The name of the item in the operator's guide. */
   readonly item: string
   readonly problem: string
   readonly remedy: string
@@ -78,11 +78,11 @@ const limits = ({ rateLimit }: Config): readonly Violation[] =>
         ),
       ]
 
-/** Shortest secret of random characters that nobody guesses. */
+/** Shortest accepted secret of random characters. */
 const SHORTEST = 16
 /** Different characters that a random secret of that length has at least. */
 const FEWEST_KINDS = 8
-/** Words that stand for a secret: beside them it has to be long enough. */
+/** Words used as placeholders: a secret that contains one has to be longer. */
 const PLACEHOLDER = /change[-_. ]?me|secret|password|default|example|placeholder|geheim|wachtwoord/gi
 
 function secrets({ metricsToken, externalIdp }: Config): readonly Violation[] {
@@ -95,7 +95,7 @@ function secrets({ metricsToken, externalIdp }: Config): readonly Violation[] {
   })
 }
 
-/** Why a secret can be guessed; undefined for one that cannot. */
+/** The reason that a secret can be guessed; undefined for one that cannot. */
 function weakness(secret: string): string | undefined {
   if (secret.length < SHORTEST) return `has ${secret.length} characters, fewer than ${SHORTEST}`
   if (new Set(secret).size < FEWEST_KINDS) return `repeats a few characters (${new Set(secret).size} different ones)`

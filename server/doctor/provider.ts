@@ -1,4 +1,4 @@
-// The identity provider outside of the domain, where there is one.
+// Checks the external identity provider, where there is one.
 import { clockFinding } from './clock.ts'
 import type { Examination } from './doctor.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
@@ -39,13 +39,13 @@ export async function providerFindings({ config, fetch, now }: Examination): Pro
 
 type Settings = Examination['config']
 
-/** Where the provider sends people back: launches, and the sign-in of portal and console. */
+/** The redirect URIs at the provider: launches, and the sign-in of portal and console. */
 const redirectUrisOf = ({ authUrl, publicUrl }: Settings): readonly string[] => [
   `${authUrl}/oauth2/callback`,
   `${publicUrl}/api/auth/callback/shared-idp`,
 ]
 
-/** How this domain proves itself there, and where it looks for the claim that names people. */
+/** Reports how this domain authenticates there, and which claim identifies people. */
 function claimsFinding(
   { externalIdp, idpClaim, idpClaimsFrom }: Settings,
   document: { readonly userinfo_endpoint?: unknown },

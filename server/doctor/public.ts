@@ -1,4 +1,4 @@
-// The domain as the world sees it, through whatever stands in front: its name, its clock, and what proxies make of a request.
+// Checks the domain from outside, through its proxies: its name, its clock, and how proxies change a request.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -8,7 +8,7 @@ import { clockFinding } from './clock.ts'
 import type { Examination } from './doctor.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
-/** An address that nobody has (RFC 5737): whoever believes it believes anything. */
+/** A documentation address (RFC 5737): a server that accepts it trusts any X-Forwarded-For. */
 const MADE_UP = '203.0.113.77'
 
 export async function publicFindings(examination: Examination): Promise<readonly Finding[]> {
@@ -70,7 +70,7 @@ const notAsked = (why: string) =>
     'Run the doctor again, with the DATA_DIR of the server.',
   )
 
-/** What became of a request that came with a made-up X-Forwarded-For. */
+/** Reports how a request with a forged X-Forwarded-For was seen. */
 function addressFinding({ address, forwarded_for }: Seen, { trustProxy }: Examination['config']): Finding {
   const list = (forwarded_for ?? '').split(',').map((one) => one.trim())
   const last = list.at(-1)

@@ -1,4 +1,4 @@
-// Settings: the check-list of production, and what it does not forbid but should be meant.
+// Checks the settings: the production check-list, and allowed settings that are rarely intended.
 import type { Config } from '../config/config.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 import { productionViolations } from './production.ts'

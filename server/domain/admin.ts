@@ -13,17 +13,14 @@ import { passwordHash } from '../idp/password.ts'
 import type { Keys } from '../keys/keys.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Oauth } from '../oauth/oauth.ts'
-import type { Database } from '../storage/sqlite/file/database.ts'
-import { accountList } from '../storage/sqlite/registry/account-list.ts'
-import { idpStores } from '../storage/sqlite/registry/idp.ts'
-import type { Registry } from '../storage/sqlite/registry/registry.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { Registry } from '../storage/registry.ts'
+import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { auditTrail } from './audit-trail.ts'
 import { ensureDevice } from './connect.ts'
 
 interface ConsoleParts {
   readonly config: Config
-  readonly database: Database
+  readonly storage: Pick<Storage, 'accounts' | 'idp'>
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
@@ -39,7 +36,7 @@ interface ConsoleParts {
 
 export function openConsole({
   config,
-  database,
+  storage,
   registry,
   resources,
   keys,
@@ -48,7 +45,6 @@ export function openConsole({
   clock,
   ...parts
 }: ConsoleParts): Admin {
-  const { accounts } = idpStores(database)
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
   return createAdmin({
     ...parts,
@@ -58,9 +54,9 @@ export function openConsole({
     registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
     ensureDevice: (app) => ensureDevice(resources, app, clock()),
     accounts: {
-      ...accountList(database.sql),
+      ...storage.accounts,
       add: async ({ username, name, role, password }) =>
-        accounts.create({
+        storage.idp.accounts.create({
           id: parts.random.uuid(),
           username: typedUserName(username),
           name,

@@ -1,5 +1,6 @@
 // What the peer for developers is given of the domain around it: registry, accounts, limits and the judgement of the
 // authorization server.
+
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -11,14 +12,14 @@ import { findSample } from '../connect/samples.ts'
 import { READER } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { deviceResource } from '../demo/resources.ts'
+import { toWrite } from '../fhir/resource-write.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Oauth } from '../oauth/oauth.ts'
 import type { Developer } from '../session/developer.ts'
-import type { Registry } from '../storage/sqlite/registry/registry.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { Registry } from '../storage/registry.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { RecordingFetch } from './outbound-fetch.ts'
-import { toWrite } from './people.ts'
 import type { Limits } from './rate-limits.ts'
 
 interface ConnectingParts {

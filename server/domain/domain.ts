@@ -12,7 +12,6 @@ import { auditChain } from '../audit/chain.ts'
 import { type Config, readConfig, tellNextAuth } from '../config/config.ts'
 import { seed } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
-import type { IdpStores } from '../idp/store.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
 import { developerOf } from '../session/developer.ts'
@@ -20,20 +19,11 @@ import { pageAccountOf } from '../session/page-account.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
 import { sessionViewer } from '../session/signed-in.ts'
 import { accountOf, staffOf } from '../session/staff.ts'
+import type { PortalSessions } from '../session/store.ts'
 import { moveOf, recordedSettings, settingsOf } from '../startup/domain-record.ts'
-import { auditStore, hasAuditLog } from '../storage/sqlite/audit/audit.ts'
-import { type Database, openDatabase, openExistingDatabase } from '../storage/sqlite/file/database.ts'
-import { type DomainSettings, writeDomainSettings } from '../storage/sqlite/file/domain-record.ts'
-import { oauthPurge } from '../storage/sqlite/oauth/purge.ts'
-import { accountLinks } from '../storage/sqlite/registry/account-links.ts'
-import { type AppDevelopers, appDevelopers } from '../storage/sqlite/registry/app-developers.ts'
-import { idpStores } from '../storage/sqlite/registry/idp.ts'
-import { type PortalSessions, portalSessions } from '../storage/sqlite/registry/portal-sessions.ts'
-import { type Registry, registry } from '../storage/sqlite/registry/registry.ts'
-import { signingKeyStore } from '../storage/sqlite/registry/signing-keys.ts'
-import { type ResourceDatabase, resourceDatabase } from '../storage/sqlite/resources/resources.ts'
-import { databaseThreads } from '../storage/sqlite/threads/database-threads.ts'
-import { tracePurge, traceStore } from '../storage/sqlite/traces/traces.ts'
+import { type OpenedStorage, openExistingStorage, openStorage } from '../storage/open.ts'
+import type { AppDevelopers, Registry } from '../storage/registry.ts'
+import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { createRecorder, type Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
@@ -57,7 +47,9 @@ export interface Domain {
   readonly peers: Peers
   /** Who answers which address. */
   readonly router: Router
-  readonly database: Database
+  readonly storage: Storage
+  /** The file itself: for commands that are about it, and for tests that look into it. */
+  readonly database: OpenedStorage['database']
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
@@ -77,7 +69,7 @@ export interface Domain {
   readonly clock: Clock
   readonly log: Log
   /** Takes away some of what has expired; the number of rows. The server calls it now and then. */
-  readonly purge: () => number
+  readonly purge: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
@@ -87,17 +79,17 @@ export async function openDomain(config: Config, surroundings: Overrides = {}): 
   const { clock, random } = handled
   const record = recordedSettings(config.databaseFile)
   if (record) assertKeyFolder(config)
-  const database = openDatabase(config.databaseFile, { now: clock() })
+  const opened = openStorage(config.databaseFile, handled)
   try {
-    assertNobodyElsewhere(config, database, record)
-    const { domain, accounts } = assembled(config, database, handled)
-    const { registry: clients, resources } = domain
+    assertNobodyElsewhere(config, opened.storage, record)
+    const domain = await assembled(config, opened, handled)
+    const { registry: clients, resources, storage } = domain
     resources.noteParameters(config.resourceTypes)
-    await seed({ config, registry: clients, resources, accounts, clock, random })
-    writeDomainSettings(database.sql, settingsOf(config))
+    await seed({ config, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
+    await storage.noteSettings(settingsOf(config))
     return domain
   } catch (error) {
-    await database.close()
+    await opened.storage.close()
     throw error
   }
 }
@@ -108,11 +100,12 @@ export async function openDomain(config: Config, surroundings: Overrides = {}): 
  */
 export async function openExistingDomain(config: Config, { readOnly, ...surroundings }: Opening): Promise<Domain> {
   assertKeyFolder(config)
-  const database = openExistingDatabase(config.databaseFile, { readOnly })
+  const handled = handledOf(config, surroundings)
+  const opened = openExistingStorage(config.databaseFile, { ...handled, readOnly })
   try {
-    return assembled(config, database, handledOf(config, surroundings), { readOnly }).domain
+    return await assembled(config, opened, handled, { readOnly })
   } catch (error) {
-    await database.close()
+    await opened.storage.close()
     throw error
   }
 }
@@ -120,9 +113,9 @@ export async function openExistingDomain(config: Config, { readOnly, ...surround
 type Opening = Overrides & { readonly readOnly: boolean }
 
 /** Rows that name the address are not written anew under somebody who serves, or works on, the domain at another one. */
-function assertNobodyElsewhere(config: Config, database: Database, record: DomainSettings | undefined): void {
+function assertNobodyElsewhere(config: Config, storage: Storage, record: ReturnType<typeof recordedSettings>): void {
   const move = moveOf(record, config)
-  if (!move || database.isAlone()) return
+  if (!move || storage.isAlone()) return
   throw new OperatorError(
     [
       `The domain at ${config.dataDir} is in use as ${move.from}, by a server or a command. With these settings it would change:`,
@@ -140,38 +133,31 @@ const handledOf = (config: Config, surroundings: Overrides) => ({
 })
 
 /** The peers over an open database. */
-function assembled(
+async function assembled(
   config: Config,
-  database: Database,
+  opened: OpenedStorage,
   surroundings: ReturnType<typeof handledOf>,
   { readOnly = false } = {},
-): { readonly domain: Domain; readonly accounts: IdpStores['accounts'] } {
-  const { clock, random, log } = surroundings
-  const store = signingKeyStore(database.sql)
-  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store, clock, random, readOnly })
-  const threads = surroundings.databaseThread && databaseThreads(surroundings.databaseThread, config.databaseFile)
-  const resources = resourceDatabase(database.sql, threads)
-  const clients = registry(database, clock)
-  const idp = idpStores(database)
+): Promise<Domain> {
+  const { clock, random, log, around } = surroundings
+  const storage = around ? around(opened.storage) : opened.storage
+  const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
+  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
   // Accounts of another provider are not ours to look up: it alone knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
-  const sessions = portalSessions(database.sql, clock, random)
   const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions)
   const handled = { ...surroundings, viewer }
-  const audit = openAudit(config, { database, keys }, handled)
-  const account = accountOf(config.externalIdp !== undefined, idp.accounts, accountLinks(database.sql))
+  const audit = await openAudit(config, { storage, keys }, handled)
+  const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
   const staff = staffOf(viewer, account)
-  const traced = traceStore(database.sql)
   const recorder = createRecorder({ store: traced, clock, random, log, clientAddress })
-  const developers = appDevelopers(database.sql)
   const cookies = cookieJar(config.publicUrl)
   const personas = config.demo ? DEMO_PEOPLE : []
   const developer = developerOf({ viewer, accountOf: account, accounts: idp.accounts, cookies, personas })
   const callers = authenticatedCallers()
-  const waitingSearches = threads?.waiting ?? (() => 0)
   const parts = {
-    database,
+    storage,
     keys,
     resources,
     clients,
@@ -184,7 +170,6 @@ function assembled(
     traced,
     recorder,
     authenticatedCallers: callers,
-    waitingSearches,
   }
   const ports = dependenciesOf(
     config,
@@ -195,13 +180,12 @@ function assembled(
   )
   const peers: Peers = wirePeers(ports)
   const router: Router = createRouter(surroundings.routes ?? ROUTES, peers, ports.limits)
-  const purgeOauth = oauthPurge(database)
-  const purgeTraces = tracePurge(database.sql)
-  const domain: Domain = {
+  return {
     config,
     peers,
     router,
-    database,
+    storage,
+    database: opened.database,
     registry: clients,
     resources,
     keys,
@@ -215,38 +199,36 @@ function assembled(
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: callers,
     limits: ports.limits,
-    purge: () => purgeOauth(clock()) + purgeTraces(clock()),
+    purge: () => storage.purge(clock()),
     close: async () => {
       peers.ops.close()
-      recorder.flush()
+      await recorder.flush()
       audit.close()
-      await threads?.close()
-      await database.close()
+      await storage.close()
     },
   }
-  return { domain, accounts: idp.accounts }
 }
 
 /** The log, chained with a key that the database does not know. */
-function openAudit(
+async function openAudit(
   { dataDir, idpIdentifierSystem: identifierSystem, auditsEachRead: eachRead }: Config,
-  { database, keys }: Pick<Opened, 'database' | 'keys'>,
+  { storage, keys }: Pick<Opened, 'storage' | 'keys'>,
   { clock, random, log }: ResolvedOverrides,
-): AuditLog {
+): Promise<AuditLog> {
   // A new key would be made in its place, and everything that was recorded would look forged.
-  if (!keys.hasSecret('audit') && hasAuditLog(database.sql))
+  if (!keys.hasSecret('audit') && (await storage.hasAuditLog()))
     throw new OperatorError(
       `${path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
     )
   const chain = auditChain(keys.secret('audit'))
-  const store = auditStore(database.sql, chain)
+  const store = storage.audit(chain)
   return createAudit({
     store,
     chain,
     clock,
     random,
     log,
-    enqueue: database.owed.enqueue,
+    enqueue: storage.enqueue,
     identifierSystem,
     clientAddress,
     eachRead,

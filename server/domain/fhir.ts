@@ -2,14 +2,12 @@
 import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
-import { snapshotStore } from '../storage/sqlite/resources/snapshots.ts'
-import { databaseState } from '../storage/sqlite/resources/state.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireFhir = ({
   config,
-  database,
+  storage,
   clients,
   resources,
   keys,
@@ -31,10 +29,10 @@ export const wireFhir = ({
       publicJwks: keys.ring('oauth').publicJwks,
     },
     resources,
-    snapshots: snapshotStore(database.sql),
+    snapshots: storage.snapshots,
     authority: clients.authority,
     allowsOrigin: clients.allowsOrigin,
-    state: databaseState(database.sql),
+    state: storage.state,
     remembers: config.hotPath,
     clock,
     random,

@@ -5,14 +5,13 @@ import { cookieJar } from '#lib/http/cookies.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_ACTIVITY } from '../demo/resources.ts'
 import { createIdp } from '../idp/idp.ts'
-import { personNames } from '../storage/sqlite/registry/user-name-index.ts'
 import { relyingParties } from './endpoints.ts'
 import { newcomersOf } from './people.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireIdp = ({
   config,
-  database,
+  storage,
   resources,
   idp,
   keys,
@@ -30,7 +29,7 @@ export const wireIdp = ({
     stores: idp,
     newcomers: newcomersOf({
       resources,
-      names: personNames(database.sql),
+      names: storage.personNames,
       identifierSystem: config.idpIdentifierSystem,
       firstActivity: config.demo ? DEMO_ACTIVITY : undefined,
       adoptsPeople: config.demo,

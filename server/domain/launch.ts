@@ -4,11 +4,9 @@ import { clientNetwork } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import { DEMO_APP } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
-import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
-import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
 import type { Dependencies } from './ports.ts'
 
-export const wireLaunch = ({ config, database, keys, clock, random, log, fetch, recorder, fhirBase }: Dependencies) =>
+export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, recorder, fhirBase }: Dependencies) =>
   createLaunch({
     publicUrl: config.publicUrl,
     clientId: DEMO_APP.clientId,
@@ -16,9 +14,9 @@ export const wireLaunch = ({ config, database, keys, clock, random, log, fetch, 
     trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
     simulates: config.demo,
     keys: keys.ring('launch'),
-    pending: pendingLaunchStore(database.sql),
+    pending: storage.pendingLaunches,
     networkOf: clientNetwork,
-    sessions: appSessionStore(database.sql),
+    sessions: storage.appSessions,
     clock,
     random,
     log,

@@ -4,7 +4,6 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import { isLoopback } from '../config/config.ts'
 import { createOauth } from '../oauth/oauth.ts'
-import { oauthStores } from '../storage/sqlite/oauth/oauth.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
 import { peopleOf } from './people.ts'
 import type { Dependencies } from './ports.ts'
@@ -12,8 +11,7 @@ import type { Dependencies } from './ports.ts'
 export const wireOauth = (ports: Dependencies) => {
   const {
     config,
-    database,
-    clients,
+    storage,
     resources,
     keys,
     clock,
@@ -34,7 +32,7 @@ export const wireOauth = (ports: Dependencies) => {
     startPage: `${config.publicUrl}/portal`,
     errorPages: `${config.publicUrl}/docs/errors`,
     fhirBases: { canonical: fhirBase, accepted: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase] },
-    stores: oauthStores(database, clients),
+    stores: storage.oauth,
     directory: peopleOf(resources),
     keys: keys.ring('oauth'),
     clock,

@@ -1,26 +1,25 @@
 // The operation of the service, put together: what is looked at, and who may look.
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
 import { type Keys, keyFileOf } from '../keys/keys.ts'
+import { freeBytes } from '../ops/disk.ts'
 import { createOps, type Ops } from '../ops/ops.ts'
 import type { OperatedKeys, Verdict } from '../ops/store.ts'
-import { operatedDatabase } from '../storage/sqlite/operations/operations.ts'
 import type { Dependencies } from './ports.ts'
 
 /** The part of the domain that is for its operator. */
-export function openOps({ config, database, keys, waitingSearches, clock, fetch, groupOf }: Dependencies): Ops {
+export function openOps({ config, storage, keys, clock, fetch, groupOf }: Dependencies): Ops {
   const secret = keys.secret('doctor') // Made with the domain, so that the doctor can ask from the first moment.
   const { externalIdp } = config
   return createOps({
-    database: operatedDatabase(database.sql, config.databaseFile),
+    database: storage.operated,
     keys: operatedKeys(keys, config),
     freeBytes: () => freeBytes(config.dataDir),
     identityProvider: externalIdp && (() => providerVerdict(externalIdp.issuer, fetch)),
-    waitingSearches,
+    waitingSearches: storage.waitingSearches,
     groupOf,
     access: {
       token: config.metricsToken,
@@ -31,16 +30,6 @@ export function openOps({ config, database, keys, waitingSearches, clock, fetch,
     version: VERSION,
     clock,
   })
-}
-
-/** Free bytes where a folder lies, for who is not root; undefined where the machine does not tell. */
-export async function freeBytes(folder: string): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch {
-    return undefined
-  }
 }
 
 const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { type Names, outsideFetch } from './outbound-fetch.ts'
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 }

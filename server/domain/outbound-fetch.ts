@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
-import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000

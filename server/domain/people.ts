@@ -4,10 +4,11 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
+import { toWrite } from '../fhir/resource-write.ts'
 import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
-import type { PersonNames } from '../storage/sqlite/registry/user-name-index.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { PersonNames } from '../storage/registry.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 
 const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
 
@@ -41,9 +42,9 @@ export const newcomersOf = ({
   clock,
   random,
 }: NewcomersDeps): Provisioning => ({
-  mayJoin: async (username) => adoptsPeople || !isNameOfSomebody(names, identifierSystem, username),
+  mayJoin: async (username) => adoptsPeople || !(await isNameOfSomebody(names, identifierSystem, username)),
   provision: async ({ username, name, birthDate, gender }) => {
-    if (isNameOfSomebody(names, identifierSystem, username)) return
+    if (await isNameOfSomebody(names, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
     const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
     resources.write([patient, ...task].map(toWrite), clock())
@@ -86,20 +87,14 @@ const instantiates = (reference: string) => ({
   valueReference: { reference, type: 'ActivityDefinition' },
 })
 
-/** A resource made here, as the writer takes it. */
-export const toWrite = (parsed: Readonly<Record<string, unknown>>) => ({
-  type: String(parsed['resourceType']),
-  id: String(parsed['id']),
-  text: JSON.stringify(parsed),
-  parsed,
-})
-
 /** Compared as a login is: after NFC, in lower case (decision E8). */
-const isNameOfSomebody = (names: PersonNames, system: string, username: string): boolean =>
-  PERSON_TYPES.some((type) => {
-    for (const value of names.of(type, system)) if (normalUserName(value) === normalUserName(username)) return true
-    return false
-  })
+async function isNameOfSomebody(names: PersonNames, system: string, username: string): Promise<boolean> {
+  for (const type of PERSON_TYPES) {
+    const taken = await names.of(type, system)
+    if (taken.some((value) => normalUserName(value) === normalUserName(username))) return true
+  }
+  return false
+}
 
 /** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
 function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {

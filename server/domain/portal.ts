@@ -6,15 +6,14 @@ import type { Config } from '../config/config.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
-import { composedLaunchStore } from '../storage/sqlite/launches/composed-launch.ts'
-import type { Registry } from '../storage/sqlite/registry/registry.ts'
+import type { Registry } from '../storage/registry.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wirePortal = (ports: Dependencies) => {
   const {
     config,
-    database,
+    storage,
     clients,
     keys,
     clock,
@@ -47,7 +46,7 @@ export const wirePortal = (ports: Dependencies) => {
       count: (request) => limits.authorize.count(clientAddress(request)),
       networkOf: clientNetwork,
       apps: async () => launchableApps(config, await clients.listClients()),
-      tickets: composedLaunchStore(database.sql),
+      tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
     ownApp: ownAppOf({ registry: clients, developer }),

@@ -10,10 +10,8 @@ import type { Keys } from '../keys/keys.ts'
 import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Staff } from '../session/staff.ts'
-import type { Database } from '../storage/sqlite/file/database.ts'
-import type { AppDevelopers } from '../storage/sqlite/registry/app-developers.ts'
-import type { Registry } from '../storage/sqlite/registry/registry.ts'
-import type { ResourceDatabase } from '../storage/sqlite/resources/resources.ts'
+import type { AppDevelopers, Registry } from '../storage/registry.ts'
+import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
@@ -44,13 +42,15 @@ export interface Overrides {
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
   /** The table of addresses. */
   readonly routes?: readonly Route[]
+  /** Stands between the domain and its storage. */
+  readonly around?: (storage: Storage) => Storage
 }
 
 export type ResolvedOverrides = Overrides & Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>>
 
 /** What is opened before the peers are. */
 export interface Opened {
-  readonly database: Database
+  readonly storage: Storage
   readonly keys: Keys
   readonly resources: ResourceDatabase
   readonly clients: Registry
@@ -67,8 +67,6 @@ export interface Opened {
   readonly recorder: Recorder
   /** Who is told apart when there is too much. */
   readonly authenticatedCallers: AuthenticatedCallers
-  /** How many searches are under way, or wait, in threads of their own. */
-  readonly waitingSearches: () => number
 }
 
 /** All of it. */

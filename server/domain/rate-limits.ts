@@ -3,6 +3,7 @@
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
+import type { Quotas } from '../config/quotas.ts'
 
 /** Every quota is for a minute. */
 const WINDOW_S = 60
@@ -10,21 +11,6 @@ const WINDOW_S = 60
 const CHANGES_PER_ACCOUNT = 20
 /** Tokens that are judged for one address: a person who tries things, not a machine that guesses. */
 const JUDGED_PER_ADDRESS = 30
-
-/** Requests a minute. */
-export interface Quotas {
-  /** Token requests of one authenticated client. */
-  readonly tokenPerClient: number
-  /** Token requests from one address that prove no client. */
-  readonly tokenPerAddress: number
-  readonly authorizePerAddress: number
-  /** Requests from one address to one address of a log-in or a launch. */
-  readonly pagesPerAddress: number
-  /** Requests from one address to one peer's JSON. */
-  readonly apiPerAddress: number
-  /** FHIR requests of one authenticated client, or from one address without a good token. */
-  readonly fhir: number
-}
 
 export interface Limits {
   readonly token: { readonly client: RateLimit; readonly address: RateLimit }

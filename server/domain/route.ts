@@ -57,8 +57,8 @@ export interface Route extends RouteFacts {
   readonly answer: ((peers: Peers) => Handler) | 'page' | 'next-auth'
   /** Which requests the handler is for, where a page of the same path answers the others. */
   readonly when?: (method: string, search: string) => boolean
-  /** What the server asks first, without a place in the queue: the answer that the peer has kept, if any. */
-  readonly fromCache?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
+  /** What the server asks first, without a place in the queue; it answers at once or says that it has nothing. */
+  readonly cached?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
   /** Whether a POST proves its client by its body (RFC 7523 §2.2). */
   readonly provesClient?: true
 }

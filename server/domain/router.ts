@@ -12,7 +12,7 @@ export interface Mounted extends Omit<Route, 'fromCache'> {
   readonly guarded: Handler | undefined
   /** The same for the peers among themselves, who are not counted. */
   readonly inside: Handler | undefined
-  readonly fromCache: ReturnType<NonNullable<Route['fromCache']>> | undefined
+  readonly fromCache: ReturnType<NonNullable<Route['cached']>> | undefined
 }
 
 export interface Router {
@@ -53,6 +53,6 @@ function mounted(row: Route, peers: Peers, limits: Limits): Mounted {
     ...row,
     inside,
     guarded: inside && guardedBy(row.guard, limits, row.path, inside),
-    fromCache: row.fromCache?.(peers),
+    fromCache: row.cached?.(peers),
   }
 }

@@ -40,10 +40,10 @@ const NOTHING: Answer = () => nothingHere
 const noMore = (facts: RouteFacts, path: string) => row({ ...facts, guard: 'document' }, path, NOTHING)
 
 const fhirApi: Answer = ({ fhir }) => fhir.handle
-const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
+const fromFhirCache = { cached: ({ fhir }: Peers) => fhir.cached }
 
 export const ROUTES: readonly Route[] = [
-  row(FHIR, '/fhir/**', fhirApi, fhirCached),
+  row(FHIR, '/fhir/**', fhirApi, fromFhirCache),
   row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
 
   row(WELL_KNOWN, '/.well-known/openid-configuration', ({ oauth }) => oauth.openidConfiguration),

@@ -3,7 +3,7 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
-import type { AppDevelopers } from '../storage/sqlite/registry/app-developers.ts'
+import type { AppDevelopers } from '../storage/registry.ts'
 import type { TraceViewer } from '../traces/store.ts'
 
 interface ViewerParts {
@@ -13,7 +13,7 @@ interface ViewerParts {
   readonly portal: () => Pick<Portal, 'personOf'>
   readonly app: () => Pick<Launch, 'tracesOf'>
   /** The trace that a session's key was linked with. */
-  readonly resolve: (key: string) => string | undefined
+  readonly resolve: (key: string) => Promise<string | undefined>
 }
 
 /** What the sender of a request may see; undefined for nothing at all. Looked up each time: what was taken away is gone. */
@@ -22,7 +22,7 @@ export const traceViewer =
   async (request: Request): Promise<TraceViewer | undefined> => {
     const person = await staff(request)
     if (person?.role === 'admin') return { who: named(person.username), all: true, clients: [], subjects: [], ids: [] }
-    const clients = person ? developers.appsOf(person.username) : []
+    const clients = person ? await developers.appsOf(person.username) : []
     const own = demo ? await ownLaunches() : { subjects: [], ids: [] }
     if (clients.length + own.subjects.length + own.ids.length === 0) return undefined
     return { who: named(person?.username ?? own.subjects[0] ?? own.ids[0] ?? ''), all: false, clients, ...own }
@@ -32,14 +32,18 @@ export const traceViewer =
       return demo ? `${name} ${clientAddress(request)}` : name
     }
 
+    /** The traces that this browser's launches in the receiving app have, by both of their names. */
+    async function idsOf(request: Request) {
+      const traces = await app().tracesOf(request)
+      return (await Promise.all(traces.map(async (trace) => [trace, (await resolve(trace)) ?? trace]))).flat()
+    }
+
     /** In the demo people are invented, and one may act as any of them: their launches are open to whoever does. */
     async function ownLaunches() {
       const subject = await portal().personOf(request).catch(nobody)
       return {
         subjects: subject === undefined ? [] : [subject],
-        ids: app()
-          .tracesOf(request)
-          .flatMap((trace) => [trace, resolve(trace) ?? trace]),
+        ids: await idsOf(request),
       }
     }
   }

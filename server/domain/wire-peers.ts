@@ -47,10 +47,10 @@ const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhi
   })
 
 const wireAdmin = (ports: Dependencies) => {
-  const { config, database, clients, resources, keys, viewer, staff, audit, clock, random, log, peers } = ports
+  const { config, storage, clients, resources, keys, viewer, staff, audit, clock, random, log, peers } = ports
   return openConsole({
     config,
-    database,
+    storage,
     registry: clients,
     resources,
     keys,

@@ -1,5 +1,5 @@
-// What of a read goes to the audit log: who, from where, and what was shown. Of a request that proved nothing, nothing that
-// it was sent; of a refused one the resource that was asked for, where the domain has such a type.
+// Audit events of reads: agent, origin, and the resources shown. For an unauthenticated request nothing of its content; for a
+// refused one the requested resource, where the domain has such a type.
 import type { AuditedRead, ReadInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'

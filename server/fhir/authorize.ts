@@ -1,5 +1,5 @@
-// What a caller may see of a type: what its token was given, as far as its client still has it. Decided before any
-// lookup, so that a refusal says nothing about what exists (conformance RBT-11).
+// The visibility of a type for a caller: the intersection of the token's scopes and the client's current permissions. Decided
+// before any look-up, so that a refusal reveals nothing about what exists (conformance RBT-11).
 import { sha256 } from '#lib/crypto/hash.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
@@ -39,7 +39,7 @@ function reach(grants: readonly (SystemScope | Grantable)[], operation: Operatio
   return { origins: [...new Set(fitting.flatMap(({ origins }) => origins ?? []))] }
 }
 
-/** What two visibilities have in common; undefined when that is nothing. */
+/** The intersection of two visibilities; undefined when it is empty. */
 export function both(one: Visibility, other: Visibility): Visibility | undefined {
   if (one === 'all') return other
   if (other === 'all') return one
@@ -47,7 +47,7 @@ export function both(one: Visibility, other: Visibility): Visibility | undefined
   return origins.length > 0 ? { origins } : undefined
 }
 
-/** Whether a version's origin is among those that the caller may see. */
+/** True when a version's origin is visible to the caller. */
 export const sees = (visibility: Visibility, { origin }: Pick<StoredVersion, 'origin'>): boolean =>
   visibility === 'all' || (origin !== undefined && visibility.origins.includes(origin))
 

@@ -1,4 +1,4 @@
-// What a trace is told of a bearer token: what it says of itself, and what is expected of it here.
+// The facts of a bearer token for the trace: its claims, and the expected ones.
 import { numericDate } from '#lib/clock.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import type { Facts } from '#lib/trace/trace.ts'
@@ -9,7 +9,7 @@ const presented = (headers: Headers) => {
   return readUnverified(header.replace(/^Bearer +/i, '').trim())
 }
 
-/** The claims that decide, beside those that are expected. A token that is no JWT is shown by nothing of it. */
+/** The deciding claims beside the expected ones. A token that is no JWT is not shown. */
 export function bearerFacts(deps: FhirDeps, headers: Headers): Facts {
   const { header = {}, claims = {} } = presented(headers) ?? {}
   return {
@@ -26,7 +26,7 @@ export function bearerFacts(deps: FhirDeps, headers: Headers): Facts {
   }
 }
 
-/** Whose token it says it is; proves nothing. */
+/** The unverified client_id of the token. */
 export function claimedClient(headers: Headers): string | undefined {
   const clientId = presented(headers)?.claims['client_id']
   return typeof clientId === 'string' ? clientId : undefined

@@ -1,4 +1,4 @@
-// Who is calling: the bearer token of a request, verified (RFC 6750, RFC 9068), and what its client may do at this moment.
+// Authenticates callers: the bearer token of a request, verified (RFC 6750, RFC 9068), and the current permissions of its client.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -16,10 +16,11 @@ type VerifiedToken = Pick<Caller, 'clientId' | 'tokenId' | 'scopes' | 'exp'>
 
 /** Clocks of two servers may differ by this much (conformance RBT-17). */
 const CLOCK_TOLERANCE_S = 30
-/** Longest token that is looked at, in characters (decision E31). */
+/** Longest accepted token, in characters. */
 const LONGEST_TOKEN = 8 * 1024
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
+/** The authentication of bearer tokens, or its cached result, while that holds. */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
   const keys = keySet(deps)
   const identify = async (headers: Headers): Promise<Caller> => {
@@ -52,7 +53,7 @@ export function assertTokenNotInParameters(params: Params): void {
     throw badRequest('The token belongs in the Authorization header, not among the parameters.', 'access_token')
 }
 
-/** The token of Authorization, or of Authentication, which the service description names for reads (decision E17). */
+/** The token of Authorization, or of its alias Authentication (conformance RBT-07). */
 function presentedToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? undefined
   const alias = headers.get('authentication') ?? undefined

@@ -1,4 +1,4 @@
-// The searchset: a Bundle put together from stored text (FHIR R4 bundle.html, http.html §3.1.0.6 and the paging of §3.1.1.6).
+// Builds searchsets: Bundles from stored text (FHIR R4 bundle.html, http.html §3.1.0.6 and the paging of §3.1.1.6).
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { type Detail, inDetail } from './interactions/summary.ts'
 import type { Match } from './store.ts'
@@ -10,7 +10,7 @@ export interface Link {
 
 interface SearchsetHead {
   readonly id: string
-  /** When the search was made, in epoch milliseconds. */
+  /** The time of the search, in epoch milliseconds. */
   readonly lastUpdated: number
   readonly total: number | undefined
   readonly links: readonly Link[]

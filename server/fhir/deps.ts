@@ -1,4 +1,4 @@
-// What the resource server is given, and the names that follow from it.
+// The ports and settings of the resource server, and names derived from them.
 import type { JWK } from 'jose'
 import type { ReadAudit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -27,7 +27,7 @@ export interface FhirDeps {
   readonly resources: ResourceStore
   readonly snapshots: SnapshotStore
   readonly authority: Authority
-  /** What was written so far, by this process or another one; asked for each request, with the turn it came in. */
+  /** The version of the stored data, written by this process or another one; asked for each request, with its tick. */
   readonly state: (turn?: Tick) => StoredState
   /** Whether anything is remembered from one request to the next (memory.ts). */
   readonly remembers: boolean
@@ -37,17 +37,17 @@ export interface FhirDeps {
   /** Of the software, for the CapabilityStatement. */
   readonly version: string
   readonly limits: { readonly client: RateLimit; readonly address: RateLimit }
-  /** Where a request comes from. */
+  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
-  /** Told of each Authorization header with a good token, when it is first seen. */
+  /** Called for each Authorization header with a valid token, when it is first seen. */
   readonly onAuthenticated: (authorization: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
-  /** Whether pages of a web origin may call with a token. Asked for each request that comes from a page. */
+  /** True when pages of a web origin may call with a token. Asked for each request from a page. */
   readonly allowsOrigin: (origin: string) => boolean
 }
 
-/** The two equal FHIR bases, below {base_url} (decision E1). */
+/** The two equal FHIR bases, below BASE_URL. */
 export const BASES = ['/fhir', '/fhir/DEFAULT'] as const
 
 export type BasePath = (typeof BASES)[number]

@@ -1,4 +1,4 @@
-// One authenticated request on its way to an interaction, and what an interaction is.
+// An authenticated request for an interaction, and the type of interactions.
 
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { Params } from '#lib/http/params.ts'
@@ -19,7 +19,7 @@ interface PublicExchange {
   readonly path: Readonly<Record<string, string>>
   readonly params: Params
   readonly headers: Headers
-  /** Whether the client asked for laid-out JSON; its pages do so too. */
+  /** True for indented JSON, in the pages of the answer too. */
   readonly pretty: boolean
 }
 
@@ -42,7 +42,7 @@ export function segment({ path }: PublicExchange, name: string): string {
   return value
 }
 
-/** What the caller may see of a type; throws FhirError 404 or 403. */
+/** The caller's visibility of a type; throws FhirError 404 or 403. */
 export function allowed({ caller, deps, trail }: Exchange, operation: Operation, type: string): Visibility {
   const visibility = trail.check(
     'fhir.permission',
@@ -52,7 +52,7 @@ export function allowed({ caller, deps, trail }: Exchange, operation: Operation,
       received: { scope: `system/${type}.${operation}`, permission: `system/${type}.${operation}` },
     }),
   )
-  // Who reads the log sees what was before.
+  // A reader of the log sees everything before now.
   if (type === 'AuditEvent') deps.audit.flush()
   return visibility
 }

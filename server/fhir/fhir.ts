@@ -1,10 +1,11 @@
-// The resource server, put together: a request is routed, its caller authenticated, its interaction run, its answer sent.
+// The resource server, assembled: a request is routed, its caller authenticated, its interaction run, its answer sent.
 
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import type { Routed } from '#lib/http/router.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
 import { refusedTo, shownTo } from './audited.ts'
@@ -19,7 +20,7 @@ import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
 import { parametersOf, requestIdOf, single, targetOf } from './request.ts'
-import { type Routed, routeOf } from './routes.ts'
+import { type Route, routeOf } from './routes.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -38,6 +39,7 @@ interface Server {
   readonly authenticate: Authenticate
 }
 
+/** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
   const server = { deps, memory, authenticate: createAuthenticate(deps) }
@@ -64,7 +66,7 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
   const requestId = requestIdOf(deps, request)
   const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
-  let routed: Routed | undefined
+  let routed: Routed<Route> | undefined
   let caller: Caller | undefined
   return rescued(
     () => {
@@ -95,7 +97,7 @@ interface LetIn {
   readonly remembered: StateMemory | undefined
 }
 
-function answer(reply: Reply, base: BasePath, routed: Routed, letIn?: LetIn): Maybe<Response> {
+function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: LetIn): Maybe<Response> {
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
@@ -147,10 +149,10 @@ function callerOf(
   )
 }
 
-/** Who cannot be told from others is counted by the address. Throws the error, or that it is one request too many. */
+/** Counts an unauthenticated request against its address. Throws the error, or the refusal of the rate limit. */
 function counted({ deps, request, requestId, trail }: Reply, error: unknown): Maybe<never> {
   if (!(error instanceof FhirError) || error.status !== 401) throw error
-  // Of a token that is no good the trail tells; of none at all nothing is kept but this line.
+  // The trail records an invalid token; for a missing one this line is the only record.
   if (!error.explanation)
     deps.log.info({ check: 'fhir.bearer', status: 401, requestId, ip: deps.clientAddress(request) }, 'refused')
   trail.subject({ clientId: claimedClient(request.headers) })
@@ -169,9 +171,9 @@ function assertRate(exceeded: Exceeded | undefined): void {
 const READ_ONLY =
   'The API is read-only over HTTP: this address takes what Allow names. Resources come in by ./bin/slipway import, at the server.'
 
-const allowOf = ({ route }: Routed): string => [...route.methods, 'OPTIONS'].join(', ')
+const allowOf = ({ route }: Routed<Route>): string => [...route.methods, 'OPTIONS'].join(', ')
 
-const methodNotAllowed = (routed: Routed): FhirError =>
+const methodNotAllowed = (routed: Routed<Route>): FhirError =>
   new FhirError(405, 'not-supported', READ_ONLY, { headers: { allow: allowOf(routed) } })
 
 function prettyOf(value: string | undefined): boolean {
@@ -180,10 +182,10 @@ function prettyOf(value: string | undefined): boolean {
   return value === 'true'
 }
 
-/** How long a client should wait before it asks again, in seconds. */
+/** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_S = 5
 
-/** What went wrong, for the client; what nobody meant to throw is told to the log alone. */
+/** The failure for the client; details of an unexpected error go to the log alone. */
 function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
   if (error instanceof FhirError) return error
   deps.log.error({ requestId, err: error }, 'FHIR request failed')

@@ -22,7 +22,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   invalid: 'The request is not valid',
   'not-supported': 'Not supported',
   'too-costly': 'The request asks for too much',
-  login: 'Unauthenticated', // The labels of the service description, decision E15.
+  login: 'Unauthenticated', // The labels of the Koppeltaal service.
   forbidden: 'Unauthorized',
   'not-found': 'Not found',
   deleted: 'Deleted',
@@ -32,7 +32,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   throttled: 'Too many requests',
 }
 
-/** What WWW-Authenticate is to say (RFC 6750 §3); an absent error means that no token was there at all. */
+/** The content of WWW-Authenticate (RFC 6750 §3); an absent error means that the request had no token. */
 export interface Challenge {
   readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope'
   readonly scope?: string
@@ -42,11 +42,11 @@ interface FhirErrorOptions {
   /** The parameter that is to blame, such as `_count`. */
   readonly parameter?: string
   readonly challenge?: Challenge
-  /** The current version, where there is one to tell (a deletion). */
+  /** The current version, where it may be disclosed (a deletion). */
   readonly versionId?: number
   /** Allow, Retry-After and the like. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Why, for our log only. */
+  /** The private reason, for our log only. */
   readonly cause?: unknown
 }
 
@@ -64,7 +64,7 @@ export class FhirError extends Error {
     this.options = options
   }
 
-  /** Who may do what is a matter of checks; what is not there, or cannot be read, is not. */
+  /** Traces explain refusals of access, which checks decide; missing resources and invalid requests are not checks. */
   get explanation(): Explained['explanation'] | undefined {
     const { error } = this.options.challenge ?? {}
     return error === undefined ? undefined : { code: error, reason: this.message }
@@ -88,7 +88,7 @@ export function operationOutcome({ status, code, message, options: { parameter }
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })
 }
 
-/** The same answer for what never was and for what this client may not see (decision E16). */
+/** The same answer for a missing resource and for one that is invisible to this client (conformance RBT-15). */
 export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')
 
 export const typeNotServed = (): FhirError =>

@@ -1,4 +1,4 @@
-// A request taken apart: which base, which path below it, which parameters. Nothing is taken from Host (conformance DIS-23).
+// Parses a request: its base, the path below it, its parameters. Host is never used (conformance DIS-23).
 
 import type { Maybe } from '#lib/async/maybe.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
@@ -13,12 +13,12 @@ export interface Target {
   readonly segments: readonly string[]
 }
 
-/** The documents that {base_url} itself answers too, for a checker that reads it as the base (decision E1). */
+/** Documents that BASE_URL itself serves, too, for clients that take it for the FHIR base. */
 const AT_BASE_URL = ['/metadata', '/.well-known/smart-configuration']
 
 /**
- * Where a request goes. The path is read as it was sent: a URL parser would resolve `%2e%2e` before we could refuse it.
- * Throws FhirError for a percent-encoding that cannot be undone.
+ * The target of a request. The path is read as it was sent: a URL parser would resolve `%2e%2e` before it could be refused. Throws
+ * FhirError for an invalid percent-encoding.
  */
 export function targetOf(url: string, baseUrl: string): Target {
   const path = withoutPrefix(rawPath(url), rawPath(baseUrl))
@@ -30,7 +30,7 @@ export function targetOf(url: string, baseUrl: string): Target {
 
 const LONGEST_FIRST = [...BASES].sort((one, other) => other.length - one.length)
 
-/** Whether a base ends before this character. */
+/** True when a base ends before this character. */
 const isWhole = (next: string): boolean => next === '' || next === '/'
 
 const END_OF_PATH = /[?#]/

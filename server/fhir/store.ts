@@ -1,4 +1,4 @@
-// What the resource server asks of storage. Implemented in server/storage/sqlite/resources/resources.ts.
+// Storage ports of the resource server. Implemented in server/storage/sqlite/resources/resources.ts.
 
 /** A stored version. `body` is the JSON text to send; absent for a deletion. */
 export interface StoredVersion {
@@ -13,7 +13,7 @@ export interface StoredVersion {
   readonly body: string | undefined
 }
 
-/** Whose resources a client may see: all, or only those of certain Devices. */
+/** The resources that a client may see: all, or only those of certain Devices. */
 export type Visibility = 'all' | { readonly origins: readonly string[] }
 
 /** One condition: any of the alternatives (OR). Conditions of a search are all to hold (AND). */
@@ -55,7 +55,7 @@ export interface Search {
 
 /** A match as it was at the time of the snapshot. */
 export interface Match extends StoredVersion {
-  /** Whether it is deleted, or out of sight of the search, by now. */
+  /** True when it is deleted, or no longer visible to the search. */
   readonly withheld: boolean
 }
 
@@ -107,7 +107,7 @@ export interface Snapshot {
   readonly asOfSeq: number
   /** Undefined where counting was too costly or not wanted. */
   readonly total: number | undefined
-  /** What else the pages have in common, as the search interaction writes it. */
+  /** The other common part of the pages, as the search interaction serializes it. */
   readonly view: string
   readonly lastUpdated: number
   readonly expiresAt: number
@@ -131,7 +131,7 @@ export interface ResourceWrite {
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
-/** A resource with everything worked out that storing it takes but its version. */
+/** A resource prepared for storage, complete except for its version. */
 export interface PreparedResource {
   readonly type: string
   readonly id: string
@@ -141,7 +141,7 @@ export interface PreparedResource {
   readonly contentHash: string
   /** id of the Device in the resource-origin extension. */
   readonly origin: string | null
-  /** What searches can find: param, system and value, one after the other. */
+  /** Index values: param, system and value, one after the other. */
   readonly values: readonly string[]
 }
 
@@ -154,7 +154,7 @@ export interface ResourceWriter {
   readonly delete: (type: string, id: string, now: number) => boolean
 }
 
-/** How many resources were created, updated and found unchanged. */
+/** The number of resources that were created, updated and found unchanged. */
 export type WriteCounts = Readonly<Record<WriteOutcome, number>>
 
 /**
@@ -167,7 +167,7 @@ export interface ImportSession {
   readonly groupSize: () => number
   /** Writes the next resources, in order. What is counted may be less: some are decided by what is yet to come. */
   readonly write: (resources: readonly PreparedResource[], now: number) => Promise<WriteCounts>
-  /** Decides what is left. Not to be called for an import that is cut off: it goes on when it is run again. */
+  /** Decides what is left. Not called for an interrupted import, which continues when it is run again. */
   readonly finish: (now: number) => Promise<WriteCounts>
 }
 
@@ -176,7 +176,7 @@ export interface ImportSessions {
   readonly begin: (options: { readonly dryRun: boolean }) => ImportSession
 }
 
-/** What a client may do at this moment: asked on each request, so that a change holds at once. */
+/** The current permissions of a client: read on each request, so that a change takes effect immediately. */
 export interface Authority {
   /** Undefined for a client that is unknown or not approved. */
   readonly find: (clientId: string) => Promise<{ readonly permissions: readonly Grantable[] } | undefined>

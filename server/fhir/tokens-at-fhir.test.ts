@@ -1,4 +1,4 @@
-// Every token that the domain makes, shown to its FHIR API: one kind opens it, and no other (SEED "Authentication" 4, RFC 9068 §4).
+// Every kind of token of the domain at its FHIR API: access tokens are accepted, all others refused (RFC 9068 §4).
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { type ProcessDomain, processDomain } from '../testing/processes.ts'
 
-/** Patients that nobody touches (k), that change (c), that go (d) and that get another origin (m), 2000 numbers in all. */
+/** Patients that stay (k), that change (c), that are deleted (d) and that get another origin (m), 2000 numbers in all. */
 const KINDS = ['k', 'c', 'd', 'm']
 const NUMBERS = 2000
 const DEVICES = ['own-0', 'own-1', 'own-2']
@@ -91,13 +91,13 @@ describe('walks through lists while another process imports, changes and deletes
             page = await get(token, next)
           }
           const what = `${sort} ${devices} ${filter}`
-          // Nothing twice; what nobody touched is there, and nothing else of that kind; the total is that of the beginning.
+          // Nothing twice; unchanged patients are there, and nothing else of that kind; the total is that of the beginning.
           expect(new Set(walked).size, what).toBe(walked.length)
           const untouched = patients.filter(
             ({ id, device, active }) => id.startsWith('k') && devices.includes(device) && (active || filter === ''),
           )
           expect(walked.filter((id) => id.startsWith('k')).sort(), what).toEqual(untouched.map(({ id }) => id).sort())
-          // What changes stays in its place: as it was at the beginning.
+          // Changed patients stay in their places: as they were at the beginning.
           const changing = patients.filter(({ id, device }) => id.startsWith('c') && devices.includes(device))
           if (filter === '') expect(walked, what).toEqual(expect.arrayContaining(changing.map(({ id }) => id)))
           expect([...totals], what).toHaveLength(1)

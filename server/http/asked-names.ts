@@ -3,9 +3,9 @@
 // a page that is opened under another name of the machine has none of the cookies that were set under the first.
 import type { IncomingMessage } from 'node:http'
 import { hostname as machineName } from 'node:os'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
-import { isPrivateHost } from '../oauth/clients/jwks-url.ts'
 import type { OwnAnswer } from './refusals.ts'
 
 type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>

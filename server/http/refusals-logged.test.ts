@@ -8,8 +8,11 @@ async function logged() {
   const lines: Record<string, unknown>[] = []
   const keep = (facts: Readonly<Record<string, unknown>>, msg: string) =>
     void lines.push({ ...loggedFacts(facts), msg })
-  const running = await runningDomain({}, undefined, { log: { info: keep, warn: keep, error: keep } })
-  return { ...running, refused: () => lines.filter(({ msg }) => msg === 'refused') }
+  const faults: Record<string, unknown>[] = []
+  const fault = (facts: Readonly<Record<string, unknown>>, msg: string) =>
+    void faults.push({ ...loggedFacts(facts), msg })
+  const running = await runningDomain({}, undefined, { log: { info: keep, warn: keep, error: fault } })
+  return { ...running, faults, refused: () => lines.filter(({ msg }) => msg === 'refused') }
 }
 
 const ADDRESS = expect.stringMatching(/127\.0\.0\.1|::1/)
@@ -69,5 +72,31 @@ describe('a refusal in the log', () => {
     expect(refused()).toEqual([
       expect.objectContaining({ check: 'fhir.bearer', status: 401, requestId: 'of-the-proxy', ip: ADDRESS }),
     ])
+  })
+})
+
+describe('a fault in the log', () => {
+  const idpRequest = new URLSearchParams({
+    client_id: 'slipway-portal',
+    redirect_uri: '$URL/api/auth/callback/shared-idp',
+    response_type: 'code',
+    scope: 'openid',
+    state: 'of-the-portal',
+    nonce: 'of-the-portal',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+
+  it.each([
+    ['the authorize endpoint', '/oauth2/authorize?client_id=anybody&redirect_uri=https://app.example/', 'client'],
+    ['the identity provider', `/idp/authorize?${idpRequest}`, 'idp_interaction'],
+    ['the launch of the demo app', '/launch?iss=$URL/fhir/DEFAULT&launch=a.b.c', 'pending_launch'],
+  ])('ERR-05 names the request of the proxy: %s', async (_, target, table) => {
+    const { url, domain, faults } = await logged()
+    domain.database.sql.exec(`ALTER TABLE ${table} RENAME TO taken_away`)
+    const address = url + target.replace(/(\$|%24)URL/, encodeURIComponent(url))
+    await fetch(address, { headers: { 'x-request-id': 'of-the-proxy' }, redirect: 'manual' })
+    expect(faults).not.toEqual([])
+    for (const line of faults) expect(line).toMatchObject({ requestId: 'of-the-proxy' })
   })
 })

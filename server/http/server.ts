@@ -89,9 +89,9 @@ export function createHttpServer(
   }
   const server = createServer(options, (incoming, outgoing) => {
     incoming.url = originForm(incoming.url ?? '/')
+    const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
     const target = splitTarget(incoming.url)
     const route = domain.router.routeOf(target.pathname)
-    const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
     const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId), target, route }
     // What is cached takes no place: it is answered before the next request is looked at.
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)

@@ -1,5 +1,5 @@
-// How often a password may be guessed: after five failures a soft lock, per account and per address (conformance IDP-15, E30).
-// It takes two networks to lock an account: so nobody alone keeps a person out, an administrator least of all.
+// Limits password guesses: a soft lock after five failures, per account and per address (conformance IDP-15). An account is locked
+// by failures from two networks only, so that no single attacker locks out a person, least of all an administrator.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -33,7 +33,7 @@ export function attempts(limited: boolean): Attempts {
   const ofOneNetwork = limiter({ points: FAILURES - 1, duration: LOCK_S })
   const signups = limiter({ points: SIGNUPS, duration: LOCK_S })
   return {
-    // The address first: whoever is locked out by it can no longer lock out accounts.
+    // The address first: an attacker locked out by address can then no longer lock out accounts.
     login: async (username, address) => {
       const [account, network] = [sha256(username), networkOf(address)]
       const wait = await perAddress.count(network)

@@ -1,4 +1,4 @@
-// What the identity provider leaves in the audit log (conformance IDP-21).
+// Events of the identity provider in the audit log (conformance IDP-21).
 import { describe, expect, it } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
 import type { ReadEvent } from '../testing/audit.ts'

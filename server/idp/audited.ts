@@ -1,5 +1,5 @@
-// What of the identity provider's work goes to the audit log: who came in, who did not, and who left. A user name that was
-// typed is told only when an account has it: people type their password there, too.
+// Audit events of the identity provider: log-ins, failed log-ins and log-outs. A typed user name is recorded only if an account has
+// it: people type their password there, too.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import type { Account } from './store.ts'
 
@@ -48,7 +48,7 @@ export const signupLocked = (request: Request): AuditedEvent => ({
   tooOften: true,
 })
 
-/** Somebody else logged in in the same browser, which ends the session there was. */
+/** Another person logged in in the same browser, which ends the previous session. */
 export const sessionReplaced = (request: Request, account: Named): AuditedEvent => ({
   name: 'logout',
   request,

@@ -24,7 +24,7 @@ export const KNOWN_PARAMETERS = [
   'registration',
 ] as const
 
-const STATE_LIMIT = 2048 // conformance E31
+const STATE_LIMIT = 2048 // Conformance AUZ-20.
 const NONCE_LIMIT = 512
 const LOGIN_HINT_LIMIT = 254 // an e-mail address, RFC 5321 §4.5.3.1
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/ // RFC 6749 §3.3
@@ -54,13 +54,13 @@ export function responseTarget(params: Params, relyingParties: readonly RelyingP
   return { relyingParty, redirectUri }
 }
 
-/** The state to return, whether or not the rest is in order; undefined unless exactly one valid one was sent (decision E4). */
+/** The state to return, also with an error; undefined unless exactly one valid state was sent. */
 export function stateOf(params: Params): string | undefined {
   const state = single(params, 'state')
   return state && state.length <= STATE_LIMIT ? state : undefined
 }
 
-/** Phase 2: the request as it is kept. Throws OAuthError, which goes back to the relying party. */
+/** Phase 2: the request as it is stored. Throws OAuthError, which is returned to the relying party. */
 export function authenticationRequest(
   params: Params,
   { relyingParty, redirectUri }: ResponseTarget,

@@ -1,4 +1,4 @@
-// The authorization endpoint: at once for who is logged in, else by the login page (OIDC Core §3.1.2).
+// The authorization endpoint: answers immediately for a logged-in person, else by the login page (OIDC Core §3.1.2).
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts'
 import { answersFor, findSession, isMadeFor, type LoginSession, wantsNewLogin } from './session.ts'
 import type { AuthenticationRequest } from './store.ts'
 
-/** One redirect; RFC 6749 advises at most ten minutes (decision E28). */
+/** One redirect; RFC 6749 §4.1.2 advises at most ten minutes. */
 const CODE_LIFETIME_MS = MINUTE
 
 /**
@@ -35,7 +35,7 @@ export const authorize = (deps: IdpDeps): Handler =>
     'idp.authorize',
   )
 
-/** The address at which the browser goes on after a log-in. */
+/** The address at which the browser continues after a log-in. */
 export const resumeAddress = ({ issuer }: Pick<IdpDeps, 'issuer'>, id: string): string =>
   withQuery(endpointsOf(issuer).authorize, { interaction: id })
 
@@ -88,15 +88,15 @@ async function loginRedirect(deps: IdpDeps, request: Request, asked: Authenticat
   return respondRedirect(request, location, { 'set-cookie': cookie })
 }
 
-function codeRedirect(
+async function codeRedirect(
   { stores, clock, random, issuer, log }: IdpDeps,
   request: Request,
   { clientId, redirectUri, nonce, codeChallenge, state }: AuthenticationRequest,
   { account, authTime }: LoginSession,
-): Response {
+): Promise<Response> {
   const code = random.token()
   const now = clock()
-  stores.codes.create(
+  await stores.codes.create(
     sha256(code),
     { clientId, redirectUri, nonce, codeChallenge, accountId: account.id, authTime },
     now + CODE_LIFETIME_MS,

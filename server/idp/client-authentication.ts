@@ -1,4 +1,4 @@
-// Who calls the token endpoint: a registered relying party with its secret (RFC 6749 §2.3.1).
+// Authenticates the caller of the token endpoint: a registered relying party with its secret (RFC 6749 §2.3.1).
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Params } from '#lib/http/params.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'

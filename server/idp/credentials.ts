@@ -1,4 +1,4 @@
-// Whether a user name and a password belong together: the same work for an unknown user and a wrong password (IDP-14).
+// Verifies a user name and password: with the same work for an unknown user and a wrong password (IDP-14).
 import type { Random } from '#lib/crypto/random.ts'
 import { passwordHash, verifyPassword } from './password.ts'
 import type { Account, AccountStore } from './store.ts'
@@ -17,7 +17,7 @@ export function credentialsOf(accounts: AccountStore, random: Random) {
   let decoy: Promise<string> | undefined
   return async (username: string, password: string): Promise<Attempt> => {
     decoy ??= passwordHash(random.token())
-    const unknown = await decoy // Before the look-up, so that its making is felt by everybody or nobody.
+    const unknown = await decoy // Before the look-up, so that its cost is the same for known and unknown users.
     const account = await accounts.findByUsername(username)
     if (password.length > PASSWORD_LIMIT) return { account, proven: false }
     const proven = await verifyPassword(account?.passwordHash ?? unknown, password)

@@ -1,4 +1,4 @@
-// What the embedded identity provider is given, and where its endpoints are.
+// The ports of the embedded identity provider, and the addresses of its endpoints.
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -29,7 +29,7 @@ export interface IdpDeps {
   readonly log: Log
   readonly audit: Audit
   readonly cookies: CookieJar
-  /** Whether people may create an account themselves. */
+  /** True when people may create an account themselves. */
   readonly signup: boolean
   /** Empty outside of a demo domain. */
   readonly demoAccounts: readonly DemoAccount[]

@@ -1,6 +1,7 @@
-// Where every page of the identity provider leaves: methods, refusals as pages, and nothing of ours in an error.
+// Wraps every endpoint of the identity provider: allowed methods, refusals as pages, and errors without internals.
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -29,7 +30,7 @@ export const endpoint =
     }
   }
 
-/** What a handler comes to, when who came in, and who did not, is on record. */
+/** Runs a handler; its answer leaves once its audit events are on the disk. */
 async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, trail: Trail) {
   try {
     return await handler(request, trail)
@@ -43,7 +44,7 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: unknown): Response {
   const refusal = asRefusal(error)
   const reference = random.token(6) // Enough to find the line in the log.
-  const facts = { event: 'idp.refused', reason: refusal.reason, reference }
+  const facts = { event: 'idp.refused', reason: refusal.reason, reference, requestId: requestIdOf(request) }
   if (refusal.reason === 'broken')
     log.error(
       { ...facts, cause: refusal.cause instanceof Error ? refusal.cause.stack : String(refusal.cause) },

@@ -1,4 +1,4 @@
-// Forms that people post: read whole, and only from our own pages (conformance IDP-12, SEC-08).
+// Posted forms: read whole, and only from our own pages (conformance IDP-12, SEC-08).
 import { sameSecret } from '#lib/crypto/hash.ts'
 import { formParams, type Params } from '#lib/http/params.ts'
 import { Refusal } from './refusal.ts'

@@ -1,4 +1,4 @@
-// The id_token: who logged in, for whom, when (OIDC Core §2).
+// Signs id_tokens (OIDC Core §2).
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { IdpDeps } from './deps.ts'
@@ -22,7 +22,7 @@ export async function signIdToken(
     name,
     role,
     email: username,
-    email_verified: false, // Nobody was sent a mail: a relying party must not trust the address.
+    email_verified: false, // No mail was sent: a relying party must not trust the address.
   }
   return new SignJWT(claims)
     .setProtectedHeader({ alg, kid, typ: 'JWT' })

@@ -1,4 +1,4 @@
-// An authentication request that waits for a person: found only with its id and the cookie of the browser it began in.
+// A pending authentication request: found only with its id and the cookie of the browser that began it.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -7,7 +7,7 @@ import type { AuthenticationRequest } from './store.ts'
 
 const COOKIE = 'slipway-idp-browser'
 const LIFETIME_MS = 15 * MINUTE // long enough to sign up, short enough for a shared computer
-/** Longer than an interaction, so that who comes back late is told that it expired. */
+/** Longer than an interaction, so that a late return is told that it expired. */
 const COOKIE_LIFETIME_MS = 4 * LIFETIME_MS
 const ID_BYTES = 16
 
@@ -21,7 +21,7 @@ export interface Interaction {
 
 type InteractionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies' | 'clientAddress'>
 
-/** Only the browser knows its secret, so nobody else can make the key of the row. */
+/** The key of the row needs a secret that only the browser has. */
 const keyOf = (id: string, browser: string) => sha256(`${id}.${browser}`)
 
 /** The CSRF token of a form about an interaction: derived from the HttpOnly cookie, which it does not give away. */

@@ -1,4 +1,4 @@
-// The login page: a plain form, the demo people where there are any, and ways out.
+// The login page: a plain form, the demo people where there are any, and links to other ways.
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox, noticeBox } from '#lib/html/pieces.ts'
@@ -16,9 +16,9 @@ export interface LoginPage {
   /** Name of the relying party that asks. */
   readonly relyingParty: string
   readonly username: string
-  /** What the log-in is for, as far as the relying party says. */
+  /** The purpose of the log-in, as far as the relying party tells. */
   readonly purpose: Purpose | undefined
-  /** Who is logged in in this browser. */
+  /** The person who is logged in in this browser. */
   readonly current: Pick<Account, 'name' | 'username'> | undefined
   /** Something that went well. */
   readonly notice?: string
@@ -66,7 +66,7 @@ ${deps.demoAccounts.length > 0 ? demoPeople(paths.login, page, expectedFirst(pag
   })
 }
 
-/** What the log-in is for, and for whom: to open the task in the app as the person. */
+/** The lead of the page: the purpose of the log-in and the person, "to open the task in the app as ...". */
 function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
   const { login } = TEXTS[page.language]
   const expected = nameOfExpected(page, demoAccounts)
@@ -79,8 +79,8 @@ function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
 }
 
 /**
- * Whom the relying party expects: the user name as it wrote it. Only of invented people the name, too: a page that turned the user
- * name of anybody into a name would tell who has an account here.
+ * The person that the relying party expects: the user name as it wrote it. Names are shown of demo people only: turning any user
+ * name into a name would reveal who has an account here.
  */
 function nameOfExpected({ interaction }: LoginPage, demoAccounts: readonly DemoAccount[]): string | undefined {
   const { loginHint } = interaction.request
@@ -102,7 +102,7 @@ const expectedFirst = ({ interaction }: LoginPage, people: readonly DemoAccount[
   return [...first, ...people.filter((person) => !first.includes(person))]
 }
 
-/** What ties a form to its interaction and to this browser. */
+/** Hidden fields that bind a form to its interaction and to this browser. */
 export const bound = ({ id, csrf }: Interaction): Html =>
   html`<input type="hidden" name="interaction" value="${id}"><input type="hidden" name="csrf" value="${csrf}">`
 

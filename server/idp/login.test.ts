@@ -1,4 +1,4 @@
-// The login page: forms that only we can have made, sessions that nobody chose, and no hint about who exists.
+// The login page: CSRF protection, no session fixation, and no hint about which accounts exist.
 import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -336,7 +336,7 @@ describe('logging in', () => {
   })
 })
 
-describe('guessing passwords (decision E30)', () => {
+describe('guessing passwords (conformance IDP-15)', () => {
   const guessed = async (provider: Awaited<ReturnType<typeof testProvider>>, username: string, address: string) => {
     const browser = provider.browser()
     const form = loginForm(await provider.openLogin(browser))

@@ -1,4 +1,4 @@
-// The login endpoint: the page, the password, and the way on (conformance IDP-12 to IDP-15, SEC-11).
+// The login endpoint: shows the page, verifies the password, continues the request (conformance IDP-12 to IDP-15, SEC-11).
 
 import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -27,7 +27,7 @@ import { TEXTS } from './texts.ts'
 const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RFC 9110 §15.5.2).
 const TOO_MANY_REQUESTS = 429
 
-/** Nobody logged in by this attempt; with `wait`, in seconds, because there were too many of them. */
+/** A failed attempt; with `wait`, in seconds, when there were too many. */
 class NotLoggedIn extends Error implements Explained {
   readonly wait: number | undefined
   /** The account that has the user name, if it was looked up and there is one. For the audit log. */
@@ -67,7 +67,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
     const address = deps.clientAddress(request)
     const account = await trail
       .check('idp.credentials', () =>
-        // Whoever finds no place has not tried: the limits count nothing.
+        // An attempt refused by the bulkhead does not count for the limits.
         passwords.run(networkOf(address), async () => {
           const wait = await limits.login(username, address)
           if (wait !== undefined) throw new NotLoggedIn({ wait })

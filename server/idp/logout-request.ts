@@ -1,5 +1,4 @@
-// A log-out that a relying party asks for: who it is for, and where the browser goes afterwards (OpenID Connect RP-Initiated
-// Logout 1.0 §2, §3).
+// A relying party's log-out request: its session and the address to return to (OpenID Connect RP-Initiated Logout 1.0 §2, §3).
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { SECOND } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
@@ -13,11 +12,11 @@ const LONGEST_STATE = 2048
 export interface LogoutRequest {
   /** The account that the relying party had logged in, proven by an id_token of ours; undefined where nothing proves it. */
   readonly account: string | undefined
-  /** Where to go on, with the state; undefined where the relying party has no such address registered. */
+  /** The address to return to, with the state; undefined when the relying party has not registered such an address. */
   readonly goOn: string | undefined
 }
 
-/** Reads what a relying party asks. What does not hold is left out: whoever wants to log out is not held up by it. */
+/** Parses a relying party's request. Invalid parts are ignored, since they must not prevent a person from logging out. */
 export async function logoutRequest(deps: Pick<IdpDeps, 'issuer' | 'keys' | 'relyingParties'>, params: Params) {
   const hint = await provenHint(deps, params.get('id_token_hint'))
   const clientId = params.get('client_id') ?? hint?.clientId

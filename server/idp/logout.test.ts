@@ -1,4 +1,4 @@
-// Logging out because a relying party asks for it (OpenID Connect RP-Initiated Logout 1.0).
+// Log-out requests of relying parties (OpenID Connect RP-Initiated Logout 1.0).
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
@@ -7,7 +7,7 @@ import { answerAt, BRAM, PORTAL, SERVER, type TestProvider, testProvider, tokenR
 
 const SIGNED_OUT = 'https://portal.example/signed-out'
 
-/** Logs somebody in, as the portal sees it: the browser and the id_token. */
+/** Logs a person in, as the portal sees it: the browser and the id_token. */
 async function loggedIn(provider: TestProvider, who?: typeof BRAM) {
   const browser = provider.browser()
   const { code } = answerAt(await provider.logIn(browser, who))
@@ -19,7 +19,7 @@ async function loggedIn(provider: TestProvider, who?: typeof BRAM) {
 const address = ({ issuer }: TestProvider, params: Readonly<Record<string, string>>) =>
   `${issuer}/logout?${new URLSearchParams(params)}`
 
-/** Whether the browser is asked to log in. */
+/** True when the browser is asked to log in. */
 const isLoggedOut = async ({ authorizeUrl }: TestProvider, browser: ReturnType<TestProvider['browser']>) =>
   (await browser.get(authorizeUrl())).url.includes('/idp/login')
 

@@ -1,5 +1,5 @@
-// Ends the session at the identity provider: a page that asks, a form that does it, and a relying party that asks for it
-// (conformance SEC-07, SEC-08; OpenID Connect RP-Initiated Logout 1.0).
+// Ends the session at the identity provider: a page that asks, its form, and requests of relying parties (conformance SEC-07,
+// SEC-08; OpenID Connect RP-Initiated Logout 1.0).
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -19,7 +19,7 @@ import { TEXTS } from './texts.ts'
 export const logout = (deps: IdpDeps): Handler =>
   endpoint(deps, { get: (request) => ask(deps, request), post: (request) => post(deps, request) })
 
-/** At once where the relying party proves whose session it is; else the person is asked (RP-Initiated Logout 1.0 §2). */
+/** Ends the session immediately when the relying party proves whose it is; else asks the person (RP-Initiated Logout 1.0 §2). */
 async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   const switched = switchedLanguage(request, endpointsOf(deps.issuer).logout)
   if (switched) return switched

@@ -1,4 +1,4 @@
-// The end of a sign-up inside a launch that is for somebody else: the newcomer has a task of their own, at the portal.
+// The page after a sign-up within another person's launch: it leads the new person to their own task at the portal.
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'

@@ -1,4 +1,4 @@
-// The page of a refusal: what is wrong, what to do, and a reference for who runs the domain (conformance ERR-08).
+// The page of a refusal: reason, remedy, and a reference for the operator (conformance ERR-08).
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { facts } from '#lib/html/pieces.ts'

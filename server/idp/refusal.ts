@@ -1,4 +1,4 @@
-// What the pages of the identity provider refuse, without a redirect: the person reads why and what to do.
+// Refusals of the identity provider that are shown as a page, without a redirect, with reason and remedy.
 import type { Explained } from '#lib/trace/trace.ts'
 
 export type RefusalReason =
@@ -26,7 +26,7 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   broken: 500,
 }
 
-/** What a trace says of a refusal that a launch can meet; the others are none of its business. */
+/** The explanations in traces, for refusals that can happen within a launch. */
 const EXPLANATIONS: Readonly<Partial<Record<RefusalReason, string>>> = {
   'unknown-client': 'client_id must be that of a relying party.',
   'redirect-uri': 'redirect_uri must be one of the relying party, character by character.',
@@ -36,7 +36,7 @@ const EXPLANATIONS: Readonly<Partial<Record<RefusalReason, string>>> = {
 
 interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** A value of the request that the page may show, escaped: it helps whoever has to repair the setting. */
+  /** A value of the request that the page may show, escaped: it helps the person who has to repair the setting. */
   readonly received?: string | undefined
   /** For our log only. */
   readonly cause?: unknown

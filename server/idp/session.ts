@@ -12,7 +12,7 @@ const LIFETIME_MS = 8 * HOUR
 
 export interface LoginSession {
   readonly account: Account
-  /** When the person logged in, in epoch milliseconds. */
+  /** The time of the log-in, in epoch milliseconds. */
   readonly authTime: number
   /** The token that forms about this session carry; gives away nothing of the cookie. */
   readonly csrf: string
@@ -20,7 +20,7 @@ export interface LoginSession {
 
 type SessionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies'>
 
-/** Who is logged in in the browser that sent the request. */
+/** The session of the browser that sent the request. */
 export async function findSession(
   { stores, clock, cookies }: SessionDeps,
   request: Request,
@@ -55,17 +55,17 @@ export async function endSession({ stores, cookies }: SessionDeps, request: Requ
   return cookies.clear(COOKIE)
 }
 
-/** Whether the request asks for a new log-in, whoever is logged in: prompt=login or create, or the older form max_age=0. */
+/** True when the request demands a new log-in regardless of a session: prompt=login or create, or the older max_age=0. */
 export const wantsNewLogin = ({ prompt, maxAge }: AuthenticationRequest): boolean =>
   prompt === 'login' || prompt === 'create' || maxAge === 0
 
-/** Whether somebody logged in because of the request: then it is answered, whoever that is. */
+/** True when the log-in happened because of the request: then it answers the request, whoever logged in. */
 export const isMadeFor = ({ authTime }: LoginSession, { requestedAt }: AuthenticationRequest): boolean =>
   authTime >= requestedAt
 
 /**
- * Whether a log-in of before can answer the request: recent enough (prompt and max_age, OIDC Core §3.1.2.1), and of whom the
- * relying party expects. Where login_hint names somebody else, the person is asked.
+ * True when an earlier log-in can answer the request: recent enough (prompt and max_age, OIDC Core §3.1.2.1), and of the person
+ * that the relying party expects. When login_hint names another person, the browser is asked.
  */
 export function answersFor({ authTime, account }: LoginSession, request: AuthenticationRequest, now: number): boolean {
   const { maxAge, loginHint } = request

@@ -1,4 +1,4 @@
-// What a person fills in to create an account, and what can be wrong with it. Only these fields count, whatever is posted.
+// Parses the sign-up form and reports its problems. Posted fields other than these are ignored.
 
 import { z } from 'zod'
 import type { Params } from '#lib/http/params.ts'

@@ -1,4 +1,4 @@
-// Who a newcomer becomes: sign-up proves no e-mail address, so outside of the demo it gives nobody's record away (E24).
+// Sign-up outside of the demo: it verifies no e-mail address, so it never gives access to an existing person's record.
 import { describe, expect, it } from 'vitest'
 import { formWith, type UserAgent } from '#lib/http/user-agent.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'

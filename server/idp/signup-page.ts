@@ -1,4 +1,4 @@
-// The sign-up page: a plain form; its problems stand together on top and each beside its field.
+// The sign-up page: a plain form; its problems are listed on top and each beside its field.
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { alertBox } from '#lib/html/pieces.ts'

@@ -1,4 +1,4 @@
-// Creating an account from the login page (SEED "Authentication" 6, decision E24).
+// Creating an account from the login page (conformance IDP-10).
 import { describe, expect, it } from 'vitest'
 import { formWith, type Page } from '#lib/http/user-agent.ts'
 import { ANNA, answerAt, BRAM, loginForm, type TestProvider, testProvider, tokenRequest } from './testing/provider.ts'

@@ -1,4 +1,4 @@
-// The sign-up endpoint: a new account is always a patient's (SEED "Authentication" 6, conformance IDP-10, decision E24).
+// The sign-up endpoint: a new account is always a patient's (conformance IDP-10).
 import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -64,14 +64,14 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
 }
 
 /**
- * The same answer whether the account was made or was there: nobody learns who has one. Whoever was logged in is not the
- * newcomer, and is so no more (IDP-13); who knows the password of the account logs in with it.
+ * The same answer for a new and an existing account, so that it does not reveal who has one. The previous session of the browser
+ * ends, since its person is another one (IDP-13); an existing account is entered with its password.
  */
 async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
   const cookies = [await endSession(deps, request)]
   const language = languageOf(request.headers)
   const { loginHint } = interaction.request
-  // A launch is for one person: a newcomer is another one, and has a first task of their own.
+  // A launch is for one person: a new account is another one, with a first task of its own.
   if (loginHint !== undefined && typedUserName(loginHint) !== email)
     return ownTaskPage(deps, { language, email, expected: loginHint, cookies })
   return loginFor(deps, request, interaction, { username: email, notice: TEXTS[language].signup.done(email), cookies })
@@ -83,7 +83,7 @@ async function createAccount(
   { name, birthDate, gender, email, password }: Signup,
   inTurn: (work: () => Promise<string>) => Promise<string>,
 ) {
-  const hash = await inTurn(() => passwordHash(password)) // First: it takes the time that would tell who is known.
+  const hash = await inTurn(() => passwordHash(password)) // First: its time must not depend on whether the account exists.
   if (!(await deps.newcomers.mayJoin(email))) return undefined
   const account: Account = {
     id: deps.random.uuid(),
@@ -98,7 +98,7 @@ async function createAccount(
   return account
 }
 
-/** What was typed, but for the password. */
+/** The typed values, without the password. */
 const kept = (form: Params) => ({
   name: form.get('name') ?? '',
   birthDate: form.get('birthDate') ?? '',

@@ -1,4 +1,4 @@
-// What the embedded identity provider asks of storage. Implemented in server/storage/sqlite/registry/idp.ts.
+// Storage ports of the embedded identity provider. Implemented in server/storage/sqlite/registry/idp.ts.
 
 export type AccountRole = 'patient' | 'practitioner' | 'related_person' | 'admin' | 'auditor'
 
@@ -42,12 +42,12 @@ export interface AuthenticationRequest {
   readonly prompt: string | undefined
   readonly maxAge: number | undefined
   readonly loginHint: string | undefined
-  /** When it came in, in epoch milliseconds: a log-in that was asked for must be later. */
+  /** The time of the request, in epoch milliseconds: a log-in on its demand must be later. */
   readonly requestedAt: number
 }
 
 export interface InteractionStore {
-  /** `network` is where it came from: anybody can ask, so the room is shared by networks. */
+  /** `network` is the origin: anybody can send requests, so storage is shared out by network. */
   readonly create: (
     idHash: string,
     asked: { readonly request: AuthenticationRequest; readonly network: string },
@@ -69,9 +69,9 @@ export interface IdpGrant {
 }
 
 export interface IdpCodeStore {
-  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => void
+  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => Promise<void>
   /** Uses the code up; undefined when it is unknown, used or expired. One statement decides. */
-  readonly consume: (codeHash: string, now: number) => IdpGrant | undefined
+  readonly consume: (codeHash: string, now: number) => Promise<IdpGrant | undefined>
 }
 
 /** A relying party of the identity provider. */
@@ -80,13 +80,13 @@ export interface RelyingParty {
   readonly clientSecret: string
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** Where it may have the browser sent after a log-out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
+  /** Registered addresses to return to after a log-out (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   readonly postLogoutRedirectUris: readonly string[]
-  /** What a log-in is for, by the state that the relying party sent: asked only where somebody is to read it. */
+  /** The purpose of a log-in, by the state that the relying party sent; called only for a page that shows it. */
   readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
 }
 
-/** What a person is about to do, in words for the login page. */
+/** The purpose of a log-in, in words for the login page. */
 export interface Purpose {
   /** The application's name. */
   readonly app: string
@@ -94,9 +94,9 @@ export interface Purpose {
   readonly task?: string
 }
 
-/** Makes the person and the first task of a new account, when no person carries its user name yet (decision E24). */
+/** Creates the person and the first task of a new account, when no person has its user name yet. */
 export interface Provisioning {
-  /** Whether somebody may sign up under a user name: who does becomes the person that carries it. */
+  /** True when a person may sign up with a user name: the account becomes that of the person with the name. */
   readonly mayJoin: (username: string) => Promise<boolean>
   readonly provision: (newcomer: {
     readonly username: string

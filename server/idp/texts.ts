@@ -1,4 +1,4 @@
-// What the pages of the identity provider say, in English and Dutch.
+// Texts of the identity provider's pages, in English and Dutch.
 import type { Catalogue } from '#lib/i18n/language.ts'
 import type { RefusalReason } from './refusal.ts'
 import type { FieldProblem } from './signup-form.ts'

@@ -1,7 +1,10 @@
 // The token endpoint: a code becomes an id_token, once (OIDC Core §3.1.3, RFC 6749 §4.1.3, RFC 7636 §4.6).
+
+import { causeOf } from '#lib/cause.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params } from '#lib/http/params.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
 import { provesChallenge } from '#lib/oauth/pkce.ts'
@@ -28,7 +31,7 @@ export const token =
     try {
       return await exchange(deps, request)
     } catch (error) {
-      return refused(deps, error)
+      return refused(deps, request, error)
     }
   }
 
@@ -38,7 +41,7 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
   assertGrantType(form)
   const code = required(form, 'code')
   const redirectUri = required(form, 'redirect_uri')
-  const grant = consumeCode(deps, code)
+  const grant = await consumeCode(deps, code)
   await deps.stores.durable()
   assertIssuedTo(grant, relyingParty)
   assertSameRedirectUri(grant, redirectUri)
@@ -79,9 +82,9 @@ function required(form: Params, name: string): string {
   return value
 }
 
-/** The code is used up, whatever comes of the exchange. */
-function consumeCode({ stores, clock }: IdpDeps, code: string): IdpGrant {
-  const grant = stores.codes.consume(sha256(code), clock())
+/** Consumes the code, also when the exchange fails. */
+async function consumeCode({ stores, clock }: IdpDeps, code: string): Promise<IdpGrant> {
+  const grant = await stores.codes.consume(sha256(code), clock())
   if (!grant) throw codeNotUsable()
   return grant
 }
@@ -103,12 +106,13 @@ function assertPkce(grant: IdpGrant, codeVerifier: string | undefined): void {
 /** Unknown, used, expired and someone else's: the same answer. */
 const codeNotUsable = () => new OAuthError('invalid_grant', 'The code is unknown, used or expired.')
 
-function refused({ log }: IdpDeps, error: unknown): Response {
+function refused({ log }: IdpDeps, request: Request, error: unknown): Response {
+  const requestId = requestIdOf(request)
   if (error instanceof OAuthError) {
-    log.warn({ event: 'idp.token.refused', error: error.code }, error.message)
+    log.warn({ event: 'idp.token.refused', requestId, error: error.code }, error.message)
     return oauthErrorJson(error, 'idp')
   }
-  log.error({ event: 'idp.token.failed', cause: error instanceof Error ? error.stack : String(error) }, 'token failed')
+  log.error({ event: 'idp.token.failed', requestId, cause: causeOf(error) }, 'token failed')
   return oauthErrorJson(ownFault(error), 'idp')
 }
 

@@ -1,4 +1,4 @@
-// Rotation and revocation of signing keys (conformance KEY-01 to KEY-09), seen by two processes on one DATA_DIR.
+// Rotation and revocation of signing keys (conformance KEY-01 to KEY-09), with two processes on one DATA_DIR.
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'

@@ -1,4 +1,4 @@
-// Signing keys: the private half is a 0600 file in DATA_DIR/keys, its public half and its life a row of the database.
+// Signing keys: the private half is a 0600 file in DATA_DIR/keys, the public half and its state a row of the database.
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
@@ -7,22 +7,22 @@ import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { syncFolder, writeDurably } from '#lib/files/durable-files.ts'
 import { OperatorError } from '#lib/operator-error.ts'
-import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from '../storage/sqlite/registry/signing-keys.ts'
+import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
 
 export const KEY_OWNERS = ['oauth', 'idp', 'portal', 'launch', 'console'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 
-/** How long a new key is published before it signs: twice the max-age of our JWK Sets, so that no cache is without it. */
+/** The time a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
 const OVERLAP_MS = 10 * MINUTE
-/** How long a key is published after its last signature: tokens live five minutes, clocks differ by half a minute. */
+/** The time a key is published after its last signature: tokens live five minutes, clocks differ by half a minute. */
 const LAST_TOKEN_MS = 10 * MINUTE
 
 export interface Keys {
   /** The ring of one peer; its first key is made when it has none. */
   readonly ring: (owner: KeyOwner) => KeyRing
   /**
-   * Publishes a new key, which signs after an overlap; with `now` it signs at once. One that waits already is taken
-   * rather than another made.
+   * Publishes a new key, which signs after an overlap; with `now` it signs immediately. A key that is already waiting is used
+   * instead of a new one.
    */
   readonly rotate: (owner: KeyOwner, options?: { readonly now?: boolean }) => Promise<RotatedKey>
   /** Withdraws a key: nothing that it signed is accepted from now on. False when there is no such key. */
@@ -31,7 +31,7 @@ export interface Keys {
   readonly list: () => readonly ListedKey[]
   /** A secret of the domain by name (base64url, 256 bit), made at first use. Throws OperatorError when its file is damaged. */
   readonly secret: (name: string) => string
-  /** Whether there is such a secret; none is made. */
+  /** True when the secret exists; never creates it. */
   readonly hasSecret: (name: string) => boolean
   /** Throws OperatorError when a key that signs, or is to, cannot: for a server that is about to start. */
   readonly assertUsable: () => void
@@ -46,9 +46,9 @@ export interface RotatedKey {
 }
 
 export interface ListedKey extends Pick<SigningKeyRow, 'kid' | 'owner' | 'alg' | 'status' | 'createdAt'> {
-  /** Whether verifiers can see it. */
+  /** True when verifiers can see it. */
   readonly published: boolean
-  /** When it will sign, in epoch milliseconds; undefined unless it is waiting for that. */
+  /** The time it will sign from, in epoch milliseconds; undefined unless it is waiting for that. */
   readonly signsFrom: number | undefined
 }
 
@@ -57,7 +57,7 @@ export interface KeysDeps {
   readonly store: SigningKeyStore
   readonly clock: Clock
   readonly random: Random
-  /** Whether a key or secret that is missing is told rather than made. */
+  /** True to report a missing key or secret instead of creating it. */
   readonly readOnly?: boolean
 }
 
@@ -70,13 +70,13 @@ const ALG: Readonly<Record<KeyOwner, string>> = {
   console: 'RS384',
 }
 
-/** Where the keys of a domain are. */
+/** The folder of a domain's keys. */
 export const keyFolderOf = (dataDir: string): string => path.join(dataDir, 'keys')
 
 /** The file with the private half of a key. */
 export const keyFileOf = (dataDir: string, kid: string): string => keyFile(keyFolderOf(dataDir), kid)
 
-/** Throws OperatorError where a domain has lost its keys: new ones in their place would turn every app and session away without a word. */
+/** Throws OperatorError where a domain has lost its keys: new ones would silently invalidate every app and session. */
 export function assertKeyFolder({
   dataDir,
   databaseFile,
@@ -123,7 +123,10 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
 
   const find = (owner: KeyOwner, status: SigningKeyStatus) => store.ofOwner(owner).find(has(status))
 
-  /** The keys of an owner, one of them active. A next one whose overlap is over takes its turn here, in whichever process. */
+  /**
+   * The keys of an owner, one of them active. A next key whose overlap is over becomes active here, in the process that reads it
+   * first.
+   */
   const keysOf = async (owner: KeyOwner): Promise<readonly SigningKeyRow[]> => {
     const keys = store.ofOwner(owner)
     const next = keys.find(has('next'))
@@ -155,7 +158,7 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
     return { kid: key.kid, owner, status, signsFrom: status === 'next' ? key.createdAt + OVERLAP_MS : clock() }
   }
 
-  /** What signs no more needs no private half. */
+  /** Deletes the private halves of keys that no longer sign. */
   const forgetPrivateHalves = (owner: KeyOwner): void => {
     for (const { kid, status, ...key } of store.all())
       if (key.owner === owner && !isPublished({ status, ...key }, clock())) removeKeyFile(directory, kid)
@@ -236,10 +239,13 @@ const removeKeyFile = (directory: string, kid: string) => rmSync(keyFile(directo
 
 const keyFile = (directory: string, kid: string) => path.join(directory, `${kid}.jwk`)
 
-/** Characters of the shortest secret that is taken: somebody may have put one of their own there, nobody an empty one. */
+/** Characters of the shortest accepted secret: an operator may provide one, but not an empty one. */
 const SHORTEST_SECRET = 32
 
-/** Reads the secret, or makes it, given `random`; of two processes that make it at once, the first link wins. Throws OperatorError. */
+/**
+ * Reads the secret, or creates it, given `random`; of two processes that create it concurrently, the first link wins. Throws
+ * OperatorError.
+ */
 export function keySecret(directory: string, name: string, random: Random | undefined): string {
   const file = path.join(directory, `${name}.secret`)
   if (!existsSync(file)) {
@@ -269,7 +275,7 @@ function makeSecret(file: string, random: Random): void {
   }
 }
 
-/** What is wrong with the private half of a key, in a sentence; undefined when it is the one of the public half. */
+/** The problem of a key's private half, in a sentence; undefined when it matches the public half. */
 export function keyProblem(directory: string, { kid, owner, publicJwk }: SigningKeyRow): string | undefined {
   const file = keyFile(directory, kid)
   if (!existsSync(file)) return `${file}, the private key of ${owner}, is missing`

@@ -1,4 +1,5 @@
-// The browser comes back: state, issuer, code, tokens, identity, and only then a session (RFC 6749 §4.1.2, RFC 9207, RFC 9700).
+// The redirect URI of the app: verifies state, issuer, code, tokens and identity, and only then begins a session (RFC 6749 §4.1.2,
+// RFC 9207, RFC 9700).
 import type { JWTPayload } from 'jose'
 import type { LaunchFailureName, OpenSession } from '#lib/api/launch-session.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -25,8 +26,8 @@ export const callback =
   (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions, userName: UserName): Handler =>
   async (request) => {
     const params = queryParams(request)
-    const taken = takeLaunch(deps, request, params)
-    if (!taken) return unsolicitedResponsePage(request, wayOn(deps, sessions, request)) // Not ours to end a session by: anybody can send a browser here.
+    const taken = await takeLaunch(deps, request, params)
+    if (!taken) return unsolicitedResponsePage(request, await wayOn(deps, sessions, request)) // No session ends here: anybody can send a browser to this address.
     const { pending, clearCookie } = taken
     const progress = recordProgress(deps.clock, pending.startedAt, pending.steps)
     const trail = deps.tracing.begin('app.callback', request)
@@ -67,13 +68,13 @@ export const callback =
     }
   }
 
-/** Where somebody goes on who came back a second time: to the task that the first time opened. */
-function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
-  const isOpen = sessions.find(request)?.session.status === 'open'
+/** The next page after a repeated answer: the task that the first one opened. */
+async function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
+  const isOpen = (await sessions.find(request))?.session.status === 'open'
   return { isOpen, goOn: `${publicUrl}${isOpen ? '/launch/app' : '/portal'}` }
 }
 
-/** The id_token as it came, for the trace: what it says of itself, beside what is expected of it. */
+/** The unverified claims of the id_token, for the trace, beside the expected ones. */
 function claimsOf(idToken: string, { clock }: Pick<LaunchDeps, 'clock'>) {
   const { iss, aud, nonce, exp, iat } = readUnverified(idToken)?.claims ?? {}
   return { iss, aud, nonce, exp, iat, now: numericDate(clock()) }
@@ -108,7 +109,7 @@ function assertNoError(params: Params): void {
   })
 }
 
-/** access_denied is both for who is somebody else and for who did not go on; the server's description begins with its check. */
+/** access_denied means either the wrong person or a cancelled log-in; the server's description begins with its check. */
 function failureOf(error: string, description: string | undefined): LaunchFailureName {
   if (error !== 'access_denied') return 'refused'
   return description?.startsWith('idp.login') ? 'cancelled' : 'wrong_user'

@@ -1,4 +1,4 @@
-// What a launch is about: the user of the id_token and the context fields beside it (SMART 2.2 "Launch context", HTI 2.0).
+// The context of a launch: the user of the id_token and the fields of the token response (SMART 2.2 "Launch context", HTI 2.0).
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'

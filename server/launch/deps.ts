@@ -1,4 +1,4 @@
-// The ports of the receiving app: everything that it may touch.
+// The ports of the demo app, complete: it has access to nothing else.
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -9,18 +9,18 @@ import type { Tracing } from '#lib/trace/trace.ts'
 import type { AppSessionStore, PendingLaunchStore } from './store.ts'
 
 export interface LaunchDeps {
-  /** Where the app's pages lie: `{publicUrl}/launch/app`. */
+  /** The base of the app's pages: `{publicUrl}/launch/app`. */
   readonly publicUrl: string
   readonly clientId: string
   /** As registered at the authorization server. */
   readonly redirectUri: string
   /** FHIR bases from which a launch is taken; each counts with and without a trailing slash. */
   readonly trustedIss: readonly string[]
-  /** Whether a launch can ask the app to do something wrong on purpose: in the demo domain only. */
+  /** True when a launch can ask the app to misbehave on purpose: in the demo domain only. */
   readonly simulates: boolean
   readonly keys: KeyRing
   readonly pending: PendingLaunchStore
-  /** Where a request comes from. */
+  /** The network of a request. */
   readonly networkOf: (request: Request) => string
   readonly sessions: AppSessionStore
   readonly clock: Clock

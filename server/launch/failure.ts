@@ -1,4 +1,4 @@
-// Why a launch stops: which step, which of the failures that people can read about, and the server's own words.
+// A failed launch: its step, the name of the failure that people can read about, and the server's own words.
 import type { LaunchFailureName, LaunchStepName } from '#lib/api/launch-session.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
@@ -7,11 +7,11 @@ interface FailureOptions {
   readonly error?: string | undefined
   readonly errorDescription?: string | undefined
   readonly errorUri?: string | undefined
-  /** Why, for our log only. */
+  /** The private reason, for our log only. */
   readonly cause?: unknown
 }
 
-/** What a trace says of it, where the other server said nothing. */
+/** The sentences of a trace for failures without a server's words. */
 const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>> = {
   missing_parameter: 'iss and launch are required, once each.',
   unknown_iss: 'iss is not a FHIR base that the app trusts.',

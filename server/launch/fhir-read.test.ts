@@ -47,7 +47,7 @@ describe('reading FHIR for the page', () => {
   })
 
   it('APP-02 reads nothing from a base that is not trusted any more', async () => {
-    const sessions = appSessionStore(temporaryDatabase().sql) // Which two runs of the app share.
+    const sessions = appSessionStore(temporaryDatabase().sql) // Shared by two runs of the app.
     const before = (await receivingApp({ sessions })).newTab()
     await before.launchAndLogIn()
     const { app, domain } = await receivingApp({ sessions, trustedIss: ['https://second.example/r4'] })

@@ -1,4 +1,4 @@
-// Reading FHIR for the app's page: with the app's own bearer, below the base of the launch, and nowhere else (conformance APP-08, APP-09).
+// FHIR reads for the app's page: with the app's own bearer, only below the base of the launch (conformance APP-08, APP-09).
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
@@ -11,7 +11,7 @@ import type { Sessions } from './session.ts'
 export const fhirRead =
   ({ trustedIss, log }: LaunchDeps, sessions: Sessions, backend: BackendServices): Handler =>
   async (request) => {
-    const session = sessions.find(request, queryParams(request).get('session'))?.session
+    const session = (await sessions.find(request, queryParams(request).get('session')))?.session
     if (session?.status !== 'open') return refusal(401, 'login_required', 'There is no open launch.')
     const base = withoutTrailingSlash(session.iss)
     if (!trustedIss.some((trusted) => withoutTrailingSlash(trusted) === base))

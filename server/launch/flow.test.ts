@@ -1,4 +1,4 @@
-// The whole launch, peer by peer over HTTP: portal, app, authorization server, identity provider, and back.
+// A whole launch over HTTP: portal, app, authorization server, identity provider, and back.
 import { describe, expect, it } from 'vitest'
 import type { LaunchSession, OpenSession } from '#lib/api/launch-session.ts'
 import type { PortalTasks } from '#lib/api/portal.ts'
@@ -47,7 +47,7 @@ describe('a launch from the portal to the app', () => {
     ['patient', MARIJKE, 'sleep-diary-week-1', {}],
     ['practitioner', DAAN, 'review-sleep-diary', { patient: MARIJKE.reference }],
     ['related person', ELS, 'help-with-sleep-diary', { patient: MARIJKE.reference }],
-  ])('SEED §1-8 opens the task for a %s', async (_, person, task, context) => {
+  ])('opens the task for a %s', async (_, person, task, context) => {
     const { agent, actAs, open, session } = await visitor()
     await actAs(person)
     const arrived = await logIn(agent, await open(task), person)

@@ -1,4 +1,4 @@
-// Verification of the id_token: who is logged in, said by the issuer of this launch (OpenID Connect Core §3.1.3.7, conformance APP-06).
+// Verifies the id_token: issuer of this launch, signature, audience, nonce (OpenID Connect Core §3.1.3.7, conformance APP-06).
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -7,7 +7,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import { LaunchFailure } from './failure.ts'
 
-/** What SMART App Launch 2.2 names for id_tokens. */
+/** The algorithm of SMART App Launch 2.2 for id_tokens. */
 const ALG = 'RS256'
 /** Seconds by which two clocks may differ. */
 const SKEW_S = 30

@@ -1,3 +1,4 @@
+// The demo app, assembled: it receives launches and shows their task (SMART App Launch 2.2, HTI 2.0).
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -25,14 +26,15 @@ export interface Launch {
   readonly jwks: Handler
   /** The session as JSON (lib/api/launch-session.ts); `session` in the query names the launch, the newest where there is none. */
   readonly session: Handler
-  /** Where the launches of this browser can be looked up, as far as they have a trace. */
-  readonly tracesOf: (request: Request) => readonly string[]
+  /** The traces of this browser's launches, as far as they have one. */
+  readonly tracesOf: (request: Request) => Promise<readonly string[]>
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler
   /** POST form `session`: ends it, and no other. */
   readonly end: Handler
 }
 
+/** The demo app from its ports. */
 export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
@@ -41,7 +43,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes, sessions)),
     callback: allowing(['GET'], callback(deps, outcomes, sessions, userNameReader(deps, backend))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
-    tracesOf: (request) => sessions.all(request).flatMap(({ session }) => session.trace ?? []),
+    tracesOf: async (request) => (await sessions.all(request)).flatMap(({ session }) => session.trace ?? []),
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
@@ -50,8 +52,8 @@ export function createLaunch(deps: LaunchDeps): Launch {
 
 const sessionJson =
   (sessions: Sessions): Handler =>
-  (request) => {
-    const found = sessions.find(request, queryParams(request).get('session'))
+  async (request) => {
+    const found = await sessions.find(request, queryParams(request).get('session'))
     return respondJson(200, found ? { ...found.session, id: found.id } : { status: 'none' }, NO_STORE)
   }
 
@@ -63,7 +65,7 @@ const end =
     const form = await formParams(request)
     const id = typeof form === 'string' ? undefined : form.get('session')
     const headers = new Headers()
-    for (const cookie of sessions.end(request, id)) headers.append('set-cookie', cookie)
+    for (const cookie of await sessions.end(request, id)) headers.append('set-cookie', cookie)
     return respondRedirect(request, `${publicUrl}/launch`, headers)
   }
 

@@ -1,6 +1,7 @@
-// How a launch ends in the browser: a session, open or failed, and a clean address without code or state (conformance APP-12),
-// which says which launch it is.
+// The end of a launch in the browser: a session, open or failed, and an address without code or state (conformance APP-12) that
+// names the launch.
 import type { Handler } from '#lib/http/handler.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Trail } from '#lib/trace/trace.ts'
@@ -15,26 +16,26 @@ interface FailedLaunch {
   readonly progress: Progress
   readonly trail: Trail
   readonly error: unknown
-  /** Where the launch can be looked up, if anywhere. */
+  /** The id of the launch's trace, if any. */
   readonly trace?: string | undefined
-  /** What the launch was, where it came back: its cookie goes, and so do sessions of others than whom it was for. */
+  /** A launch that was answered: its cookie is cleared, and sessions of people other than its own end. */
   readonly returned?: { readonly clearCookie: string; readonly person: string | undefined }
 }
 
 export interface Outcomes {
-  /** A session that tells what went wrong. */
+  /** A session that describes the failure. */
   readonly failed: (request: Request, failed: FailedLaunch) => Answer
   readonly opened: (request: Request, session: KeptOpen, clearCookie: string) => Answer
 }
 
-/** Longest texts of a server that are kept, in characters. */
+/** Longest stored texts of a server, in characters. */
 const DESCRIPTION_LENGTH = 300
 const ERROR_LENGTH = 60
 const URI_LENGTH = 200
 
 export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): Outcomes {
-  const end = (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
-    const { id, cookies } = sessions.begin(request, session, returned)
+  const end = async (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
+    const { id, cookies } = await sessions.begin(request, session, returned)
     const headers = new Headers()
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     if (returned) headers.append('set-cookie', returned.clearCookie)
@@ -45,7 +46,8 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
     opened: (request, session, clearCookie) => end(request, session, { clearCookie, person: session.user }),
     failed: async (request, { progress, trail, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
-      const facts = { step: failure.step, failure: failure.failure, error: failure.error, cause: causeOf(failure) }
+      const { step, failure: name, error: code } = failure
+      const facts = { requestId: requestIdOf(request), step, failure: name, error: code, cause: causeOf(failure) }
       if (failure.failure === 'unexpected') log.error(facts, 'A launch failed by a fault of the app')
       else log.warn(facts, 'A launch failed')
       progress.failed(failure.step, failure.error ?? '')
@@ -56,9 +58,9 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
         steps: progress.steps(),
         ...(found ? { trace: found } : {}),
       } as const
-      // Whoever logged in, it was not whom the launch was for: nobody's task stays open behind them.
+      // The logged-in person is not the person of the launch: no task of the latter stays open in this browser.
       const wrong = returned && failure.failure === 'wrong_user' ? { ...returned, person: undefined } : returned
-      return trail.end(end(request, session, wrong), failure)
+      return trail.end(await end(request, session, wrong), failure)
     },
   }
 }

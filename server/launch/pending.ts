@@ -1,15 +1,15 @@
-// A launch between leaving for the authorization server and coming back: found by state, bound to one browser (RFC 9700 §4.7).
+// A launch between the redirect to the authorization server and its answer: found by state, bound to one browser (RFC 9700 §4.7).
 import type { LaunchStep, OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import type { LaunchDeps } from './deps.ts'
 
-/** What the callback needs of the launch. Its endpoints are those of this launch and of no other (conformance SEC-09). */
+/** The state of the launch for its callback. Its endpoints are those of this launch and of no other (conformance SEC-09). */
 export interface Pending {
   readonly iss: string
   readonly issuer: string
-  /** Whether the answer must carry `iss` (RFC 9207 §2.4). */
+  /** True when the answer must carry `iss` (RFC 9207 §2.4). */
   readonly issRequired: boolean
   readonly tokenEndpoint: string
   readonly jwksUri: string
@@ -17,10 +17,10 @@ export interface Pending {
   readonly nonce: string
   /** jti of the launch token, if it has one that can be a header. */
   readonly launchId: string | undefined
-  /** Whom the launch says that it is for; nobody has proven it. */
+  /** The person in the launch token, unverified. */
   readonly person: string | undefined
   readonly launchedFrom: OpenSession['launchedFrom']
-  /** What the app is to do wrong, in the demo. */
+  /** The failure that the app is to make, in the demo. */
   readonly simulate: FailureName | undefined
   readonly startedAt: number
   readonly steps: readonly LaunchStep[]
@@ -45,27 +45,33 @@ export const newState = ({ random }: Pick<PendingDeps, 'random'>): string => ran
 export const appState = ({ clientId }: Pick<LaunchDeps, 'clientId'>, state: string): string => `${clientId} ${state}`
 
 /** Keeps a launch under its state and returns the Set-Cookie values that bind it to the browser. */
-export function keepPending(deps: PendingDeps, request: Request, state: string, pending: Pending): readonly string[] {
+export async function keepPending(
+  deps: PendingDeps,
+  request: Request,
+  state: string,
+  pending: Pending,
+): Promise<readonly string[]> {
   const browser = deps.random.token()
   const stateHash = sha256(state)
   const now = deps.clock()
   const data = JSON.stringify(pending)
   const network = deps.networkOf(request)
-  deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt: now + LIFETIME_MS, network }, now)
+  const expiresAt = now + LIFETIME_MS
+  await deps.pending.create({ stateHash, browserHash: sha256(browser), data, expiresAt, network }, now)
   const kept = deps.cookies.write(cookieName(stateHash), browser, { maxAge: LIFETIME_MS / SECOND })
   return [...surplusCookies(request).map(deps.cookies.clear), kept]
 }
 
 /** Uses up the launch that a state names; undefined when it is unknown, used, expired or of another browser. */
-export function takePending(
+export async function takePending(
   deps: PendingDeps,
   request: Request,
   state: string,
-): { readonly pending: Pending; readonly clearCookie: string } | undefined {
+): Promise<{ readonly pending: Pending; readonly clearCookie: string } | undefined> {
   const stateHash = sha256(state)
   const browser = deps.cookies.read(request, cookieName(stateHash))
   if (browser === undefined) return undefined
-  const found = deps.pending.consume(stateHash, sha256(browser), deps.clock())
+  const found = await deps.pending.consume(stateHash, sha256(browser), deps.clock())
   if (!found) return undefined
   return { pending: JSON.parse(found.data) as Pending, clearCookie: deps.cookies.clear(cookieName(stateHash)) }
 }

@@ -1,4 +1,4 @@
-// The steps of one launch as they are taken, for the step rail of the app's page.
+// Records the steps of one launch, for the step rail of the app's page.
 import { LAUNCH_STEPS, type LaunchStep, type LaunchStepName } from '#lib/api/launch-session.ts'
 import type { Clock } from '#lib/clock.ts'
 
@@ -14,7 +14,7 @@ export interface Progress {
   readonly current: () => LaunchStepName
 }
 
-/** Begins to record, or goes on with what was recorded before the browser left. */
+/** Begins to record, or continues what was recorded before the redirect. */
 export function recordProgress(clock: Clock, startedAt = clock(), earlier: readonly LaunchStep[] = []): Progress {
   const steps = [...earlier]
   const add = (ok: boolean) => (step: LaunchStepName, detail: string) => {

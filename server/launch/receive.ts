@@ -1,4 +1,5 @@
-// A launch arrives: from whom, where is its authorization server, and off goes the browser (SMART App Launch 2.2, "EHR launch").
+// The launch endpoint: verifies the issuer, finds its authorization server, redirects the browser there (SMART App Launch 2.2, "EHR
+// launch").
 
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
@@ -17,7 +18,7 @@ import type { Sessions } from './session.ts'
 import { askedRedirectUri, keptVerifier, simulated } from './simulate.ts'
 
 const SCOPE = 'launch openid fhirUser'
-/** Longest launch token that is passed on, in characters (conformance E31). */
+/** Longest launch token that is passed on, in characters (conformance LTK-15). */
 const LONGEST_LAUNCH = 8 * 1024
 
 /** A configuration that has all that a launch needs. */
@@ -45,7 +46,7 @@ export const receive =
       const secrets = { state: newState(deps), nonce: deps.random.token(), codeVerifier: deps.random.token() }
       progress.done('authorize', server.authorization_endpoint)
       trail.correlatedBy('app-state', appState(deps, secrets.state))
-      const cookies = keepPending(deps, request, secrets.state, {
+      const cookies = await keepPending(deps, request, secrets.state, {
         iss,
         issuer: server.issuer,
         // RFC 9207 §2.4; and where several servers are trusted, an answer without iss could be any of theirs.
@@ -61,7 +62,7 @@ export const receive =
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
-      const prompt = metWrongUser(sessions, request) ? 'login' : undefined
+      const prompt = (await metWrongUser(sessions, request)) ? 'login' : undefined
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       const redirectUri = askedRedirectUri(deps, simulate)
@@ -82,7 +83,7 @@ interface Authorize {
   readonly codeVerifier: string
 }
 
-/** The authorize request (SEED, endpoint 1; nonce by OpenID Connect Core §3.1.2.1). */
+/** The authorize request (SMART App Launch 2.2 "EHR launch"; nonce by OpenID Connect Core §3.1.2.1). */
 const authorizeUrl = (
   { clientId }: LaunchDeps,
   { authorization_endpoint }: Server,
@@ -103,11 +104,11 @@ const authorizeUrl = (
   })
 
 /**
- * Whether the last launch in this browser met another person than its own. The identity provider remembers who logged in,
- * so the next one asks for a new login (OpenID Connect Core §3.1.2.1): with any provider, and without logging out first.
+ * True when the last launch in this browser was answered for another person than its own. The identity provider remembers that
+ * person, so the next launch asks for a new log-in (OpenID Connect Core §3.1.2.1): with any provider, and without a log-out.
  */
-function metWrongUser(sessions: Sessions, request: Request): boolean {
-  const last = sessions.find(request)?.session
+async function metWrongUser(sessions: Sessions, request: Request): Promise<boolean> {
+  const last = (await sessions.find(request))?.session
   return last?.status === 'failed' && last.failure === 'wrong_user'
 }
 
@@ -127,7 +128,7 @@ function launchParameters(params: Params): { readonly iss: string; readonly laun
   return { iss, launch }
 }
 
-/** Before anything is fetched: the address is whatever the sender wrote. */
+/** Before anything is fetched, since the sender chooses the address. */
 function trustedLaunch({ trustedIss }: LaunchDeps, params: Params) {
   const found = launchParameters(params)
   assertTrusted(trustedIss, found.iss)
@@ -160,7 +161,7 @@ function launchId(launch: string): string | undefined {
   return typeof jti === 'string' && /^[\x21-\x7E]{8,255}$/.test(jti) ? jti : undefined
 }
 
-/** Whom the launch is said to be for. */
+/** The unverified subject of the launch token. */
 function claimedPerson(launch: string): string | undefined {
   const sub = readUnverified(launch)?.claims['sub']
   return typeof sub === 'string' ? sub.slice(0, LONGEST_PERSON) : undefined

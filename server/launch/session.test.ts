@@ -22,7 +22,7 @@ const launchFor = (domain: Parameters<typeof launchOf>[0], sub: string) => ({
   launch: `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.c2ln`,
 })
 
-/** Opens a task for somebody in a tab of its own; the id of the launch. */
+/** Opens a task for a person in a tab of its own; returns the id of the launch. */
 async function opened({ app, domain }: ReceivingApp, tab: Tab, sub: string, task: string): Promise<string> {
   domain.idToken = { claims: { sub, fhirUser: `${domain.iss}/${sub}` } }
   domain.context['task'] = task

@@ -1,15 +1,15 @@
-// The app's sessions: one for each launch, so that each tab keeps the task that was opened in it. A cookie of its own holds a secret,
-// the address of the page which launch it is, and the database who and what, never a token (conformance APP-07, APP-08).
+// The app's sessions: one for each launch, so that each tab keeps the task that was opened in it. A cookie per launch holds a
+// secret, the page's address the launch's id, and the database the person and task, never a token (conformance APP-07, APP-08).
 import type { FailedSession, OpenSession } from '#lib/api/launch-session.ts'
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { LaunchDeps } from './deps.ts'
 
-/** As it is kept: without the id, by which the browser alone knows it. */
+/** A session as stored: without the id, which only the browser knows. */
 export type KeptOpen = Omit<OpenSession, 'id'>
 export type KeptSession = KeptOpen | Omit<FailedSession, 'id'>
 
-/** A session that goes on, and the launch that it is of: public, and of no use without the cookie. */
+/** A live session, and the id of its launch: public, and of no use without the cookie. */
 export interface FoundSession {
   readonly id: string
   readonly session: KeptSession
@@ -17,26 +17,26 @@ export interface FoundSession {
 
 export interface Sessions {
   /**
-   * Begins a session for a launch: its id, and Set-Cookie values. A `person` is whom the launch was for: sessions of anybody else
-   * in this browser are over then (APP-07), which undefined says of all of them, since nobody knows who it was.
+   * Begins a session for a launch: its id, and Set-Cookie values. `person` is the person of the launch: sessions of others in this
+   * browser end (APP-07). With undefined, an unknown person, all of them end.
    */
   readonly begin: (
     request: Request,
     session: KeptSession,
     newcomer?: { readonly person: string | undefined },
-  ) => { readonly id: string; readonly cookies: readonly string[] }
-  /** The session of a launch, of the newest one where none is named; undefined when this browser has none that goes on. */
-  readonly find: (request: Request, id?: string) => FoundSession | undefined
+  ) => Promise<{ readonly id: string; readonly cookies: readonly string[] }>
+  /** The session of a launch, or of the newest one when none is named; undefined when this browser has no live one. */
+  readonly find: (request: Request, id?: string) => Promise<FoundSession | undefined>
   /** All sessions of this browser, the oldest first. */
-  readonly all: (request: Request) => readonly FoundSession[]
+  readonly all: (request: Request) => Promise<readonly FoundSession[]>
   /** Ends the session of a launch for good, and no other; Set-Cookie values. */
-  readonly end: (request: Request, id?: string) => readonly string[]
+  readonly end: (request: Request, id?: string) => Promise<readonly string[]>
 }
 
-/** How long a session lasts. */
+/** The lifetime of a session. */
 export const SESSION_LIFETIME_S = HOUR / SECOND
 const COOKIE = 'slipway-app-'
-/** Tells the launches of one browser apart, in an address that people see. */
+/** Distinguishes the launches of one browser, in an address that people see. */
 const ID_BYTES = 9
 /** Launches that one browser can have open: each is a cookie, and headers are limited. The oldest gives way. */
 const MOST_AT_ONCE = 10
@@ -47,44 +47,46 @@ const LONGEST = 8 * 1024
 export function launchSessions({ sessions: store, clock, random, cookies }: LaunchDeps): Sessions {
   const secretOf = (request: Request, id: string) => cookies.read(request, COOKIE + id)
 
-  const find = (request: Request, id: string): FoundSession | undefined => {
+  const find = async (request: Request, id: string): Promise<FoundSession | undefined> => {
     const secret = secretOf(request, id)
-    const data = secret && store.find(sha256(secret), clock())
+    const data = secret && (await store.find(sha256(secret), clock()))
     return data ? { id, session: JSON.parse(data) as KeptSession } : undefined
   }
 
-  const all = (request: Request) => idsOf(request).flatMap((id) => find(request, id) ?? [])
+  const all = async (request: Request) => {
+    const found = await Promise.all(idsOf(request).map((id) => find(request, id)))
+    return found.filter((session) => session !== undefined)
+  }
 
-  const endOne = (request: Request, id: string): readonly string[] => {
+  const endOne = async (request: Request, id: string): Promise<readonly string[]> => {
     const secret = secretOf(request, id)
     if (secret === undefined) return []
-    store.end(sha256(secret))
+    await store.end(sha256(secret))
     return [cookies.clear(COOKIE + id)]
   }
 
   /** Cookies of sessions that are over take no room in the next requests. */
-  const endOthers = (request: Request, stays: (session: KeptSession) => boolean): readonly string[] => {
-    const live = idsOf(request).filter((id) => {
-      const found = find(request, id)
-      return found !== undefined && stays(found.session)
-    })
+  const endOthers = async (request: Request, stays: (session: KeptSession) => boolean): Promise<readonly string[]> => {
+    const live = (await all(request)).filter(({ session }) => stays(session)).map(({ id }) => id)
     const staying = live.slice(Math.max(0, live.length - MOST_AT_ONCE + 1))
-    return idsOf(request)
-      .filter((id) => !staying.includes(id))
-      .flatMap((id) => endOne(request, id))
+    const over = idsOf(request).filter((id) => !staying.includes(id))
+    return (await Promise.all(over.map((id) => endOne(request, id)))).flat()
   }
 
   return {
-    begin: (request, session, newcomer) => {
-      const over = endOthers(request, (other) => !newcomer || isOf(other, newcomer.person))
+    begin: async (request, session, newcomer) => {
+      const over = await endOthers(request, (other) => !newcomer || isOf(other, newcomer.person))
       const [id, secret, now] = [random.token(ID_BYTES), random.token(), clock()]
       const expiresAt = now + SESSION_LIFETIME_S * SECOND
-      store.create({ idHash: sha256(secret), person: personOf(session), data: asText(session), expiresAt }, now)
+      await store.create({ idHash: sha256(secret), person: personOf(session), data: asText(session), expiresAt }, now)
       return { id, cookies: [cookies.write(COOKIE + id, secret, { maxAge: SESSION_LIFETIME_S }), ...over] }
     },
-    find: (request, id) => (id === undefined ? all(request).at(-1) : find(request, id)),
+    find: async (request, id) => (id === undefined ? (await all(request)).at(-1) : find(request, id)),
     all,
-    end: (request, id = all(request).at(-1)?.id) => (id === undefined ? [] : endOne(request, id)),
+    end: async (request, id) => {
+      const ended = id ?? (await all(request)).at(-1)?.id
+      return ended === undefined ? [] : endOne(request, ended)
+    },
   }
 }
 

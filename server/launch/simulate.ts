@@ -1,5 +1,5 @@
-// What the demo app does wrong on purpose when a launch of the demo domain asks it to. Never outside of the demo: the switch
-// is a port, and without it whatever a launch asks is left alone. Every server that it meets checks as always.
+// Makes the demo app misbehave when a launch of the demo domain asks for it. Outside of the demo the port is off, and the request
+// has no effect. The servers run their checks as always.
 
 import type { Params } from '#lib/http/params.ts'
 import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.ts'
@@ -24,7 +24,7 @@ export const askedRedirectUri = ({ redirectUri }: LaunchDeps, name: FailureName 
 export const keptVerifier = ({ random }: LaunchDeps, verifier: string, name: FailureName | undefined): string =>
   name === 'pkce-mismatch' ? random.token() : verifier
 
-/** What the app does wrong once it has its tokens. Throws LaunchFailure with the server's words. */
+/** The app's misbehaviour once it has its tokens. Throws LaunchFailure with the server's words. */
 export async function misbehave(
   deps: LaunchDeps,
   name: FailureName | undefined,
@@ -42,5 +42,5 @@ export async function misbehave(
   }
 }
 
-/** The demo app only reads; the FHIR API of the domain deletes nothing for anybody. */
+/** The demo app may only read, and the FHIR API of the domain has no delete. */
 const FORBIDDEN_SCOPE = 'system/Task.d'

@@ -1,4 +1,4 @@
-// What the receiving app asks of storage. Implemented in server/storage/sqlite/launches/launch.ts.
+// Storage ports of the demo app. Implemented in server/storage/sqlite/launches/launch.ts.
 
 export interface PendingLaunch {
   /** SHA-256 of the state sent to the authorization server. */
@@ -11,22 +11,22 @@ export interface PendingLaunch {
 }
 
 export interface NewLaunch extends PendingLaunch {
-  /** Where it came from: anybody can begin a launch, so the room is shared by networks. */
+  /** The origin: anybody can begin a launch, so storage is shared out by network. */
   readonly network: string
 }
 
 export interface PendingLaunchStore {
   /** Keeps a launch until it comes back; forgets those that expired before `now`. */
-  readonly create: (launch: NewLaunch, now: number) => void
+  readonly create: (launch: NewLaunch, now: number) => Promise<void>
   /** Uses the pending launch up, if it is unused, unexpired and of this browser. One statement decides. */
-  readonly consume: (stateHash: string, browserHash: string, now: number) => PendingLaunch | undefined
+  readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<PendingLaunch | undefined>
 }
 
 /** A launch that was opened, or that failed. */
 export interface AppSession {
   /** SHA-256 of the launch's session cookie. */
   readonly idHash: string
-  /** Whom it was opened for; empty where nobody was proven. Of each the newest are kept. */
+  /** The person it was opened for; empty when none was proven. The newest sessions of each person are stored. */
   readonly person: string
   /** JSON that only the app understands. */
   readonly data: string
@@ -36,8 +36,8 @@ export interface AppSession {
 
 export interface AppSessionStore {
   /** Keeps a session; forgets those that expired before `now`. */
-  readonly create: (session: AppSession, now: number) => void
-  /** The data of a session that goes on. */
-  readonly find: (idHash: string, now: number) => string | undefined
-  readonly end: (idHash: string) => void
+  readonly create: (session: AppSession, now: number) => Promise<void>
+  /** The data of a live session. */
+  readonly find: (idHash: string, now: number) => Promise<string | undefined>
+  readonly end: (idHash: string) => Promise<void>
 }

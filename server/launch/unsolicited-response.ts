@@ -1,4 +1,5 @@
-// The page for an answer that no launch of this browser waits for: expired, used, of another browser, or cookies are off.
+// The page for an authorization response without a pending launch in this browser: expired, used, from another browser, or cookies
+// are off.
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'

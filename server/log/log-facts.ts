@@ -1,5 +1,5 @@
-// Makes facts fit to be logged. Every line goes through here, so that no caller has to remember: secrets and personal data are cut
-// out (lib/redact.ts), and no value can end a line, or move the cursor of who reads it in a terminal.
+// Sanitizes the facts of a log line. Every line goes through here, so that no caller has to remember: secrets and personal data are
+// removed (lib/redact.ts), and no value can end a line, or move the cursor of a reader's terminal.
 import { redact, withoutSecrets } from '#lib/redact.ts'
 import { visibleText } from '#lib/text.ts'
 

@@ -24,7 +24,7 @@ const HOSTILE = [
   '\u0000\u0008\u007f',
   '\ud800',
 ]
-/** What ends a line somewhere, moves a cursor, or turns text round. */
+/** Characters that end a line, move a cursor, or reverse text. */
 const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
 
 describe('a line of the log', () => {

@@ -1,4 +1,4 @@
-// The log of the process: pino, JSON or pretty, one line an event. What is in a line is decided in log-facts.ts.
+// The log of the process: pino, JSON or pretty, one line per event, sanitized by log-facts.ts.
 import pino from 'pino'
 import type { Log } from '#lib/log.ts'
 import type { Config } from '../config/config.ts'

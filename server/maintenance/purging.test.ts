@@ -16,10 +16,10 @@ describe('purging', () => {
     const left = () => domain.database.sql.prepare<[], number>('SELECT count(*) FROM used_jti').pluck().get()
     let turns = 0
     const bites: number[] = []
-    const purge = () => {
+    const purge = async () => {
       turns += 1
       if (turns === 1) throw new Error('locked')
-      bites.push(domain.purge())
+      bites.push(await domain.purge())
       return bites.at(-1) ?? 0
     }
     const { stop } = keepPurging({ purge, log: domain.log }, 200)

@@ -1,9 +1,9 @@
-// Expired rows go in bites between requests: one bite now and then, and the next one soon where there was more to take than one.
+// Deletes expired rows in batches between requests: one batch now and then, and the next one soon while there are more.
 import type { Domain } from '../domain/domain.ts'
 
 /** Half of the shortest life of a row, in milliseconds. */
 const EVERY_MS = 30_000
-/** Between two bites of a table that has more than one to give: time for requests. */
+/** The pause between two batches of a table with more to delete, for requests. */
 const PAUSE_MS = 50
 /** Rows that say there may be more. */
 const MANY = 500
@@ -14,18 +14,24 @@ export interface Purging {
 
 /** Purges for as long as the process lives. What cannot be had now is tried again: nothing depends on it but the tables' size. */
 export function keepPurging({ purge, log }: Pick<Domain, 'purge' | 'log'>, everyMs = EVERY_MS): Purging {
-  const bite = (): number => {
+  let stopped = false
+  const batch = async (): Promise<number> => {
     try {
-      return purge()
+      return await purge()
     } catch (error) {
       log.warn({ error: String(error) }, 'expired rows could not be purged')
       return 0
     }
   }
-  const next = (): number => (bite() >= MANY ? PAUSE_MS : everyMs)
-  const turn = () => {
-    timer = setTimeout(turn, next()).unref()
+  const turn = async () => {
+    const deleted = await batch()
+    if (!stopped) timer = setTimeout(turn, deleted >= MANY ? PAUSE_MS : everyMs).unref()
   }
   let timer = setTimeout(turn, everyMs).unref()
-  return { stop: () => clearTimeout(timer) }
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** The folders whose documents are pages, under /docs/{folder}/{name}. */
-export const DOCUMENT_FOLDERS = ['how-to', 'decisions'] as const
+export const DOCUMENT_FOLDERS = ['how-to', 'explanation', 'decisions'] as const
 
 export type DocumentFolder = (typeof DOCUMENT_FOLDERS)[number]
 

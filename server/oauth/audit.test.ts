@@ -1,4 +1,4 @@
-// What the authorization server leaves in the audit log (conformance IDP-21, ACG-21, decisions E7, E33).
+// Events of the authorization server in the audit log (conformance IDP-21, ACG-21).
 import { describe, expect, it } from 'vitest'
 import { nameOf, type ReadEvent } from '#server/testing/audit.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
@@ -26,7 +26,7 @@ const extensionOf = ({ extension }: ReadEvent, name: string) =>
 
 const codesOf = ({ subtype }: ReadEvent) => subtype.map(({ code }) => code)
 
-/** Who takes part, by the code of the part. */
+/** The agents of an event, by the code of their role. */
 const agentsOf = ({ agent }: ReadEvent) =>
   agent.map(({ type, who, requestor }) => [
     type.coding[0]?.code,
@@ -260,14 +260,14 @@ describe('the audit log of refusals', () => {
     ['token', 'token: token.code', (as: AuthorizationServer) => as.exchange('no-such-code')],
     ['introspection', 'introspect: introspect.params', (as: AuthorizationServer) => as.introspect(undefined)],
     ['login', 'idp login: idp.transaction', (as: AuthorizationServer) => as.callback(`${AS}/oauth2/callback?state=x`)],
-  ] as const)('E33 records a refusal of %s with the check that refused: %s', async (name, check, refused) => {
+  ] as const)('records a refusal of %s with the check that refused: %s', async (name, check, refused) => {
     const as = await authorizationServer()
     await refused(as)
     expect(summaryOf(only(as))).toEqual([name, '4', expect.stringMatching(new RegExp(`^${check}: `))])
     expect(r4Problems(only(as))).toEqual([])
   })
 
-  it('E33 names the app that was refused once it is proven, and never one that only claims to be it', async () => {
+  it('names the app that was refused once it is proven, and never one that only claims to be it', async () => {
     const as = await authorizationServer()
     await as.credentials({ scope: 'system/Coverage.rs' })
     await as.credentials({ client_assertion: await as.assertion({}, { key: await testKey('stranger') }) })
@@ -280,7 +280,7 @@ describe('the audit log of refusals', () => {
     expect(JSON.stringify(as.audited())).not.toContain('nobody')
   })
 
-  it('AST-12 ACG-20 E33 names an app whose assertion is proven, though it is used or the app disabled', async () => {
+  it('AST-12 ACG-20 names an app whose assertion is proven, though it is used or the app disabled', async () => {
     const as = await authorizationServer()
     const client_assertion = await as.assertion()
     await as.credentials({ client_assertion })
@@ -292,7 +292,7 @@ describe('the audit log of refusals', () => {
     for (const event of refused) expect(agentsOf(event)).toEqual([['110153', `Device/${APP}`, 'requestor']])
   })
 
-  it('LTK-07 E33 gives the trace of a launch that was used before', async () => {
+  it('LTK-07 gives the trace of a launch that was used before', async () => {
     const as = await authorizationServer()
     const launch = await as.launchToken()
     await as.authorize({ launch })
@@ -303,7 +303,7 @@ describe('the audit log of refusals', () => {
     ])
   })
 
-  it('ERR-08 E33 has the number that an error page shows', async () => {
+  it('ERR-08 has the number that an error page shows', async () => {
     const as = await authorizationServer()
     const page = await as.authorize({ redirect_uri: 'https://evil.example/' })
     expect(extensionOf(only(as), 'request-id')).toBe(page.headers.get('x-request-id'))

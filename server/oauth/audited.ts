@@ -1,5 +1,5 @@
-// What of the authorization server's work goes to the audit log: each event in one place, so that what is in it can be
-// seen at a glance. No token, code, state or assertion is handed on, and no value that was only claimed.
+// Audit events of the authorization server, each in one place, so that its content can be reviewed. No token, code, state or
+// assertion is passed on, and no unproven claim.
 import type { AuditedEvent, AuditedPerson } from '#lib/audit/audit.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { claimedUsername } from './authorize/user-match.ts'
@@ -27,7 +27,7 @@ export const launchAccepted = (
   launch,
 })
 
-/** Somebody logged in at the identity provider on the way of a launch. It does not say whom the launch is for. */
+/** A log-in at the identity provider within a launch. The event does not name the person of the launch. */
 export const loggedIn = (
   request: Request,
   { clientId, launch }: Transaction,
@@ -43,7 +43,7 @@ export const loggedIn = (
   launch: { traceId: launch.traceId },
 })
 
-/** Who logged in, by the claim that names people here, else as the provider calls them. */
+/** The person who logged in, by the claim that identifies people here, else by the provider's subject. */
 export function whoLoggedIn({ claim, issuer }: Pick<SharedIdp, 'claim' | 'issuer'>, claims: Claims): AuditedPerson {
   const username = claimedUsername(claims, claim)
   return username === undefined ? { issuer, subject: claims.sub } : { username }

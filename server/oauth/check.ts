@@ -1,5 +1,5 @@
-// A refusal of the authorization server: which named check refused and what it expected, never whose value it held against
-// it. The checks are declared in lib/checks.
+// A refusal of the authorization server: the name of the failed check and its expectation, never the compared value. The checks are
+// declared in lib/checks.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { OAuthError, type OAuthErrorCode, type OAuthErrorOptions } from '#lib/oauth/oauth-error.ts'
@@ -7,7 +7,7 @@ import type { Explained } from '#lib/trace/trace.ts'
 
 export { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 
-/** Whom and what a request was about, as far as it was proven by then: for the audit log, never for the client. */
+/** The proven subjects of a request: for the audit log, never for the client. */
 export type Concern = Pick<AuditedEvent, 'client' | 'person' | 'launch'>
 
 /** An OAuthError with the name of the check that refused; the name leads the error_description. */
@@ -16,7 +16,7 @@ export class Refusal extends OAuthError {
   readonly #expected: string
   #concern: Concern = {}
 
-  /** `expected` is the part of the check that failed; all that the check expects unless told. */
+  /** `expected` is the part of the check that failed; by default its whole expectation. */
   constructor(
     check: CheckName,
     code: OAuthErrorCode,

@@ -1,4 +1,4 @@
-// What the authorization server is made of.
+// The ports and settings of the authorization server.
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -21,14 +21,14 @@ export interface OauthDeps {
     readonly introspect: string
     readonly jwks: string
   }
-  /** Where people go on from a page of ours: the portal. */
+  /** The address that our pages link to for going on: the portal. */
   readonly startPage: string
-  /** Where each kind of error is explained, under its id. */
+  /** The base of the pages that explain each kind of error, under its id. */
   readonly errorPages: string
   readonly fhirBases: {
     /** The base of links, of fhirUser and of the audience of access tokens. */
     readonly canonical: string
-    /** What `aud` may be (decision E1), without trailing slash. */
+    /** Accepted values of `aud`, without trailing slash (conformance AUZ-22). */
     readonly accepted: readonly string[]
   }
   readonly stores: OauthStores
@@ -45,27 +45,27 @@ export interface OauthDeps {
   readonly resourceTypes: readonly string[]
   /** False on a loopback address: only then may a client's jwks_uri be one, too. */
   readonly publicHttps: boolean
-  /** Whether an error goes to the app only once the launch is proven, and is a page of ours before (conformance AUZ-45). */
+  /** True to redirect errors to the app only once the launch is proven, and to show a page before (conformance AUZ-45). */
   readonly unprovenErrorsStay: boolean
   readonly limits: {
     readonly token: { readonly client: RateLimit; readonly address: RateLimit }
     readonly authorize: RateLimit
     readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
-    /** Whether a client that asks about many inactive tokens has to wait (conformance INT-12). */
+    /** True when a client that introspects many inactive tokens has to wait (conformance INT-12). */
     readonly scanning: boolean
   }
-  /** Where a request comes from. */
+  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
-  /** Told of each client that has proven itself. */
+  /** Called for each authenticated client. */
   readonly onAuthenticated: (request: Request, clientId: string) => void
   readonly tracing: Tracing
-  /** Whether who has not logged in yet may read which task is being opened: in the demo. */
+  /** True when the title of the task may be shown before the log-in: in the demo. */
   readonly tellsTasks: boolean
-  /** Where traces are shown to people, if the domain shows them to those who launch: the demo. */
+  /** The base of the pages of traces, if the domain shows them to those who launch: the demo. */
   readonly tracePages?: string | undefined
 }
 
-/** What a check is given beside what it needs: the record of the request that it is part of. */
+/** The trail of the request, for checks that take it beside their own ports. */
 export interface Traced {
   readonly trail: Trail
 }
@@ -77,11 +77,11 @@ export interface SharedIdp {
   readonly clientSecret: string | undefined
   /** The claim that names the user. */
   readonly claim: string
-  /** Whether it is in the verified id_token, or at userinfo. */
+  /** The source of the claim: the verified id_token, or userinfo. */
   readonly claimsFrom: ClaimsFrom
   /** The identifier.system under which a person's resource carries that value. */
   readonly identifierSystem: string
   readonly fetch: Fetch
-  /** Whether the account of a subject is still there; always, where the provider alone knows. */
+  /** True while the account of a subject exists; always true where only the provider knows. */
   readonly isCurrent: (subject: string) => Promise<boolean>
 }

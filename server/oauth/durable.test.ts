@@ -1,4 +1,4 @@
-// No answer of the authorization server leaves before what it used up is on the disk.
+// An answer of the authorization server leaves after the consumption of its code or token is on the disk.
 import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { whenDurable } from './endpoint.ts'

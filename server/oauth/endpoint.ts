@@ -1,7 +1,8 @@
-// How errors leave the JSON endpoints (token, introspect): RFC 6749 §5.2, uncacheable; our own faults stay in the log.
+// Wraps the JSON endpoints (token, introspect): errors as in RFC 6749 §5.2, uncacheable; details of our own faults stay in the log.
 import { causeOf } from '#lib/cause.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
@@ -18,10 +19,10 @@ const RETRY_AFTER_S = 5
 
 type EndpointDeps = Pick<OauthDeps, 'issuer' | 'log' | 'errorPages' | 'stores' | 'tracing' | 'tracePages' | 'audit'>
 
-/** Answers a request whose record is being kept. */
+/** Answers a request with its trail. */
 export type TracedHandler = (request: Request, trail: Trail) => Promise<Response>
 
-/** A handler that answers POST, and turns what is thrown into OAuth errors. Only confidential clients: no CORS. */
+/** A handler that answers POST, and turns thrown errors into OAuth errors. Only confidential clients: no CORS. */
 export const jsonEndpoint =
   (deps: EndpointDeps, step: StepName & ('token' | 'introspect'), handler: TracedHandler): Handler =>
   async (request) => {
@@ -31,12 +32,12 @@ export const jsonEndpoint =
     try {
       return trail.end(await whenDurable(deps.stores, recorded(deps, step, request, handler(request, trail))))
     } catch (error) {
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       return trail.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, trail)), error)
     }
   }
 
-/** What a handler comes to; what turns a request down is on record before anybody is told. */
+/** Runs a handler; a refusal is recorded before its answer leaves. */
 async function recorded(
   { audit }: Pick<EndpointDeps, 'audit'>,
   step: 'token' | 'introspect',
@@ -51,7 +52,7 @@ async function recorded(
   }
 }
 
-/** What a handler comes to, when everything that it used up on the way is on the disk; refusals too have used things up. */
+/** Runs a handler; its answer leaves once everything that it consumed is on the disk. Refusals consume things, too. */
 export async function whenDurable(
   { durable }: Pick<OauthDeps['stores'], 'durable'>,
   handling: Response | Promise<Response>,
@@ -63,25 +64,20 @@ export async function whenDurable(
   }
 }
 
-/** Where an error is explained: on the page of its kind, and on that of its trace where these are open to people. */
+/** The pages about an error: that of its kind, and that of its trace where these are open to people. */
 export function explainedAt({ errorPages, tracePages }: Pick<OauthDeps, 'errorPages' | 'tracePages'>, trail: Trail) {
   const id = trail.id(true)
   return { pages: errorPages, ...(id === undefined ? {} : { trace: { id, pages: tracePages } }) }
 }
 
 /** The error as a client may see it; what is no refusal of ours is logged and becomes a neutral sentence. */
-export function asOAuthError(error: unknown, log: Log): OAuthError {
+export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
   if (error instanceof Refusal) return error // Its trail tells the log of it.
-  log.error({ cause: causeOf(error) }, 'the authorization server failed')
-  if (isStorageBusy(error))
+  log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
+  if (error instanceof StorageUnavailable)
     return new OAuthError('temporarily_unavailable', 'The server is busy. Try again in a few seconds.', {
       status: 503,
       headers: { 'retry-after': String(RETRY_AFTER_S) },
     })
   return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
 }
-
-/** SQLite names its result in `code` (https://sqlite.org/rescode.html); another store may use the same names. */
-const isStorageBusy = (error: unknown): boolean =>
-  error instanceof StorageUnavailable ||
-  (error instanceof Error && 'code' in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code)))

@@ -1,4 +1,4 @@
-// What the authorization server publishes: metadata and keys (conformance A1, A9).
+// The published documents of the authorization server: metadata and keys (conformance A1, A9).
 import { describe, expect, it } from 'vitest'
 import { AS, authorizationServer } from './testing/authorization-server.ts'
 import { testKey } from './testing/keys.ts'

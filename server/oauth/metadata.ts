@@ -1,5 +1,5 @@
-// What the authorization server says about itself (RFC 8414, OpenID Connect Discovery §3, conformance DIS-10 to DIS-19).
-// It names what works and nothing else.
+// Authorization server metadata (RFC 8414, OpenID Connect Discovery §3, conformance DIS-10 to DIS-19). It lists implemented
+// features only.
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { OauthDeps } from './deps.ts'
 import { GRANT_TYPES } from './token/token.ts'

@@ -1,4 +1,4 @@
-// The authorization server, put together (RFC 6749, SMART App Launch 2.2).
+// The authorization server, assembled (RFC 6749, SMART App Launch 2.2).
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
@@ -29,16 +29,17 @@ export interface Oauth {
   readonly authorizationServerMetadata: Handler
   /** The approved client that the client_assertion of a form proves, made for `audience`; counted as a token request is. Throws OAuthError. */
   readonly authenticateClient: (request: Request, form: Params, audience: string) => Promise<Client>
-  /** What the log-in is for that waits for an answer with a state. */
+  /** The purpose of the pending log-in with a state. */
   readonly purposeOf: ReturnType<typeof loginPurpose>
-  /** What the keys behind a JWKS URL are worth here. */
+  /** The verdict on the keys behind a JWKS URL. */
   readonly judgeJwksUrl: (url: string) => Promise<KeyVerdict<Problem>>
-  /** Which check of the token endpoint an assertion fails. */
+  /** The failed check of an assertion, if any. */
   readonly judgeAssertion: (assertion: string) => Promise<AssertionVerdict>
   /** Each check of the endpoint that a token is for. */
   readonly judgeToken: ReturnType<typeof inspectToken>
 }
 
+/** The authorization server from its ports. Each instance has caches of its own for client keys and the provider's metadata. */
 export function createOauth(deps: OauthDeps): Oauth {
   const clientKeys = createClientKeys({ ...deps, rules: { loopbackAllowed: !deps.publicHttps } })
   const parts = {

@@ -1,4 +1,4 @@
-// What the page where somebody logs in may say of the launch that is under way.
+// The part of a launch that the log-in page may show.
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { authorizationServer } from './testing/authorization-server.ts'

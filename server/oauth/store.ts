@@ -1,4 +1,5 @@
-// What the authorization server asks of storage and of the domain around it. Implemented in server/storage/sqlite and put together in server/domain.
+// Storage ports of the authorization server, and its ports to the domain. Implemented in server/storage/sqlite, assembled in
+// server/domain.
 import type { JWK } from 'jose'
 
 export type ClientKind = 'module' | 'platform' | 'both'
@@ -17,11 +18,11 @@ export interface Client {
   readonly roleName: string | undefined
   /** Account of the developer whose app it is; absent for an app of the domain itself. Decided when it is registered. */
   readonly ownerAccountId?: string
-  /** Whether it may be launched with the task of somebody for whom the launching person does not act. */
+  /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
 }
 
-/** What a role may do with one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
+/** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */
 export interface Permission {
   readonly resourceType: string
   readonly scope: 'all' | 'own' | 'granted'
@@ -36,7 +37,7 @@ export interface ClientStore {
   readonly permissions: (clientId: string) => Promise<readonly Permission[]>
 }
 
-/** The verified claims of a launch token that the grant needs; the token itself is not kept (conformance LTK-13). */
+/** The verified claims of a launch token that the grant needs; the token itself is not stored (conformance LTK-13). */
 export interface LaunchContext {
   /** client_id of the launching platform. */
   readonly platform: string
@@ -65,20 +66,20 @@ export interface Transaction {
   readonly launch: LaunchContext
   readonly idpNonce: string
   readonly idpVerifier: string
-  /** What was asked about the login, and when (epoch seconds). */
+  /** The demands on the log-in, and the time of the request (epoch seconds). */
   readonly idpOptions: { readonly prompt?: string; readonly maxAge?: number; readonly askedAt: number }
   readonly expiresAt: number
 }
 
 export interface TransactionStore {
-  readonly create: (transaction: Transaction) => void
+  readonly create: (transaction: Transaction) => Promise<void>
   /** A transaction that still waits. Decides nothing and uses nothing up. */
-  readonly peek: (stateHash: string, now: number) => Pick<Transaction, 'clientId' | 'launch'> | undefined
+  readonly peek: (stateHash: string, now: number) => Promise<Pick<Transaction, 'clientId' | 'launch'> | undefined>
   /** Uses the transaction up, if it is unused, unexpired and of this browser. One statement decides. */
-  readonly consume: (stateHash: string, browserHash: string, now: number) => Transaction | undefined
+  readonly consume: (stateHash: string, browserHash: string, now: number) => Promise<Transaction | undefined>
 }
 
-/** What a code stands for: the content of the token response (decision E9). */
+/** The grant behind a code: the content of the token response. */
 export interface Grant {
   readonly clientId: string
   readonly redirectUri: string
@@ -88,16 +89,34 @@ export interface Grant {
   /** Epoch seconds at which the user logged in at the identity provider. */
   readonly authTime: number
   readonly launch: LaunchContext
-  /** Who logged in: the user name that was matched, and the subject at the identity provider. */
+  /** The person who logged in: the matched user name, and the subject at the identity provider. */
   readonly login?: { readonly username: string; readonly subject: string }
 }
 
 export interface CodeStore {
-  readonly create: (codeHash: string, grant: Grant, expiresAt: number) => void
+  readonly create: (codeHash: string, grant: Grant, expiresAt: number) => Promise<void>
   /** What a code was given for, used or not. Decides nothing and uses nothing up. */
-  readonly peek: (codeHash: string) => Grant | undefined
-  /** Uses the code up, whatever comes of it. `reused` is true when it had been used before. One statement decides. */
-  readonly consume: (codeHash: string, now: number) => { readonly grant: Grant; readonly reused: boolean } | undefined
+  readonly peek: (codeHash: string) => Promise<Grant | undefined>
+  /**
+   * Uses the code up, whatever comes of it, and keeps the token that it gives, as one transaction: whoever uses the code after that
+   * finds the token to revoke. Whatever differs from what it was given for gives no token. `reused` is true when it had been used
+   * before: then what it gave is revoked (RFC 6749 §4.1.2). Undefined for a code that is unknown or expired.
+   */
+  readonly redeem: (
+    codeHash: string,
+    shown: Pick<Grant, 'clientId' | 'redirectUri' | 'codeChallenge'>,
+    token: NewToken,
+  ) => Promise<{ readonly grant: Grant; readonly reused: boolean } | undefined>
+  /** Uses the code up without giving anything for it. */
+  readonly discard: (codeHash: string, now: number) => Promise<void>
+}
+
+/** A token that is made for a code; times in epoch milliseconds. */
+export interface NewToken {
+  readonly tokenHash: string
+  /** Also the moment at which the code is redeemed. */
+  readonly issuedAt: number
+  readonly expiresAt: number
 }
 
 export interface NoopToken {
@@ -107,18 +126,17 @@ export interface NoopToken {
 }
 
 export interface NoopTokenStore {
-  readonly create: (token: { readonly tokenHash: string; readonly codeHash: string } & NoopToken) => void
   /** An unexpired, unrevoked token. */
-  readonly find: (tokenHash: string, now: number) => NoopToken | undefined
-  /** Revokes what a code gave (RFC 6749 §4.1.2). */
-  readonly revokeByCode: (codeHash: string, now: number) => void
+  readonly find: (tokenHash: string, now: number) => Promise<NoopToken | undefined>
+  /** Revokes what a code gave. */
+  readonly revokeByCode: (codeHash: string, now: number) => Promise<void>
 }
 
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was claimed before. The insert decides. */
-  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => boolean
-  /** Whether a jti was claimed. Decides nothing: for telling somebody who asks. */
-  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => boolean
+  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: string, expiresAt: number) => Promise<boolean>
+  /** True when a jti was claimed. Decides nothing; for the token tools. */
+  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: string) => Promise<boolean>
 }
 
 /** Resources of the domain that a launch speaks of. */
@@ -133,7 +151,7 @@ export interface OauthStores {
   readonly codes: CodeStore
   readonly noopTokens: NoopTokenStore
   readonly replay: ReplayStore
-  /** When the domain was put back to a backup, in epoch milliseconds: what was used before that is not known. */
+  /** The time of the last restoration from a backup, in epoch milliseconds: uses before that are unknown. */
   readonly restoredAt: number | undefined
   /** Resolves when everything that was used up is on the disk: no answer leaves before. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>

@@ -1,4 +1,5 @@
-// The console's API: apps, roles, users and keys, for administrators. The bodies are the shapes that the server checks.
+// The console's API: apps, roles, users and keys, for administrators. Request bodies are made from the zod schemas that the server
+// validates with.
 import type { z } from 'zod'
 import {
   appForm,

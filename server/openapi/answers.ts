@@ -1,4 +1,4 @@
-// The JSON of the addresses behind the pages, as shapes that the compiler holds against the types of lib/api.
+// The answers of the addresses behind the pages, as schemas that the compiler compares with the types of lib/api.
 import { z } from 'zod'
 import {
   type AdminApp,

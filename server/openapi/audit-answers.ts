@@ -1,4 +1,4 @@
-// The JSON of the audit log in the console, as shapes that the compiler holds against the types of lib/api.
+// The answers of the audit log in the console, as schemas that the compiler compares with the types of lib/api.
 import { z } from 'zod'
 import type { AuditActor, AuditDetail, AuditItem, AuditList, AuditThing } from '#lib/api/audit.ts'
 import { object } from './shapes.ts'

@@ -1,4 +1,4 @@
-// The composer's addresses: any launch, with any claims. In the demo for everybody, elsewhere for administrators.
+// The composer's addresses: any launch, with any claims. In the demo for everyone, elsewhere for administrators.
 import { compositionForm } from '#lib/api/compose-form.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
 import { form, json, jsonBody, OPEN, page, refused, SESSION, text } from './parts.ts'

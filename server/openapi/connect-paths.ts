@@ -1,4 +1,4 @@
-// What is there for developers: apps of their own, the sample apps, and what the server makes of a token or of keys.
+// The addresses for developers: their own apps, the sample apps, and the verdicts on tokens and keys.
 import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'

@@ -1,4 +1,4 @@
-// What the description of the service is given: facts that its settings decide.
+// The input of the description: facts that depend on the settings.
 
 export interface OpenapiDeps {
   readonly publicUrl: string

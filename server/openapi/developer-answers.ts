@@ -1,4 +1,4 @@
-// The JSON of the addresses for developers and of the composer, as shapes that the compiler holds against the types of lib/api.
+// The answers of the addresses for developers and of the composer, as schemas that the compiler compares with the types of lib/api.
 import { z } from 'zod'
 import type { ComposeOptions, ComposeTicket } from '#lib/api/compose.ts'
 import { type ConnectMe, type OwnApp, type OwnApps, SEEN_STEPS, type Seen } from '#lib/api/connect.ts'

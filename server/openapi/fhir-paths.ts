@@ -1,4 +1,4 @@
-// The FHIR API under both bases: what the CapabilityStatement says, in the words of OpenAPI.
+// The FHIR API under both bases: the content of the CapabilityStatement in OpenAPI.
 import type { Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { OpenapiDeps } from './deps.ts'

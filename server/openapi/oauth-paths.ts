@@ -151,7 +151,7 @@ const introspect: PathItem = {
   },
 }
 
-/** GET of a public JSON document that may be kept. */
+/** GET of a public, cacheable JSON document. */
 export const document = (
   operationId: string,
   tag: string,

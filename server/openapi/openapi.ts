@@ -1,4 +1,4 @@
-// The description of the whole service for machines (OpenAPI 3.1, conformance MET-12), made from what the code knows.
+// The OpenAPI 3.1 description of the whole service (conformance MET-12), made from the code's own tables and schemas.
 import type { OpenApi } from '#lib/api/openapi.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicDocument } from '#lib/http/public-document.ts'
@@ -24,9 +24,10 @@ export interface Openapi {
   readonly describe: () => OpenApi
 }
 
-/** Seconds for which it may be kept: it changes with the software or its settings only. */
+/** Seconds for which it may be cached: it changes only with the software or its settings. */
 const MAX_AGE_S = 300
 
+/** The description from its input; built once. */
 export function createOpenapi(deps: OpenapiDeps): Openapi {
   const description = descriptionOf(deps)
   return { document: publicDocument({ maxAge: MAX_AGE_S, body: () => description }), describe: () => description }

@@ -1,4 +1,4 @@
-// What monitoring asks (docs/how-to/operate.md).
+// The addresses for monitoring (docs/how-to/operate.md).
 import { z } from 'zod'
 import type { PathItem } from '#lib/api/openapi.ts'
 import { json, OPEN, ref, text } from './parts.ts'

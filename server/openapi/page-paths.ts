@@ -1,5 +1,5 @@
-// The addresses behind the pages of the portal, the receiving app, the record browser and the identity provider. They answer
-// whoever is signed in at this site; an application of your own uses the FHIR API instead.
+// The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
+// this site; an application of your own uses the FHIR API instead.
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
 import { fhir, form, json, OPEN, page, query, redirect, ref, refused, SESSION, text } from './parts.ts'
 

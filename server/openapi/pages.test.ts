@@ -1,4 +1,4 @@
-// Every operation behind the pages, called by somebody who may, and its answer held against the description.
+// Every operation behind the pages, called with access to it, and its answer compared with the description.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { AuditList } from '#lib/api/audit.ts'
@@ -13,7 +13,7 @@ import { expectDescribed, operationsOf, schemasOf } from './testing/described.ts
 const SITE = 'http://localhost:3000'
 const BEHIND_PAGES = /^\/(portal|browse|admin|connect|tools|traces|launch\/api|idp\/(login|signup|logout))/
 
-/** A domain with somebody signed in, whose answers are held against the description; notes what was answered well. */
+/** A domain with a signed-in person, whose answers are compared with the description; collects the successful ones. */
 async function signedIn() {
   let username: string | undefined = 'beheer@demo.test'
   const viewer = async () => (username === undefined ? undefined : { username, name: undefined })

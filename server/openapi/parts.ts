@@ -1,4 +1,4 @@
-// The pieces that operations are described with: media types, responses, parameters, forms.
+// Building blocks of operations: media types, responses, parameters, forms.
 import type { z } from 'zod'
 import type { ApiResponse, Content, Operation, Parameter, Schema } from '#lib/api/openapi.ts'
 import { schemaOf } from './shapes.ts'
@@ -26,7 +26,7 @@ export const redirect = (description: string): ApiResponse => ({
   headers: { Location: { description: 'Where the browser goes', schema: url } },
 })
 
-/** FHIR answers under each name of JSON that a client may ask for (decision E18). */
+/** FHIR answers under each name of JSON that a client may ask for (conformance NEG-03). */
 export const fhir = (description: string, schema: string, example?: unknown): ApiResponse => {
   const media = { schema: ref(schema), ...(example === undefined ? {} : { example }) }
   const content: Content = { 'application/fhir+json': media, 'application/json': media, 'text/json': media }
@@ -74,7 +74,7 @@ export const form = (
   },
 })
 
-/** Open to everybody. */
+/** Without authentication. */
 export const OPEN: NonNullable<Operation['security']> = []
 /** Of who is signed in at this site; changes are taken from its own pages only. */
 export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]

@@ -1,4 +1,4 @@
-// The portal's one address for machines: a launch for a test that has no browser yet.
+// The portal's one address for machines: composes a launch for a test without a browser.
 
 import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
 import type { PathItem, Schema } from '#lib/api/openapi.ts'

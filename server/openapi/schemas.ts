@@ -1,4 +1,4 @@
-// The shapes of what the service answers with, as JSON Schema 2020-12.
+// The schemas of answers, as JSON Schema 2020-12.
 import type { Schema } from '#lib/api/openapi.ts'
 import { OAUTH_ERROR_CODES } from '#lib/oauth/oauth-error.ts'
 import type { OpenapiDeps } from './deps.ts'

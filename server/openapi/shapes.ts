@@ -1,4 +1,4 @@
-// Shapes as the description has them.
+// Turns zod schemas into those of the description.
 import { z } from 'zod'
 import type { Schema } from '#lib/api/openapi.ts'
 

@@ -1,4 +1,4 @@
-// The JSON of the traces, as shapes that the compiler holds against the types of lib/api.
+// The answers of the traces, as schemas that the compiler compares with the types of lib/api.
 import { z } from 'zod'
 import {
   AGAIN_MODES,

@@ -1,4 +1,4 @@
-// The traces: what happened in each launch, check by check, for administrators and for the developers of an app.
+// The traces: the requests of each launch, check by check, for administrators and for the developers of an app.
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'

@@ -1,4 +1,4 @@
-// Looking through the eyes of a demo person without signing in: in the demo domain only.
+// Acting as a demo person without signing in: in the demo domain only.
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
@@ -9,7 +9,7 @@ import { ACTING_COOKIE, demoPeople } from './person.ts'
 /** A working day; the persona is no secret and proves nothing. */
 const LIFETIME_S = (8 * HOUR) / SECOND
 
-/** Where a visitor goes on to; a closed list, so that nobody is led anywhere else. */
+/** Pages to continue at; a closed list, which prevents open redirects. */
 const PLACES: Readonly<Record<string, string>> = { connect: '/connect', 'go-on': '/portal/go-on' }
 
 /** POST /portal/act-as with `person`, and perhaps `back`. */

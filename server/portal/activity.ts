@@ -1,4 +1,5 @@
-// What a Task opens: Task -> ActivityDefinition -> Endpoint (the launch URL) and Device (the app), profiles KT2Task and KT2ActivityDefinition.
+// The target of a Task: Task -> ActivityDefinition -> Endpoint (the launch URL) and Device (the app), profiles KT2Task and
+// KT2ActivityDefinition.
 import type { NotLaunchable } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -6,7 +7,7 @@ import { deviceName } from '#lib/fhir/names.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { PortalFhir } from './fhir.ts'
 
-/** Where a launch goes, to whom and for which activity. */
+/** The address, app and activity of a launch. */
 export interface Target {
   readonly address: string
   readonly device: string

@@ -1,4 +1,4 @@
-// Who saw whom in the portal (docs/reference/audit.md): the person who is signed in, as in /browse.
+// The portal's reads in the audit log (docs/reference/audit.md): recorded for the signed-in person, as in /browse.
 import { describe, expect, it } from 'vitest'
 import { eventsOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'

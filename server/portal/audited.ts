@@ -1,4 +1,4 @@
-// Which person saw whom in the lists of the portal: to the FHIR API it was the portal that asked, whoever sat in front of it.
+// Audit events of the portal's lists, for the person who saw them: the FHIR API itself knows only the portal as its client.
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import type { PortalDeps } from './deps.ts'
@@ -10,7 +10,10 @@ export interface ShownList {
   readonly shown: readonly string[]
 }
 
-/** Records a list that was shown. Whoever acts as an invented person of the demo has not shown to be that person. */
+/**
+ * Records a list that was shown to a signed-in person. A visitor who acts as a demo person has proven no identity, and is not
+ * recorded here.
+ */
 export async function auditList(
   deps: Pick<PortalDeps, 'audit' | 'clientId' | 'clientAddress' | 'random' | 'viewer'>,
   request: Request,

@@ -1,4 +1,4 @@
-// The ports of the launching portal: everything that it may touch.
+// The ports of the launching portal, complete: it has access to nothing else.
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -9,11 +9,11 @@ import type { Log } from '#lib/log.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { ComposePorts } from './compose/store.ts'
 
-/** Somebody who is signed in to the portal by the shared identity provider. */
+/** A person who is signed in to the portal by the shared identity provider. */
 export interface Viewer {
   readonly username: string
   readonly name: string | undefined
-  /** Who it is at the identity provider, for good. */
+  /** The permanent identity at the identity provider. */
   readonly login?: { readonly issuer: string; readonly subject: string } | undefined
 }
 
@@ -40,13 +40,13 @@ export interface PortalDeps {
   readonly fetch: Fetch
   readonly tracing: Tracing
   readonly audit: Pick<Audit, 'read'>
-  /** Where a request comes from. */
+  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
   /** The app of who asks, to be launched without a task that names it; undefined when it is not theirs, or not approved. */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
-  /** Whom a visitor may act as without signing in; undefined outside of the demo. */
+  /** The people a visitor may act as without signing in; undefined outside of the demo. */
   readonly demo:
     | {
         readonly people: readonly { readonly reference: string; readonly name: string; readonly role: string }[]

@@ -1,33 +1,34 @@
-// How answers leave the portal: JSON for its React page, plain pages for its forms, a neutral sentence for what nobody foresaw.
+// Wraps the portal's endpoints: JSON for its React page, plain pages for its forms, a neutral sentence for unexpected errors.
 import type { StepName } from '#lib/checks/steps.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { type JsonApi, jsonHandler } from '#lib/http/json-api.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Trail } from '#lib/trace/trace.ts'
 import type { PortalDeps } from './deps.ts'
-import { PortalFailure } from './failure.ts'
+import { faultOf, isFault, PortalFailure } from './failure.ts'
 import { failureText, TEXTS } from './texts.ts'
 
 type Deps = Pick<PortalDeps, 'log' | 'publicUrl'>
 type TracedDeps = Deps & Pick<PortalDeps, 'tracing' | 'compose'>
 
 /** A handler whose outcome is JSON that no cache keeps: it is about a person. */
-export const asJson =
-  (deps: Deps, answer: (request: Request) => Promise<object>): Handler =>
-  async (request) => {
-    try {
-      return respondJson(200, await answer(request), NO_STORE)
-    } catch (error) {
-      const { failure, status, headers } = known(deps, error)
-      return respondJson(
-        status,
-        { error: failure, error_description: failureText(languageOf(request.headers), failure, deps.publicUrl) },
-        { ...NO_STORE, ...headers },
-      )
-    }
-  }
+export const asJson = (deps: Deps, answer: (request: Request) => Promise<object>): Handler =>
+  jsonHandler(portalApi(deps), (request) =>
+    answer(request).catch((error: unknown) => {
+      throw known(deps, error)
+    }),
+  )
+
+const portalApi = ({ log, publicUrl }: Deps): JsonApi => ({
+  log,
+  failed: 'The portal failed by a fault of its own',
+  text: (language, failure) =>
+    failureText(language, failure instanceof PortalFailure ? failure.failure : 'unexpected', publicUrl),
+  fault: (failure) => new PortalFailure(failure),
+  logsMessages: true,
+})
 
 /** A handler of a form, whose failures are a page that says what to do. */
 export const asPage =
@@ -53,7 +54,7 @@ export const asTracedPage =
     }
   }
 
-/** The trace of a refusal for whoever may read it: it proves nothing, so it is for administrators. */
+/** The trace of a refusal, shown to administrators only, since a refused request proves no identity. */
 async function traceFor({ compose }: TracedDeps, request: Request, trail: Trail): Promise<string | undefined> {
   const id = trail.id(true)
   return id !== undefined && (await compose.isAdmin(request).catch(() => false)) ? id : undefined
@@ -81,11 +82,11 @@ ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">
   })
 }
 
-/** The failure to show. What nobody foresaw is logged and becomes a neutral sentence. */
+/** The failure to show. An unexpected error is logged and becomes a neutral sentence. */
 function known({ log }: Deps, error: unknown): PortalFailure {
-  const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
+  const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
   const facts = { failure: failure.failure, cause: failure.cause instanceof Error ? failure.cause.message : undefined }
-  if (failure.failure === 'unexpected') log.error(facts, 'The portal failed by a fault of its own')
+  if (isFault(failure.failure)) log.error(facts, 'The portal failed by a fault of its own')
   else log.info(facts, 'The portal did not do what was asked')
   return failure
 }

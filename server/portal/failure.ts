@@ -1,6 +1,10 @@
-// Why the portal does not do what was asked; answered as JSON to its page and as a page to a form.
+// The portal's refusals, answered as JSON to its page and as a page to a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
+import { ApiFailure } from '#lib/http/json-api.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Explained } from '#lib/trace/trace.ts'
+
+type Fault = 'unavailable' | 'unexpected'
 
 export type PortalFailureName =
   | NotLaunchable
@@ -18,7 +22,7 @@ export type PortalFailureName =
   | 'ticket_gone'
   | 'too_many'
   | 'fhir_unavailable'
-  | 'unexpected'
+  | Fault
 
 const STATUS: Readonly<Record<PortalFailureName, number>> = {
   task_ended: 409,
@@ -39,11 +43,12 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   ticket_gone: 410,
   too_many: 429,
   fhir_unavailable: 502,
+  unavailable: 503,
   unexpected: 500,
 }
 
-/** What a trace says of it. */
-const REASON: Readonly<Record<Exclude<PortalFailureName, 'unexpected'>, string>> = {
+/** The sentences of a trace. */
+const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   task_ended: 'the task is finished or cancelled.',
   no_activity: 'the task names no active ActivityDefinition.',
   no_endpoint: 'the activity has no active endpoint with a usable address.',
@@ -64,21 +69,22 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, 'unexpected'>, string>>
   fhir_unavailable: 'the FHIR base could not be read.',
 }
 
-export class PortalFailure extends Error {
+export class PortalFailure extends ApiFailure {
+  declare readonly failure: PortalFailureName
   readonly explanation: Explained['explanation'] | undefined
-  readonly failure: PortalFailureName
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     failure: PortalFailureName,
     options: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
-    super(failure, options)
-    this.name = 'PortalFailure'
-    this.failure = failure
-    this.status = STATUS[failure]
-    this.explanation = failure === 'unexpected' ? undefined : { code: failure, reason: REASON[failure] }
-    this.headers = options.headers ?? {}
+    super(failure, STATUS[failure], options)
+    this.explanation = isFault(failure) ? undefined : { code: failure, reason: REASON[failure] }
   }
 }
+
+/** What stands for whatever nobody foresaw. */
+export const faultOf = (error: unknown): Fault => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
+
+/** Whether a failure is ours, and nothing that whoever asked could have done better. */
+export const isFault = (failure: PortalFailureName): failure is Fault =>
+  failure === 'unexpected' || failure === 'unavailable'

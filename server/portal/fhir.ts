@@ -1,4 +1,4 @@
-// The portal's view of the FHIR API: reads and searches with its own bearer token, over HTTP.
+// The portal's FHIR client: reads and searches with its own bearer token, over HTTP.
 import { urlBelowBase } from '#lib/fhir/below-base.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'

@@ -1,11 +1,11 @@
-// A task that somebody wanted to open after the session had ended: remembered for the time of a login, and opened after it.
+// Remembers a task whose opening needs a log-in, and opens it afterwards.
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'
 
-/** Set by a form of the portal alone, so that nobody is made to open what another site chose. */
+/** Set by a form of the portal alone, so that no other site can choose a task to open. */
 const COOKIE = 'slipway-portal-task'
 const LIFETIME_S = (10 * MINUTE) / SECOND
 
@@ -25,7 +25,7 @@ export function signInFirst({ cookies, publicUrl }: PortalDeps, request: Request
 
 const KEPT = { maxAge: LIFETIME_S }
 
-/** The task that this browser wanted to open a moment ago. */
+/** The task that this browser wanted to open before the log-in. */
 export function wantedTask({ cookies }: PortalDeps, request: Request): WantedTask | undefined {
   const [task = '', patient = ''] = (cookies.read(request, COOKIE) ?? '').split('~')
   if (!isResourceId(task)) return undefined

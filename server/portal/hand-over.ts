@@ -1,4 +1,5 @@
-// The page that takes the browser, with the launch token, to the app: a form that sends itself (HTI 2.0; a POST keeps the token out of URLs and logs).
+// The page that posts the launch token to the app: a form that submits itself (HTI 2.0; a POST keeps the token out of URLs and
+// logs).
 import { createHash } from 'node:crypto'
 import { COMPOSED_TRACE } from '#lib/api/compose.ts'
 import { type Html, html } from '#lib/html/html.ts'
@@ -10,7 +11,7 @@ import { TEXTS } from './texts.ts'
 export const SUBMIT_SCRIPT = "document.getElementById('hand-over').submit()"
 export const SUBMIT_SOURCE = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`
 
-/** Tells the composer, in whichever tab it is, where the trace of its launch is. Without storage nobody is told. */
+/** Reports the trace of the launch to the composer, in whichever tab it is. Without storage it does nothing. */
 const TELL_SCRIPT = `try{localStorage.setItem('${COMPOSED_TRACE}',Date.now()+' '+document.getElementById('trace').getAttribute('href'))}catch{}`
 const TELL_SOURCE = `'sha256-${createHash('sha256').update(TELL_SCRIPT).digest('base64')}'`
 
@@ -25,7 +26,7 @@ interface HandOver {
 
 interface HandOverPage extends HandOver {
   readonly language: Language
-  /** What people call the app. */
+  /** The display name of the app. */
   readonly app: string
   /** Of a composed launch: where its trace is. */
   readonly tracePage?: string | undefined
@@ -48,7 +49,7 @@ ${trace.html}
   })
 }
 
-/** The way to a trace, in a tab of its own, and the script that tells the composer of it; nothing where there is none. */
+/** A link to a trace, in a tab of its own, and the script that reports it to the composer; empty without a trace. */
 export function traceLink(
   language: Language,
   tracePage: string | undefined,

@@ -153,7 +153,7 @@ describe('the launch of a task is refused', () => {
 })
 
 describe('a task that is opened after the session has ended', () => {
-  /** Presses Open with nobody signed in; the cookie that remembers the task. */
+  /** Presses Open without a session; returns the cookie that remembers the task. */
   async function pressed(
     one: LaunchingPortal,
     form: Readonly<Record<string, string>> = { task: 'anna-1', patient: 'anna' },

@@ -28,7 +28,8 @@ export const launch =
     const person = await trail
       .check('portal.person', () => readPerson(deps, fhir, request))
       .catch(async (error: unknown) => {
-        // Whoever is signed in, and is nobody here, is not helped by signing in. An app of one's own is launched from elsewhere.
+        // For a signed-in person without a person in the domain another sign-in changes nothing. One's own app is launched from
+        // elsewhere.
         if (form.has('app') || (await whoIsThere(deps, fhir, request)).signedIn) throw error
         if (error instanceof PortalFailure && error.failure === 'not_signed_in') return error
         throw error
@@ -98,7 +99,7 @@ async function opened(
   })
 }
 
-/** Only a page of the portal may open something in somebody's name. */
+/** Only a page of the portal may open a task for the signed-in person. */
 export function assertSameOrigin({ publicUrl }: PortalDeps, request: Request): void {
   if (!isSameOrigin(request, publicUrl)) throw new PortalFailure('cross_site')
 }
@@ -119,8 +120,8 @@ interface LaunchedApp {
 }
 
 /**
- * What the task opens, and where; or, named by `app`, an app of who asks, for which the task is no more than an example.
- * Throws PortalFailure where that cannot be told.
+ * The app of the task and its address; or, named by `app`, an app of the developer, for which the task is an example. Throws
+ * PortalFailure when there is none.
  */
 async function targetOf(
   { ownApp }: PortalDeps,

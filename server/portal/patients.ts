@@ -1,4 +1,4 @@
-// GET /portal/api/patients: every patient, page by page, for a practitioner; else the one whom the person may see.
+// GET /portal/api/patients: every patient, page by page, for a practitioner; for others the one patient that they may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -10,7 +10,7 @@ import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { readPerson } from './person.ts'
 
-/** Patients on a page; the page size of the domain (conformance E14). */
+/** Patients on a page; the page size of the domain (conformance LST-08). */
 const PAGE_SIZE = '40'
 
 export const patients =

@@ -1,4 +1,4 @@
-// Who looks at the portal: the person who carries the signed-in user name, or in the demo whom a visitor acts as.
+// The person at the portal: the one with the signed-in user name, or in the demo the one that a visitor acts as.
 import type { PersonRole, PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -17,7 +17,7 @@ const ROLES: Readonly<Record<string, PersonRole>> = {
 
 export const ACTING_COOKIE = 'slipway-acting'
 
-/** Who is there, for GET /portal/api/me. */
+/** The person and session, for GET /portal/api/me. */
 export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalMe> {
   const viewer = await deps.viewer(request)
   const persona = viewer ? undefined : actingAs(deps, request)
@@ -29,7 +29,7 @@ export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Re
   }
 }
 
-/** The person who asks. Throws PortalFailure when there is none: nothing is shown to nobody. */
+/** The person of the request. Throws PortalFailure when there is none, so nothing is shown without one. */
 export async function readPerson(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalPerson> {
   const { person } = await whoIsThere(deps, fhir, request)
   if (!person) throw new PortalFailure('not_signed_in')
@@ -48,7 +48,7 @@ const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined 
   return demoPeople(deps).find((person) => person.reference === reference)
 }
 
-/** The one active person who carries the user name. Two of a type would be a mistake in the data: then nobody. */
+/** The one active person with the user name. Two of a type would be an error in the data: then none. */
 async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {
   for (const [type, role] of Object.entries(ROLES)) {
     const identifier = `${escapeToken(deps.identifierSystem)}|${escapeToken(normalUserName(viewer.username))}`
@@ -65,7 +65,7 @@ async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Pro
   return undefined
 }
 
-/** Checked here again: a server that does not know a search parameter leaves it out and answers with everybody. */
+/** Checked here again: a server that does not know a search parameter ignores it and answers with everybody. */
 function carries(person: FhirResource, system: string, username: string): boolean {
   const identifiers = Array.isArray(person['identifier']) ? (person['identifier'] as readonly unknown[]) : []
   return identifiers.some((identifier) => {

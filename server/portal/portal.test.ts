@@ -18,7 +18,7 @@ describe('who is there', () => {
     [DORA, { reference: 'Practitioner/dora', role: 'practitioner', name: 'Dora Smit' }],
     [ED, { reference: 'RelatedPerson/ed', role: 'related_person', name: 'Ed Bakker' }],
     [{ username: ' ANNA@Example.org' }, { reference: 'Patient/anna', role: 'patient', name: 'Anna Bakker' }],
-  ])('E8 is the person who carries the user name of the shared identity provider: %o', async (who, person) => {
+  ])('IDP-08 is the person who carries the user name of the shared identity provider: %o', async (who, person) => {
     const { portal, read } = await launchingPortal()
     expect(await read(portal.me, '/portal/api/me', who)).toMatchObject({ body: { signedIn: true, person } })
   })

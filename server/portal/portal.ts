@@ -24,22 +24,22 @@ export interface Portal {
   readonly tasks: Handler
   /** POST form `task`, optional `patient`, and `app` for one of the developer's own: a page that takes the browser to the app. */
   readonly launch: Handler
-  /** GET: the same for the task that somebody wanted before they signed in. */
+  /** GET: the same for the task that was requested before the sign-in. */
   readonly goOn: Handler
   /** POST form `person`, in the demo; `back=connect` leads on to the page for developers. */
   readonly actAs: Handler
   readonly stopActing: Handler
-  /** Where the identity provider sends who signed out. */
+  /** The address to which the identity provider returns after a sign-out. */
   readonly signedOut: Handler
-  /** Who looks at the portal, as a reference such as Patient/x; in the demo anybody may be anybody there. */
+  /** The person at the portal, as a reference such as Patient/x; in the demo a visitor can act as any demo person. */
   readonly personOf: (request: Request) => Promise<string | undefined>
-  /** What the composer's form offers. */
+  /** The choices of the composer's form. */
   readonly compose: Handler
   /** POST JSON: an address that opens a composed launch once. */
   readonly composeTicket: Handler
   /** POST form `composition`: a page that takes the browser to the app. */
   readonly composeLaunch: Handler
-  /** Where such an address leads. */
+  /** The page behind such an address. */
   readonly composeOpen: Handler
   /** POST JSON /api/launches: a signed launch for platforms and administrators. */
   readonly launches: Handler
@@ -47,6 +47,7 @@ export interface Portal {
   readonly jwks: Handler
 }
 
+/** The portal from its ports. */
 export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))

@@ -1,4 +1,4 @@
-// GET /portal/signed-out: where the identity provider sends who signed out; `state` is the page that they left.
+// GET /portal/signed-out: the address to which the identity provider returns after a sign-out; `state` is the page left.
 import { queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import type { PortalDeps } from './deps.ts'

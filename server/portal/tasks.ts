@@ -1,4 +1,4 @@
-// GET /portal/api/tasks?patient=<id>: the tasks of a patient, and which of them can be opened.
+// GET /portal/api/tasks?patient=<id>: the tasks of a patient, each with whether it can be opened.
 import type { PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
@@ -50,7 +50,7 @@ async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly Fhir
   }
 }
 
-/** Whether a Task is for a patient. */
+/** True when a Task is for a patient. */
 function isFor(task: FhirResource, patient: string): boolean {
   const reference = referenceIn(task['for'], 'Patient')
   return reference !== undefined && formatReference(reference) === patient

@@ -1,4 +1,4 @@
-// What people read on the portal's own pages: the hand-over to an app, and what to do when there is none.
+// Texts of the portal's own pages: the hand-over to an app, and the remedies when there is none.
 import type { Catalogue, Language } from '#lib/i18n/language.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
 import type { PortalFailureName } from './failure.ts'
@@ -10,7 +10,7 @@ interface Texts {
   readonly failed: string
   readonly back: string
   readonly trace: string
-  /** A sentence; one is told where the portal is. */
+  /** A sentence each; one of them names the portal's address. */
   readonly failures: Readonly<Record<Exclude<PortalFailureName, 'cross_site'>, string>> & {
     readonly cross_site: (portal: string) => string
   }
@@ -53,6 +53,7 @@ export const TEXTS: Catalogue<Texts> = {
       ticket_gone: 'This code was used before, or is older than five minutes. Make a new one in the composer.',
       too_many: 'Too many launches were composed from here at once. Wait a minute and try again.',
       fhir_unavailable: 'The data of the domain cannot be read at the moment. Wait a minute and try again.',
+      unavailable: 'The database is busy, or its disk is full. Try again in a moment.',
       unexpected: 'Something went wrong on our side. Try again from the portal.',
     },
     compose: {
@@ -94,6 +95,7 @@ export const TEXTS: Catalogue<Texts> = {
       ticket_gone: 'Deze code is al gebruikt, of ouder dan vijf minuten. Maak een nieuwe in de samensteller.',
       too_many: 'Hiervandaan werden te veel launches tegelijk samengesteld. Wacht een minuut en probeer het opnieuw.',
       fhir_unavailable: 'De gegevens van het domein zijn nu niet te lezen. Wacht een minuut en probeer het opnieuw.',
+      unavailable: 'De database is bezet, of de schijf is vol. Probeer het zo nog eens.',
       unexpected: 'Er ging bij ons iets mis. Probeer het opnieuw vanuit het portaal.',
     },
     compose: {
@@ -112,7 +114,7 @@ export const TEXTS: Catalogue<Texts> = {
   },
 }
 
-/** What a person reads about a failure. */
+/** The text of a failure for people. */
 export function failureText(language: Language, failure: PortalFailureName, publicUrl: string): string {
   const { failures } = TEXTS[language]
   return failure === 'cross_site' ? failures.cross_site(`${publicUrl}/portal`) : failures[failure]

@@ -1,4 +1,4 @@
-// Who the header of a page says is there.
+// The account in the header of a page.
 import { describe, expect, it } from 'vitest'
 import { testDomain } from '../testing/domain.ts'
 

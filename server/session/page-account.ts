@@ -1,15 +1,15 @@
-// Who uses a page, for the menu in its header: whoever is signed in, or in the demo the person that a visitor acts as.
+// The account in the menu of a page's header: the signed-in person, or in the demo the person that a visitor acts as.
 import type { PageAccount } from '#lib/api/account.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { Developer } from './developer.ts'
 
 interface PageAccountDeps {
-  /** Who sends a request, with the account as it is at this moment. */
+  /** The sender of a request, with the current state of the account. */
   readonly known: (request: Request) => Promise<Pick<Developer, 'name' | 'role' | 'acting'> | undefined>
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
 }
 
-/** Undefined when nobody is there. Whoever comes from another identity provider has a name, and no account here. */
+/** Undefined for a visitor. A person of another identity provider has a name, but no account here. */
 export const pageAccountOf =
   ({ known, viewer }: PageAccountDeps) =>
   async (request: Request): Promise<PageAccount | undefined> => {

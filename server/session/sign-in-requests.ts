@@ -1,5 +1,5 @@
-// What of a request reaches next-auth: the actions that our pages use, and of these the parameters that mean something. The
-// rest is a stranger's: next-auth would log it as it came, pass it on to the identity provider, or fall over it.
+// Filters requests to next-auth: only actions that our pages use, with the parameters of each. Anything else next-auth would log
+// verbatim, pass on to the identity provider, or fail on.
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 
 /** A request as next-auth may see it. */
@@ -9,7 +9,7 @@ export interface CleanRequest {
   readonly form: string | undefined
 }
 
-/** Why it does not: an HTTP status. */
+/** The reason that a request is not passed on: an HTTP status. */
 export type NotLetIn = 204 | 404 | 413 | 415
 
 /** The parameters that each action takes, by method and path below /api/auth. */
@@ -25,7 +25,10 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'POST signout': ['callbackUrl'],
 }
 const FORM_FIELDS = ['csrfToken', 'callbackUrl', 'json']
-/** Where next-auth's script tells what went wrong in a browser. Nobody writes into our log: it is answered, and that is all. */
+/**
+ * The address to which next-auth's script reports errors of a browser. It is answered, but not logged, since anybody can post
+ * there.
+ */
 const BROWSER_LOG = 'POST _log'
 
 const CODE = /^[A-Za-z_]{1,40}$/
@@ -66,8 +69,8 @@ function holds(name: string, value: string, publicUrl: string): boolean {
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
 
 /**
- * The name of the cookie in which next-auth keeps where to go back to, when it leads elsewhere: another site of the same domain
- * can set it, and next-auth answers nobody who carries it.
+ * The name of next-auth's cookie with the address to return to, when it leads elsewhere: another site of the same domain can set
+ * it, and next-auth refuses every request with it.
  */
 export function strangeCallbackCookie(request: Request, publicUrl: string): string | undefined {
   const [, name, value] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []

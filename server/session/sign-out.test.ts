@@ -1,4 +1,4 @@
-// Signing out of the portal and the console: the session, the way to the identity provider, and the way back.
+// Signing out of the portal and the console: the session, the redirect to the identity provider, and back.
 import { describe, expect, it } from 'vitest'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'
@@ -13,13 +13,13 @@ describe('a session of the portal that is ended', () => {
   it('ASVS 3.3.1 is over at the server: the cookie from before opens nothing any more', async () => {
     const here = await testDomain()
     const person = { id: 'somebody', username: 'marijke@demo.test' }
-    const [first, second] = [here.domain.portalSessions.begin('x'), await portalCookie(here.domain, person)]
+    const [first, second] = [await here.domain.portalSessions.begin('x'), await portalCookie(here.domain, person)]
     expect(await me(here, second)).toMatchObject({ signedIn: true })
     here.domain.database.sql.prepare("DELETE FROM portal_session WHERE subject = 'somebody'").run()
     expect(await me(here, second)).toMatchObject({ signedIn: false })
-    expect(here.domain.portalSessions.isLive(first)).toBe(true)
-    here.domain.portalSessions.end(first)
-    expect(here.domain.portalSessions.isLive(first)).toBe(false)
+    expect(await here.domain.portalSessions.isLive(first)).toBe(true)
+    await here.domain.portalSessions.end(first)
+    expect(await here.domain.portalSessions.isLive(first)).toBe(false)
   })
 })
 

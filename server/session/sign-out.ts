@@ -1,12 +1,11 @@
-// Where the browser goes to end its session at the identity provider as well (OpenID Connect RP-Initiated Logout 1.0 §2), and
-// where it comes back to.
+// The log-out request to the identity provider (OpenID Connect RP-Initiated Logout 1.0 §2), and the address it returns to.
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Log } from '#lib/log.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 
-/** How long a discovery document is believed. */
+/** The time a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 
 interface SignOutDeps {
@@ -18,13 +17,15 @@ interface SignOutDeps {
 }
 
 export interface SigningOut {
-  /** The id_token of the session that ends, where it was kept: with it the provider need not ask. */
+  /** The id_token of the session that ends, if stored: with it the provider need not ask. */
   readonly idToken: string | undefined
   /** The path of this site to come back to. */
   readonly backTo: string
 }
 
-/** Where the identity provider sends the browser back to: one address, which a provider outside of the domain has to know. */
+/**
+ * The address to which the identity provider returns the browser: a single one, which an external provider has to have registered.
+ */
 export const signedOutAddress = (publicUrl: string): string => `${publicUrl}/portal/signed-out`
 
 /** The provider's address that ends its session; undefined where its discovery names none, or does not answer. */

@@ -1,4 +1,4 @@
-// Who is signed in to the portal and the console, by the cookie that next-auth seals and the session that the domain keeps.
+// The signed-in person of the portal and the console, by the cookie that next-auth seals and the session in the database.
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
@@ -10,7 +10,7 @@ import { portalCookie } from '../testing/portal-cookie.ts'
 const ADMIN = 'beheer@demo.test'
 const PATIENT = 'marijke@demo.test'
 
-/** What the browser of somebody who signed in sends. */
+/** The headers of a signed-in person's browser. */
 const signedIn = async ({ domain }: TestDomain, username: string, id: string) => ({
   cookie: await portalCookie(domain, { id, username }),
 })
@@ -37,7 +37,7 @@ describe('the session of a signed-in person', () => {
     expect(await me(here, patientHeaders)).toMatchObject({ signedIn: true })
     expect(await users(here, adminHeaders)).toBe(200)
     const accounts = accountList(here.domain.database.sql)
-    for (const username of [ADMIN, PATIENT]) expect(accounts.remove(username)).toBe('done')
+    for (const username of [ADMIN, PATIENT]) expect(await accounts.remove(username)).toBe('done')
     expect(await users(here, adminHeaders)).toBe(401)
     expect(await me(here, patientHeaders)).toMatchObject({ signedIn: false })
 
@@ -61,7 +61,10 @@ describe('the session of a signed-in person', () => {
       const headers = await signedIn(here, PATIENT, id)
       logIn()
       await prisma.account.update({ where: { id }, data: { name: 'Marijke Jansen' } })
-      accountList(sql).setRole(PATIENT, (await prisma.account.findUniqueOrThrow({ where: { id } })).role as 'patient')
+      await accountList(sql).setRole(
+        PATIENT,
+        (await prisma.account.findUniqueOrThrow({ where: { id } })).role as 'patient',
+      )
       expect(await me(here, headers), 'nothing that matters changed').toMatchObject({ signedIn: true })
       await change()
       expect(await me(here, headers)).toMatchObject({ signedIn: false })
@@ -76,23 +79,26 @@ describe('the session of a signed-in person', () => {
     expect(await me(here, headers)).toMatchObject({ signedIn: true })
     here.advance(1)
     expect(await me(here, headers)).toMatchObject({ signedIn: false })
-    here.domain.portalSessions.begin('somebody')
+    await here.domain.portalSessions.begin('somebody')
     expect(here.domain.database.sql.prepare('SELECT count(*) FROM portal_session').pluck().get()).toBe(1)
   })
 
   it('is one of 200 of a person at most: the oldest gives way', async () => {
     const here = await testDomain()
-    const first = here.domain.portalSessions.begin('somebody')
-    const other = here.domain.portalSessions.begin('somebody else')
-    for (let made = 1; made < MOST_OF_EACH; made += 1) here.domain.portalSessions.begin('somebody')
-    expect(here.domain.portalSessions.isLive(first)).toBe(true)
-    here.domain.portalSessions.begin('somebody')
-    expect([here.domain.portalSessions.isLive(first), here.domain.portalSessions.isLive(other)]).toEqual([false, true])
+    const first = await here.domain.portalSessions.begin('somebody')
+    const other = await here.domain.portalSessions.begin('somebody else')
+    for (let made = 1; made < MOST_OF_EACH; made += 1) await here.domain.portalSessions.begin('somebody')
+    expect(await here.domain.portalSessions.isLive(first)).toBe(true)
+    await here.domain.portalSessions.begin('somebody')
+    expect([await here.domain.portalSessions.isLive(first), await here.domain.portalSessions.isLive(other)]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('is known by a hash alone, and a cookie without a session of the domain is nobody’s', async () => {
     const here = await testDomain()
-    const id = here.domain.portalSessions.begin('somebody')
+    const id = await here.domain.portalSessions.begin('somebody')
     expect(JSON.stringify(here.domain.database.sql.prepare('SELECT * FROM portal_session').all())).not.toContain(id)
     const token = { sub: await idOf(here, PATIENT), username: PATIENT, name: 'A name' }
     for (const more of [{}, { sid: 'made up' }]) {

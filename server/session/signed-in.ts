@@ -1,24 +1,24 @@
-// Who is signed in to the portal: read from the session cookie that next-auth keeps (see session.ts).
+// The signed-in person of a request, read from the session cookie of next-auth (see sign-in.ts).
 import { getToken, type JWT } from 'next-auth/jwt'
 import type { Viewer } from '../portal/portal.ts'
-import type { PortalSessions } from '../storage/sqlite/registry/portal-sessions.ts'
+import type { PortalSessions } from './store.ts'
 
-/** Reads the signed-in person of a request; undefined when nobody is, and when the session was ended, by whoever did. */
+/** Reads the signed-in person of a request; undefined without a session, and after the session was ended, by anyone. */
 export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {
   return async (request: Request): Promise<Viewer | undefined> => {
     const token = await sessionToken(request, publicUrl, secret())
-    if (typeof token?.['username'] !== 'string' || !isLive(sessions, token)) return undefined
+    if (typeof token?.['username'] !== 'string' || !(await isLive(sessions, token))) return undefined
     const { issuer } = token
     const login = typeof issuer === 'string' && token.sub ? { issuer, subject: token.sub } : undefined
     return { username: token['username'], name: token.name ?? undefined, login }
   }
 }
 
-/** Whether the session that a token is of goes on; one that names none is of a time before sessions could be ended. */
-export const isLive = (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): boolean =>
-  typeof sid === 'string' && sessions.isLive(sid)
+/** True while the session of a token is live; false for a token without `sid`, from before sessions could be ended. */
+export const isLive = async (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): Promise<boolean> =>
+  typeof sid === 'string' && (await sessions.isLive(sid))
 
-/** What the session cookie of a request says, if it is one of ours and has not expired. Whether it was ended is another question. */
+/** The content of the session cookie, if it is one of ours and has not expired. It may have been ended, see isLive. */
 export async function sessionToken(request: Request, publicUrl: string, secret: string): Promise<JWT | null> {
   const cookies = Object.fromEntries(
     (request.headers.get('cookie') ?? '').split(';').map((pair) => {

@@ -1,9 +1,9 @@
-// Which local account a signed-in person has, and so who may use the console: looked up on each request, so that a role that
-// was taken away holds at once.
+// The local account of a signed-in person, and with it access to the console: looked up on each request, so that a withdrawn role
+// takes effect immediately.
 
 import type { Account, AccountRole, AccountStore } from '../idp/store.ts'
 import type { Viewer } from '../portal/portal.ts'
-import type { AccountLinks } from '../storage/sqlite/registry/account-links.ts'
+import type { AccountLinks } from './store.ts'
 
 export interface Staff {
   readonly username: string

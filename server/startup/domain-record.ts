@@ -1,5 +1,6 @@
-// What a domain remembers of its settings (server/storage/sqlite/file/domain-record.ts), held against those that a start or a command is given.
-// A command takes the addresses from the domain and never the other way round; only a start of the server moves a domain.
+// Compares the settings that a domain recorded (server/storage/sqlite/file/domain-record.ts) with those of a start or a command. A
+// command takes its addresses from the domain, never the other way round; only a start of the server moves a domain to another
+// address.
 import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, parseConfig, readConfig } from '../config/config.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
@@ -13,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const IDENTITY = ['PUBLIC_URL', 'AUTH_URL', 'BASE_URL', 'SHARED_IDP_ISSUER', 'SHARED_IDP_IDENTIFIER_SYSTEM'] as const
 type Identity = (typeof IDENTITY)[number]
 
-/** What is remembered of settings. An empty value stands for "not set". */
+/** The recorded part of the settings. An empty value stands for "not set". */
 export const settingsOf = (config: Config): DomainSettings => ({
   PUBLIC_URL: config.publicUrl,
   AUTH_URL: config.authUrl,
@@ -31,7 +32,7 @@ export const settingsOf = (config: Config): DomainSettings => ({
   TRUST_PROXY: String(config.trustProxy),
 })
 
-/** What the domain of a database remembers; undefined where there is none. Of an older version only its address is known. */
+/** The recorded settings of a database; undefined where there is none. Of an older version only its address is known. */
 export function recordedSettings(databaseFile: string): DomainSettings | undefined {
   return openingOf(databaseFile, () => {
     const database = inspectDatabase(databaseFile)
@@ -52,8 +53,8 @@ function addressOf(apps: readonly { readonly clientId: string; readonly jwksUrl:
 }
 
 /**
- * The settings of a command: those that the domain was made from, and beside them what is given. Throws ConfigError; OperatorError
- * where there is no domain, and where what is given is not this domain's.
+ * The settings of a command: the recorded ones, and beside them those given. Throws ConfigError; OperatorError where there is no
+ * domain, and for given settings that contradict it.
  */
 export function commandConfig(env: Environment = process.env): Config {
   const given = readConfig(env)
@@ -77,7 +78,7 @@ export const withRecord = (record: DomainSettings, env: Environment): Environmen
   ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
 })
 
-/** Where what is given is not what a domain remembers, one sentence each. */
+/** The given settings that contradict the recorded ones, one sentence each. */
 export function contradictionsOf(record: DomainSettings, env: Environment): readonly string[] {
   const wanted = settingsOf(parseConfig(withRecord(record, env)))
   const other = IDENTITY.filter((name) => env[name] && record[name] !== undefined && wanted[name] !== record[name])
@@ -100,13 +101,13 @@ function portContradiction({ PUBLIC_URL, PORT }: DomainSettings, env: Environmen
 export interface Move {
   /** Its PUBLIC_URL up to now. */
   readonly from: string
-  /** What changes, one sentence each. */
+  /** The changes, one sentence each. */
   readonly changes: readonly string[]
-  /** Whether an address of the domain itself changes, and not the identity provider alone. */
+  /** True when an address of the domain itself changes, and not the identity provider alone. */
   readonly isElsewhere: boolean
 }
 
-/** How a start with these settings changes what a domain remembers; undefined where it changes nothing that others rely on. */
+/** The change that a start with these settings makes to the record; undefined when nothing changes that others rely on. */
 export function moveOf(record: DomainSettings | undefined, config: Config): Move | undefined {
   if (!record?.['PUBLIC_URL']) return undefined
   const wanted = settingsOf(config)
@@ -139,8 +140,8 @@ const DEMO_CHANGE =
   'The redirect URI and launch URL of the demo app, and the identifiers of the demo people, are written anew for this address.'
 
 /**
- * Refuses to move a domain of production that nobody said is to move: MOVED_FROM names the address that it leaves. Throws
- * OperatorError with everything that would change; writes nothing.
+ * Refuses to move a production domain without MOVED_FROM, which names the old address. Throws OperatorError with everything that
+ * would change; writes nothing.
  */
 export function assertMayMove(config: Config): void {
   const move = moveOf(recordedSettings(config.databaseFile), config)

@@ -1,7 +1,8 @@
-// Why the service does not start, as a person needs it: what can be mended in a sentence, without a stack.
+// Explains why the service does not start: a sentence for what an operator can resolve, without a stack.
 import { OperatorError } from '#lib/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
 
+/** Prints the reason of a failed start to standard error: a sentence for ConfigError and OperatorError, a stack otherwise. */
 export function explainFailure(error: unknown): void {
   process.stderr.write(`${sentenceOf(error)}\n`)
 }

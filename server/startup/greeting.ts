@@ -1,5 +1,5 @@
-// What a start says: the address, the demo logins, and what became of a domain that moved. For people as a page of text; as lines of
-// JSON where LOG_FORMAT=json asks for them. It is said whatever LOG_LEVEL is.
+// The message of a start: the address, the demo log-ins, and a move of the domain. A page of text for people; lines of JSON with
+// LOG_FORMAT=json. It does not depend on LOG_LEVEL.
 import type { Log } from '#lib/log.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
@@ -43,8 +43,8 @@ function welcome(config: Config, took: string): string {
 }
 
 /**
- * What a library says by the console becomes lines of the log: standard output is for results, and a line of text among lines of
- * JSON is read by nobody. For a process that serves.
+ * Turns console output of libraries into lines of the log: standard output is for results, and text among lines of JSON breaks log
+ * readers. For a process that serves.
  */
 export function takeConsole(log: Log): void {
   const at =

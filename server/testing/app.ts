@@ -1,4 +1,4 @@
-// An app of a developer's, with a key pair of its own, registered in a test domain; and the portal that launches it.
+// A developer's app with a key pair of its own, registered in a test domain; and the portal that launches it.
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { Domain } from '../domain/domain.ts'
@@ -10,7 +10,7 @@ export interface TestApp {
   readonly kid: string
 }
 
-/** Registers an app with a role, reader unless told, and a fresh RS384 key. */
+/** Registers an app with a role, reader by default, and a fresh RS384 key. */
 export async function registerApp({ registry }: Domain, clientId = 'test-app', roleName = 'reader'): Promise<TestApp> {
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = `${clientId}-key`

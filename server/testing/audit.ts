@@ -10,7 +10,7 @@ import { auditChain } from '../audit/chain.ts'
 import { auditStore } from '../storage/sqlite/audit/audit.ts'
 import { type Database, openDatabase } from '../storage/sqlite/file/database.ts'
 
-/** What of an AuditEvent tests look at. */
+/** The part of an AuditEvent that tests read. */
 export interface ReadEvent {
   readonly id: string
   readonly resourceType: 'AuditEvent'
@@ -85,7 +85,7 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
   return { ...audit.at(site), verify: audit.verify, retention: audit.retention }
 }
 
-/** A log in a database of its own. `record` writes at once, a millisecond after the one before. */
+/** A log in a database of its own. `record` writes immediately, a millisecond after the one before. */
 export function openLog() {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-audit-'))
   const database = openDatabase(path.join(directory, 'test.db'))

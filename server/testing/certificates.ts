@@ -1,5 +1,5 @@
-// X.509 certificates for tests, made on the spot: an authority, and certificates that it signs for host names (RFC 5280).
-// Node makes keys and signatures but no certificates, and not every machine has openssl: the few DER structures are here.
+// X.509 certificates for tests: an authority, and certificates that it signs for host names (RFC 5280). Node makes keys and
+// signatures but no certificates, and not every machine has openssl, so the few DER structures are here.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 export interface TestCertificate {

@@ -1,4 +1,4 @@
-// Programs of this project as processes of their own, which can be killed: bundled, started, waited for, ended.
+// Programs of this project as child processes that can be killed: bundled, started, awaited, ended.
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { bundle } from '../../scripts/bundle.mjs'

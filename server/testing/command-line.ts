@@ -1,4 +1,4 @@
-// ./bin/slipway as a person runs it: a process of its own, in a folder of the test.
+// ./bin/slipway as an operator runs it: a process of its own, in a folder of the test.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that waits.
+// A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that stands still.
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
 import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
+import { underTest } from '../storage/testing/engine.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
@@ -42,7 +43,7 @@ export async function testDomain(
   }
   let now = existing?.now ?? Date.now()
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
-  const domain = await openDomain(config, { ...surroundings, clock: () => now })
+  const domain = await openDomain(config, { around: underTest, ...surroundings, clock: () => now })
   onTestFinished(async () => {
     await domain.close()
     rmSync(directory, { recursive: true, force: true })

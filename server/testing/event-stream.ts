@@ -1,4 +1,4 @@
-// Server-Sent Events as a client without a browser reads them.
+// A reader of Server-Sent Events, without a browser.
 
 export interface ServerSentEvent {
   readonly id: string | undefined

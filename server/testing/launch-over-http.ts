@@ -1,16 +1,16 @@
-// The requests of a launch as an app of its own sends them over HTTP to a server process.
+// The requests of a launch as an app sends them over HTTP to a server process.
 import { createHash } from 'node:crypto'
 import { numericDate } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, formWith, type UserAgent } from '#lib/http/user-agent.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 
-/** Where the domain is, whatever process answers. */
+/** The addresses of the domain, whatever process answers. */
 interface Site {
   readonly publicUrl: string
 }
 
-/** How a request goes out: over the network of this machine now, unless told. */
+/** The transport of a request: the network of this machine, immediately, by default. */
 interface Via {
   readonly headers?: Readonly<Record<string, string>>
   readonly fetch?: Fetch

@@ -1,11 +1,11 @@
-// A launch of the demo domain from beginning to end, as a person with a browser goes through it; and what its trace says.
+// A whole launch of the demo domain, as a person with a browser makes it; and its trace.
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import type { TestDomain } from './domain.ts'
 
 export interface DemoLaunch {
   readonly browser: UserAgent
-  /** Where the launch ended. */
+  /** The last page of the launch. */
   readonly page: Page
   /** The session of the receiving app, as its page reads it. */
   readonly session: { readonly status: string; readonly trace?: string; readonly [name: string]: unknown }
@@ -28,7 +28,7 @@ export async function demoLaunch(
   return { browser, page, session: JSON.parse(answer.text) as DemoLaunch['session'] }
 }
 
-/** A trace as somebody with these cookies gets it; undefined where it is refused. */
+/** A trace as read with these cookies; undefined when it is refused. */
 export async function readTrace(browser: UserAgent, id: string): Promise<TraceDetail | undefined> {
   const answer = await browser.get(`http://localhost:3000/traces/api/${id}`, { accept: 'application/json' })
   return answer.status === 200 ? (JSON.parse(answer.text) as TraceDetail) : undefined

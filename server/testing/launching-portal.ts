@@ -1,4 +1,4 @@
-// The portal alone, above another domain than ours, with a small ward of people and tasks.
+// The portal alone, on top of a foreign domain, with a small ward of people and tasks.
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -19,7 +19,7 @@ export interface LaunchingPortal {
   readonly domain: OtherDomain
   readonly keys: PortalDeps['keys']
   readonly now: () => number
-  /** JSON of a reader, asked by somebody. */
+  /** The JSON of a read handler, for a person. */
   readonly read: (handler: Handler, path: string, who?: Who) => Promise<{ status: number; body: unknown }>
   /** Posts a form of the portal's own page. */
   readonly post: (
@@ -112,7 +112,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     tracing: NO_TRACING,
     audit: NO_READ_AUDIT,
     clientAddress: () => 'unknown',
-    // The portal is told who is signed in; here a header says it.
+    // The signed-in person is a port of the portal; here a header sets it.
     viewer: async (request) => {
       const username = request.headers.get('x-test-user')
       return username === null ? undefined : { username, name: undefined }
@@ -122,7 +122,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
       count: async () => undefined,
       networkOf: () => 'a network',
       apps: async () => [],
-      tickets: { create: () => undefined, consume: () => undefined },
+      tickets: { create: async () => undefined, consume: async () => undefined },
       client: async () => {
         throw new OAuthError('invalid_client', 'nobody is registered here.')
       },

@@ -1,4 +1,4 @@
-// A handler behind a server of Node's that has nothing else: no refusals, no guards.
+// A handler behind a bare Node server, without refusals and guards.
 import type { RequestListener } from 'node:http'
 import type { Handler } from '#lib/http/handler.ts'
 import { standardAdapter } from '../http/adapter.ts'
@@ -11,6 +11,6 @@ export const listenerOf =
       const { request } = standardAdapter.arrive(incoming, outgoing, 'unknown')
       await standardAdapter.send(outgoing, await handler(request(origin + incoming.url)), {})
     } catch {
-      outgoing.destroy() // As a server that broke: the caller is told nothing.
+      outgoing.destroy() // Like a broken server: no answer.
     }
   }

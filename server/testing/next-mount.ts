@@ -1,5 +1,5 @@
-// The routes of Next in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the
-// module in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
+// Next's routes in place of the direct mount, for `npm run test:slow-path`: the same tests, with every request through the module
+// in app/ that answers it where HOT_PATH=off, and with a real Request in place of our own view of one.
 import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -8,15 +8,15 @@ import type { Handler } from '#lib/http/handler.ts'
 import { type Domain, shareDomain } from '../domain/domain.ts'
 import type { NodeHandler } from '../http/server.ts'
 
-/** Whether the tests of this run are to go through Next's routes. */
+/** True when the tests of this run go through Next's routes. */
 export const NEXT_MOUNT = process.env['SLIPWAY_TEST_HOT_PATH'] === 'off'
 
 type Route = Readonly<Record<string, (request: Request) => Promise<Response>>>
 
-/** What server/http/server.ts leaves to the peers on both mounts, since Next would rewrite or refuse it. */
+/** Addresses that server/http/server.ts passes to the peers on both mounts, since Next would rewrite or refuse them. */
 const STRANGE = /\/\/|\\|%|\/\.{1,2}(\/|$)/
 
-/** What answers an address through its route; undefined where a page would. */
+/** Answers an address through its route; undefined for a page. */
 export async function nextHandler(
   domain: Domain,
   { pathname, search }: URL,
@@ -29,7 +29,7 @@ export async function nextHandler(
   return (request) => {
     const answer = route[method]
     if (!answer) return new Response(null, { status: 405 })
-    shareDomain(domain) // The routes ask for the one of the process, at once.
+    shareDomain(domain) // The routes take the shared domain of the process.
     return answer(request)
   }
 }
@@ -79,11 +79,11 @@ export const nextPages =
       if (handler) send(await handler(request), outgoing)
       else await page(incoming, outgoing)
     } catch {
-      outgoing.destroy() // Whoever waits for an answer sees that there is none.
+      outgoing.destroy() // The client sees that there is no answer.
     }
   }
 
-/** What Next does not forward of a route's answer; cookies stay apart from each other. */
+/** Headers of a route's answer that Next does not forward; cookies stay separate. */
 const HELD_BACK = ['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']
 
 function send(answer: Response, outgoing: ServerResponse): void {

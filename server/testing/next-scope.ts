@@ -1,4 +1,4 @@
-// What Next puts around a route: where `headers()` and `cookies()` of next/headers find the request. next-auth asks there.
+// Next's request scope around a route, in which `headers()` and `cookies()` of next/headers work; next-auth uses them.
 import 'next/dist/server/node-environment-baseline.js' // First: the others look for what it puts into the process.
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external.js'
 import { workUnitAsyncStorage } from 'next/dist/server/app-render/work-unit-async-storage.external.js'

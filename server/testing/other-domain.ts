@@ -1,5 +1,5 @@
-// Another domain than ours: a small authorization server and FHIR base of its own make, at addresses of its own, spoken to over HTTP.
-// It shows that the app and the portal know a domain by its documents alone, and it looks at what they send.
+// A foreign domain: a small authorization server and FHIR base with code and addresses of its own, used over HTTP. It proves that
+// the app and the portal know a domain by its documents alone, and it examines their requests.
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -22,10 +22,10 @@ export interface OtherDomain {
   readonly requests: Arrived[]
   /** Requests to one of its addresses, by the end of the path. */
   readonly requestsTo: (end: string) => readonly Arrived[]
-  /** What smart-configuration says; a test may change it. */
+  /** The smart-configuration; a test may change it. */
   readonly configuration: Record<string, unknown>
   readonly resources: Map<string, Resource>
-  /** What an exchange answers beside the tokens; a test may change it. */
+  /** The members of a token response beside the tokens; a test may change them. */
   readonly context: Record<string, unknown>
   /** Claims and header that replace the id_token's own. */
   idToken: IdTokenChanges
@@ -37,7 +37,7 @@ export interface OtherDomain {
   readonly revokeBearers: () => void
 }
 
-/** What differs from a good id_token; a claim that is undefined is left out. */
+/** Differences from a valid id_token; a claim that is undefined is left out. */
 export interface IdTokenChanges {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: { readonly alg?: string; readonly typ?: string; readonly kid?: string }

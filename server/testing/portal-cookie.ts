@@ -1,4 +1,4 @@
-// What the browser of somebody who signed in to the portal sends: a session of the domain, sealed as next-auth seals it.
+// The cookie of a person signed in to the portal: a session of the domain, sealed as next-auth seals it.
 import { encode } from 'next-auth/jwt'
 import type { Domain } from '../domain/domain.ts'
 
@@ -15,6 +15,6 @@ export async function portalCookie(
   { keys, portalSessions }: Pick<Domain, 'keys' | 'portalSessions'>,
   { id, username, name = username, idToken }: SignedInPerson,
 ): Promise<string> {
-  const token = { sid: portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
+  const token = { sid: await portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
   return `next-auth.session-token=${await encode({ token, secret: keys.secret('portal-session') })}`
 }

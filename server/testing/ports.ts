@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those that systems hand out themselves: none becomes the near end of a connection between the look and the use. */
+/** Below the ephemeral ports, so that none becomes the local end of a connection between the look and the use. */
 const [FIRST, END] = [10_240, 32_000]
 
 const given = new Set<number>()
 
-/** A port of this machine that nobody listens on, and that was not given to anybody in this process. */
+/** A free port of this machine that this process has not handed out before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END)

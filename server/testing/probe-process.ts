@@ -1,4 +1,4 @@
-// A client in a process of its own, which measures how long it waits for answers with nothing else to do meanwhile.
+// A client in a process of its own, which measures the latency of answers undisturbed.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, headerOf } from '../../bench/connection.ts'
 import type { Probing, Waited } from './probe.ts'

@@ -1,4 +1,4 @@
-// What a client waits that is alone on its event loop: a load in the process of a test would wait for itself.
+// Measures latency from another process: a load in the process of a test would block its own measurement.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ export interface Probing {
   /** Between an answer and the next request, in milliseconds. */
   readonly everyMs: number
   readonly forMs: number
-  /** In Base64, asked in turns; as many as are never asked twice where that matters. */
+  /** In Base64, sent in rotation; enough of them where no request may be sent twice. */
   readonly requests: readonly string[]
 }
 

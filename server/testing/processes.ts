@@ -1,4 +1,4 @@
-// Real server processes on one database: what a race and a crash look like when nothing is shared but a file.
+// Real server processes on one database, for races and crashes between processes that share nothing but a file.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { freePort } from './running.ts'
 
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Where this process listens; its links and its issuer are the PUBLIC_URL of all of them. */
+  /** The address of this process; its links and its issuer are the PUBLIC_URL of all of them. */
   readonly origin: string
   /** SIGKILL: no goodbye, nothing flushed. */
   readonly kill: () => Promise<void>
@@ -38,7 +38,7 @@ export interface ProcessDomain {
   readonly startWriter: () => Promise<WriterProcess>
 }
 
-/** A copy of the demo domain that several processes can serve; everything goes away with the test. */
+/** A copy of the demo domain that several processes can serve; everything is removed with the test. */
 export async function processDomain(): Promise<ProcessDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-processes-'))
   cpSync(inject('templateDirectory'), directory, { recursive: true })

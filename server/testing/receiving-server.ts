@@ -1,4 +1,4 @@
-// A developer's app that really listens: it takes launches by form, by GET or as a token alone, and goes to the server.
+// A developer's app on a real port: it takes launches by form, by GET or as a token alone, and redirects to the server.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-// A domain behind the production server on a free port of this machine: what an independent client talks to.
+// A domain behind the production server on a free port of this machine, for independent clients.
 import { onTestFinished } from 'vitest'
 import type { Domain } from '../domain/domain.ts'
 import { standardAdapter } from '../http/adapter.ts'
@@ -18,7 +18,7 @@ const PAGE: NodeHandler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
 }
 
-/** Starts the production server over a copy of the demo domain; pages answer with a line of text, unless told. */
+/** Starts the production server over a copy of the demo domain; pages answer with a line of text by default. */
 export async function runningDomain(
   env: Readonly<Record<string, string>> = {},
   patience?: Patience,

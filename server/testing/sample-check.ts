@@ -1,5 +1,5 @@
-// Every sample app whose toolchain is on this machine, launched against a demo domain; what could not be checked is said.
-// `node scripts/check-samples.mjs` runs it.
+// Launches every sample app whose toolchain is on this machine against a demo domain, and lists the others. `node
+// scripts/check-samples.mjs` runs it.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { launchSample } from './sample-launch.ts'
 
 interface Toolchain {
   readonly sample: string
-  /** What must succeed for the toolchain to be there. */
+  /** Commands that succeed where the toolchain is installed. */
   readonly there: readonly (readonly string[])[]
   /** Reads or compiles the sample. */
   readonly compile?: readonly string[]
@@ -53,7 +53,7 @@ const TOOLCHAINS: readonly Toolchain[] = [
 const succeeds = ([command = '', ...args]: readonly string[]) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
 
-/** What came of one sample; undefined where its toolchain is not there. */
+/** The result of one sample; undefined without its toolchain. */
 async function check(url: string, { there, compile, run }: Toolchain): Promise<string | undefined> {
   if (!there.every(succeeds)) return undefined
   if (compile) {

@@ -13,9 +13,9 @@ const START_MS = 240_000
 
 export interface SampleLaunch {
   readonly app: OwnApp
-  /** Where the browser ends: the page of the app. */
+  /** The last page of the browser: that of the app. */
   readonly page: Page
-  /** What the domain observed of it. */
+  /** The domain's observations of the app. */
   readonly seen: Seen
 }
 
@@ -24,9 +24,9 @@ interface Sample {
   readonly args: readonly string[]
   /** A free port of this machine for the app. */
   readonly port: number
-  /** Whether the app registers the address of its keys instead of the key. */
+  /** True when the app registers the address of its keys instead of the key. */
   readonly keysByUrl?: boolean
-  /** What goes wrong on purpose: settings of the app that are not those of its registration. */
+  /** Deliberate errors: settings of the app that differ from its registration. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -73,7 +73,7 @@ export async function launchSample(url: string, sample: Sample): Promise<SampleL
   }
 }
 
-/** From the portal's page that hands over to whatever comes after the login. */
+/** From the portal's hand-over page to the page after the log-in. */
 async function launched(agent: UserAgent, url: string, clientId: string): Promise<Page> {
   const handOver = await agent.post(`${url}/portal/launch`, { task: 'sleep-diary-week-1', app: clientId })
   const toApp = formWith(handOver, 'launch', 'iss')

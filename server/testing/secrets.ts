@@ -1,4 +1,4 @@
-// Every secret that goes through a fetch, and the search for them where none of them belongs.
+// Collects every secret that goes through a fetch, and searches for them in places where they must not be.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -81,7 +81,7 @@ function formsOf(secret: string): readonly string[] {
   return forms.filter((form): form is string => form !== undefined && form.length >= SHORTEST)
 }
 
-/** Which secrets stand in a text: their names and how they begin. */
+/** The secrets in a text: their names and beginnings. */
 export function secretsIn(text: string, secrets: ReadonlyMap<string, string>): readonly string[] {
   return [...secrets].flatMap(([secret, name]) =>
     formsOf(secret).some((form) => text.includes(form)) ? [`${name} ${secret.slice(0, 12)}`] : [],

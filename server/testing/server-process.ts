@@ -1,4 +1,4 @@
-// What a spawned test server runs: the production server over DATA_DIR without the pages, until it is killed.
+// The program of a spawned test server: the production server over DATA_DIR without the pages, until it is killed.
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 import { createHttpServer } from '../http/server.ts'

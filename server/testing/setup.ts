@@ -1,4 +1,4 @@
-// In every test file: a test that writes to the console has a story to tell, and fails until it tells it.
+// Runs in every test file: a test that writes to the console fails unless it expects that.
 import { afterEach, expect, vi } from 'vitest'
 
 const error = vi.spyOn(console, 'error')

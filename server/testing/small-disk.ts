@@ -1,4 +1,4 @@
-// A disk of a few megabytes that can really be full: a file system in memory, for those who may mount one.
+// A disk of a few megabytes that can really fill up: a file system in memory, for users who may mount one.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,9 @@ import path from 'node:path'
 
 export interface SmallDisk {
   readonly folder: string
-  /** Gives the room back that was kept. */
+  /** Frees the reserved space. */
   readonly makeRoom: () => void
-  /** Takes all of the room that is left, but for so many bytes. */
+  /** Fills the remaining space, except for so many bytes. */
   readonly fill: (butFor: number) => void
   /** Takes what is left after all. */
   readonly fillUp: () => void
@@ -17,7 +17,7 @@ export interface SmallDisk {
 
 const MB = 2 ** 20
 
-/** A disk of so many megabytes; undefined where this user may not mount one. */
+/** A disk of some megabytes; undefined where this user may not mount one. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   if (process.platform !== 'linux') return undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-small-disk-'))
@@ -47,13 +47,13 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
       for (const file of [ballast, rest]) rmSync(file, { force: true })
     },
     unmount: () => {
-      execFileSync('umount', ['-l', folder], { stdio: 'ignore' }) // Whoever still has a file open there keeps it until the end.
+      execFileSync('umount', ['-l', folder], { stdio: 'ignore' }) // Lazy: open files on it stay usable until they are closed.
       rmdirSync(folder)
     },
   }
 }
 
-/** Whether this user may mount one. */
+/** True when this user may mount one. */
 export function canMount(): boolean {
   const disk = smallDisk(1)
   disk?.unmount()

@@ -1,4 +1,4 @@
-// Before all tests: one seeded demo domain, which each test domain copies instead of making keys and data again.
+// Before all tests: seeds one demo domain, which each test domain copies instead of making keys and data again.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// What a spawned test writer runs: imports, changes, moves and deletions of Patients, until its standard input ends.
+// The program of a spawned writer: imports, changes, moves and deletes Patients, until its standard input ends.
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { resourceDatabase } from '../storage/sqlite/resources/resources.ts'
@@ -29,7 +29,7 @@ process.stdin.resume()
 let writes = 0
 for (let round = 1; !stopping; round += 1) {
   const numbers = Array.from({ length: ROUND }, (_, n) => (round * 7919 + n * 104_729) % 2000)
-  // New ones in every place of the order, new versions of old ones, some of them for somebody else, and some gone.
+  // New ones in every place of the order, new versions of old ones, some with another origin, and some deleted.
   resources.write(
     [
       ...numbers.map((n) => patient(`w${String(n).padStart(4, '0')}-${round % 9}`, round, `own-${n % 3}`)),

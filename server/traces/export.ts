@@ -1,4 +1,4 @@
-// A trace as one HTML file that can be mailed: no script, nothing to fetch, everything in it that the page shows.
+// A trace as a single HTML file for e-mail: without script and external resources, with the whole content of the page.
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -18,7 +18,7 @@ table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;v
 section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
 mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}`
 
-/** The document, in the language of whoever saves it. */
+/** The document, in the language of the reader. */
 export function tracePage(trace: TraceDetail, language: Language): string {
   const words = TRACE_TEXTS[language]
   const sentence = words.sentence(trace, passedOf(trace))

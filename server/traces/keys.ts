@@ -1,6 +1,6 @@
-// Whose trace a request belongs to. A key can be had only by who holds what it is made from, so nobody writes into the
-// trace of somebody else: a launch that a registered platform is proven to have signed, a secret of a browser flow, or the
-// calls of a client that proved itself. What is none of these gets a trace of its own, under a random id.
+// The key of the trace that a request belongs to. A key is derived from something that only its holder has, so that no one can add
+// to another party's trace: a launch with a verified signature of a registered platform, a secret of a browser flow, or the calls
+// of an authenticated client. Any other request gets a trace of its own, under a random id.
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { LinkKind } from '#lib/trace/trace.ts'
 
@@ -17,10 +17,12 @@ const LINK_PREFIXES: Readonly<Record<LinkKind, string>> = { 'app-state': 's', 'i
 /** Of a secret that was linked with a launch, or is going to be. */
 export const linkKey = (kind: LinkKind, secret: string): string => `${LINK_PREFIXES[kind]}-${hashed(kind, secret)}`
 
-/** Whether a key takes part in a trace only by a link. */
+/** True for a key that belongs to a trace only by correlation. */
 export const isLink = (key: string): boolean => /^[si]-/.test(key)
 
-/** Whether a request may come before the launch that links it: an app learns its state first, the provider afterwards. */
+/**
+ * True when a request may arrive before the launch that it is correlated with: an app sends its state first, the provider later.
+ */
 export const maySayFirst = (key: string): boolean => key.startsWith('s-')
 
 /** Of what a client calls by one X-Trace-Id. */
@@ -29,6 +31,6 @@ export const callKey = (clientId: string, traceId: string): string => `c-${hashe
 /** Of a request that belongs to nothing that is proven. */
 export const ownKey = (random: string): string => `o-${random.slice(0, ID_LENGTH)}`
 
-/** A jti or X-Trace-Id that may be kept: printable, bounded, and no text with blanks. */
+/** True for a jti or X-Trace-Id that may be stored: printable, bounded, without blanks. */
 export const isTraceId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7E]{8,255}$/.test(value)

@@ -1,4 +1,4 @@
-// One request of a launch as it is kept: what was sent, what was checked in which order, what was answered.
+// The stored form of one request of a launch: what was sent, checked in order, and answered.
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { FactList } from '#lib/trace/trace.ts'

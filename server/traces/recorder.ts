@@ -1,12 +1,11 @@
-// Keeps what trails gathered: made into records, redacted, and written in one transaction shortly after the answers are on
-// their way. What is still in memory when the process dies is lost; a trace explains, it decides nothing.
+// Stores what trails recorded: turned into records, redacted, and written in one transaction shortly after the answers are sent.
+// Records in memory are lost when the process dies; a trace explains, it decides nothing.
 import { causeOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { parseParams } from '#lib/http/params.ts'
-import { requestContextOf } from '#lib/http/request-context.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { redact, redactUrl } from '#lib/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
@@ -24,8 +23,8 @@ import {
 } from './trail.ts'
 
 export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
-  /** Writes what is waiting. */
-  readonly flush: () => void
+  /** Writes what is waiting; resolves when that, and what was being written before, is there for readers. */
+  readonly flush: () => Promise<void>
 }
 
 interface RecorderDeps {
@@ -33,7 +32,7 @@ interface RecorderDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Where a request comes from. */
+  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
 }
 
@@ -47,33 +46,40 @@ interface Kept extends Ended {
   readonly ended: EndedRecord
 }
 
-/** Long enough to write a burst at once, short enough that nobody waits for a trace. */
+/** Long enough to write a burst together, short enough for a reader of the trace. */
 const FLUSH_AFTER_MS = 40
 /** Requests that wait for the next write; of more than these the rest is dropped. */
 const MOST_WAITING = 1000
-/** Traces that a process begins in a minute for requests that prove nothing, of all and from one network: anybody can send these. */
+/** New traces per minute for unverified requests, in all and from one network: anybody can send these. */
 const OWN_A_MINUTE = 240
 const OWN_OF_ONE = 120
 /** Longest record of one request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
+/** The recorder of one process. Never throws: a trace that cannot be stored is logged and dropped. */
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
   let waiting: Kept[] = []
   let timer: NodeJS.Timeout | undefined
+  let written = Promise.resolve()
   const follower = createFollower(clock)
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
 
-  const flush = (): void => {
+  const write = async (batch: readonly Kept[]): Promise<void> => {
+    try {
+      const networkOfKept = ({ ended }: Kept) => networkOf(clientAddress(ended.request))
+      await store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOfKept(kept) })))
+    } catch (error) {
+      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
+    }
+  }
+
+  const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const batch = waiting
     waiting = []
-    if (batch.length === 0) return
-    try {
-      store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOf(clientAddress(kept.ended.request)) })))
-    } catch (error) {
-      log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
-    }
+    if (batch.length > 0) written = written.then(() => write(batch)) // In the order of the requests: facts of the first hold.
+    return written
   }
 
   const desk: TraceSink = {
@@ -100,7 +106,7 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
   return { begin: (step, request) => new RequestTrail(desk, step, request), flush, follow, follows }
 }
 
-/** One line of the log: what refused, whom, and the numbers by which the proxy's log and the trace tell the same. */
+/** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */
 function refusalFacts({ request, gathered, answer, error, key, check, code }: RefusedRequest, address: string) {
   const { client, proven, subject } = gathered
   const { cause } = error as Error
@@ -118,9 +124,6 @@ function refusalFacts({ request, gathered, answer, error, key, check, code }: Re
 }
 
 const some = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
-
-const requestIdOf = (request: Request): string | undefined =>
-  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER))
 
 function entryOf(kept: Kept): TraceEntry {
   const record = recordOf(kept)
@@ -157,7 +160,7 @@ function factsOf({ subject, proven, client }: TraceDraft): TraceFacts {
   }
 }
 
-/** What app and platform call by the jti as X-Trace-Id belongs to their launch. */
+/** Calls of app and platform with the jti as X-Trace-Id belong to their launch. */
 function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
   if (!proven) return []
   const parties = [proven.platform, ...(subject.clientId === undefined ? [] : [subject.clientId])]

@@ -1,14 +1,14 @@
-// What the traces ask of storage. Implemented in server/storage/sqlite/traces/traces.ts.
+// Storage port of the traces. Implemented in server/storage/sqlite/traces/traces.ts.
 
 import type { TraceOutcome } from '#lib/api/traces.ts'
 
 export type { TraceOutcome } from '#lib/api/traces.ts'
 
-/** What is known of a trace as a whole; later facts fill in what earlier ones left open. */
+/** The facts of a trace as a whole; later facts fill in missing earlier ones. */
 export interface TraceFacts {
   /** jti of the launch token, or X-Trace-Id: as claimed, unless `verified`. */
   readonly traceId: string | undefined
-  /** Whether the launch token's signature is proven to be its platform's. */
+  /** True when the launch token's signature is proven to be its platform's. */
   readonly verified: boolean
   readonly platform: string | undefined
   readonly clientId: string | undefined
@@ -16,19 +16,19 @@ export interface TraceFacts {
   readonly task: string | undefined
 }
 
-/** One request to be kept. */
+/** One request to store. */
 export interface TraceEntry {
   /** See keys.ts. */
   readonly key: string
   /** Facts of the trace that begins here if there is none; undefined where only a linked trace can take the step. */
   readonly facts: TraceFacts | undefined
-  /** Whether it is kept for a while although there is no trace yet that it belongs to. */
+  /** True for a request that is stored for a while although it belongs to no trace yet. */
   readonly waits: boolean
   /** Keys that belong to this trace from now on. */
   readonly links: readonly string[]
   /** Epoch milliseconds. */
   readonly at: number
-  /** Where it came from: what proves nothing shares its room by networks. */
+  /** The origin: unverified requests share their storage by network. */
   readonly network?: string
   readonly outcome: TraceOutcome
   readonly failed: string | undefined
@@ -44,11 +44,11 @@ export interface TraceRow extends TraceFacts {
   readonly changedAt: number
   /** Number of the latest change of all traces that this one has part in. */
   readonly change: number
-  /** Whether steps were left out because there were too many. */
+  /** True when steps were left out because there were too many. */
   readonly truncated: boolean
 }
 
-/** Whose traces somebody may see: all, or those of some apps and persons and single ones. */
+/** The traces that a viewer may see: all, or those of some apps and people and single ones. */
 export interface TraceScope {
   readonly all: boolean
   readonly clients: readonly string[]
@@ -57,9 +57,9 @@ export interface TraceScope {
   readonly ids: readonly string[]
 }
 
-/** Somebody who may see traces. */
+/** A viewer of traces. */
 export interface TraceViewer extends TraceScope {
-  /** Who it is, for counting: no two people share it. */
+  /** A unique name of the person, for counting. */
   readonly who: string
 }
 
@@ -78,15 +78,15 @@ export interface TraceQuery {
 
 export interface TraceStore {
   /** Keeps requests, in one transaction. What is beyond the bounds of a trace or a client is left out. */
-  readonly write: (entries: readonly TraceEntry[]) => void
+  readonly write: (entries: readonly TraceEntry[]) => Promise<void>
   /** Traces by time of their beginning, newest first. */
-  readonly list: (scope: TraceScope, query: TraceQuery) => readonly TraceRow[]
+  readonly list: (scope: TraceScope, query: TraceQuery) => Promise<readonly TraceRow[]>
   /** By id, by a key that was linked with it, or by the traceId of a verified launch. */
-  readonly find: (scope: TraceScope, idOrTraceId: string) => TraceRow | undefined
+  readonly find: (scope: TraceScope, idOrTraceId: string) => Promise<TraceRow | undefined>
   /** JSON texts of the steps of a trace, in order of time. */
-  readonly steps: (id: string) => readonly string[]
+  readonly steps: (id: string) => Promise<readonly string[]>
   /** The trace that a key was linked with. */
-  readonly resolve: (key: string) => string | undefined
+  readonly resolve: (key: string) => Promise<string | undefined>
   /** Number of the latest change of all. */
-  readonly latestChange: () => number
+  readonly latestChange: () => Promise<number>
 }

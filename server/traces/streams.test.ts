@@ -65,7 +65,7 @@ describe('the stream of traces', () => {
     expect([apps(first), first.gone, first.id]).toEqual([['one'], [], String(first.change)])
     await events.cancel()
     await refuse(running.fetch, 'two')
-    running.domain.traces.flush()
+    await running.domain.traces.flush()
     const resumed = await follow(running, '?after=0', { 'last-event-id': first.id ?? '' })
     expect(apps(await news(resumed.events))).toEqual(['two'])
     const all = await follow(running, '?after=0')
@@ -85,11 +85,11 @@ describe('the stream of traces', () => {
   it('tells a developer of nothing but their apps', async () => {
     const running = await watched(false)
     const app = await registerApp(running.domain)
-    running.domain.developers.add(app.clientId, 'bram@demo.test')
+    await running.domain.developers.add(app.clientId, 'bram@demo.test')
     running.who.name = 'bram@demo.test'
     const { events } = await follow(running)
     await refuse(running.fetch, 'demo-app')
-    running.domain.traces.flush()
+    await running.domain.traces.flush()
     await refuse(running.fetch, app.clientId)
     const told = await news(events)
     expect([apps(told), told.gone]).toEqual([[app.clientId], []])
@@ -112,7 +112,7 @@ describe('the stream of traces', () => {
     const running = await watched()
     const { streams, viewer, leave } = ownStreams(running, { look: 10, heartbeat: 30 })
     const request = new Request(`http://localhost:3000${STREAM}`)
-    const events = eventReader(streams.open(request, viewer, { limit: 1 }) as Response)
+    const events = eventReader((await streams.open(request, viewer, { limit: 1 })) as Response)
     expect([await events.block(), await events.block(), await events.block()]).toEqual(['retry: 3000\n:', ':', ':'])
     leave()
     expect(await events.next()).toBeUndefined()
@@ -123,7 +123,7 @@ describe('the stream of traces', () => {
     const ahead = await follow(running, '?after=999999999')
     expect(await ahead.events.next()).toMatchObject({ event: 'reload', id: '0', data: '{"change":0}' })
     for (let count = 0; count < 101; count += 1) await refuse(running.fetch, 'one')
-    running.domain.traces.flush()
+    await running.domain.traces.flush()
     const behind = await follow(running, '?after=0')
     expect(await behind.events.next()).toMatchObject({ event: 'reload' })
   })
@@ -133,7 +133,7 @@ describe('the stream of traces', () => {
     const open = await Promise.all(Array.from({ length: MOST_OF_PERSON }, () => follow(running)))
     const refused = await running.fetch(STREAM)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
-    running.domain.developers.add((await registerApp(running.domain)).clientId, 'bram@demo.test')
+    await running.domain.developers.add((await registerApp(running.domain)).clientId, 'bram@demo.test')
     running.who.name = 'bram@demo.test'
     await follow(running)
     running.who.name = 'beheer@demo.test'
@@ -152,7 +152,9 @@ describe('the stream of traces', () => {
   it('ends where nobody reads, before it fills the memory', async () => {
     const running = await watched()
     const { streams, viewer } = ownStreams(running, { look: 1, heartbeat: 1 })
-    const answer = streams.open(new Request(`http://localhost:3000${STREAM}`), viewer, { limit: 1 }) as Response
+    const answer = (await streams.open(new Request(`http://localhost:3000${STREAM}`), viewer, {
+      limit: 1,
+    })) as Response
     await new Promise((resolve) => setTimeout(resolve, 1000))
     const events = eventReader(answer)
     let blocks = 0

@@ -1,5 +1,5 @@
-// GET /traces/api/stream: what changes in the list, as Server-Sent Events (HTML Living Standard §9.2). One timer of the
-// process looks for all of them: another process may have written, and the database is what the processes share.
+// GET /traces/api/stream: changes of the list, as Server-Sent Events (HTML Living Standard §9.2). One timer of the process polls
+// for all streams: other processes write, too, and the database is what they share.
 import type { TraceNews } from '#lib/api/traces.ts'
 import { SECOND } from '#lib/clock.ts'
 import { NO_STORE, respondStream } from '#lib/http/respond.ts'
@@ -9,14 +9,14 @@ import { summaryOf } from './view.ts'
 
 export interface Streams {
   /** The stream of what changes after `query.after`; undefined where there are too many. */
-  readonly open: (request: Request, viewer: TraceViewer, query: TraceQuery) => Response | undefined
+  readonly open: (request: Request, viewer: TraceViewer, query: TraceQuery) => Promise<Response | undefined>
   /** Ends all of them, and lets no other begin: the process is going to stop. */
   readonly close: () => void
 }
 
 interface StreamDeps {
   readonly store: Pick<TraceStore, 'list' | 'latestChange'>
-  /** What the sender of a request may see now. */
+  /** The current access of the sender of a request. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   readonly log: Log
 }
@@ -24,19 +24,19 @@ interface StreamDeps {
 /** In milliseconds. */
 export interface Pace {
   readonly look: number
-  /** Between two signs of life, which also tell whether whoever reads is still signed in; below what proxies wait for. */
+  /** The interval of heartbeats, which also check that the reader is still signed in; below the timeouts of proxies. */
   readonly heartbeat: number
 }
 
 const PACE: Pace = { look: 250, heartbeat: 15 * SECOND }
-/** Streams of one person at once: a stream for each of some tabs. */
+/** Concurrent streams of one person: one for each of several tabs. */
 export const MOST_OF_PERSON = 8
 const MOST_IN_ALL = 200
-/** Traces that one event tells of; where more have changed, the list is read anew. */
+/** Most traces in one event; after more changes the list is read again. */
 const MOST_IN_EVENT = 100
 /** Events that wait for a reader that does not read. */
 const MOST_WAITING = 64
-/** When a browser tries again that lost its stream. */
+/** The time after which a browser reconnects. */
 const RETRY_MS = 3000
 
 interface Stream {
@@ -44,9 +44,9 @@ interface Stream {
   readonly who: string
   readonly query: TraceQuery
   readonly controller: ReadableStreamDefaultController<Uint8Array>
-  /** The latest change that it was told of. */
+  /** The latest change that was sent to it. */
   seen: number
-  /** When it got something last, by the clock of the machine. */
+  /** The time of the last message, by the monotonic clock. */
   toldAt: number
   busy: boolean
 }
@@ -61,6 +61,7 @@ const HEADERS = {
 const bytes = new TextEncoder()
 const COMMENT = ':\n\n'
 
+/** The streams of one process; its timer runs only while there are any. */
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
@@ -85,18 +86,19 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     stream.controller.enqueue(bytes.encode(text))
   }
 
-  /** Tells a stream what is new for whoever reads it, as far as they may still see it. */
+  /** Sends a stream the changes that its reader may still see. */
   const tell = async (stream: Stream, latest: number) => {
     const now = await viewer(stream.request)
     if (!streams.has(stream)) return
     if (now?.who !== stream.who) return end(stream)
-    const text = latest === stream.seen ? COMMENT : newsOf(store, now, stream, latest)
+    const text = latest === stream.seen ? COMMENT : await newsOf(store, now, stream, latest)
+    if (!streams.has(stream)) return
     stream.seen = latest
     if (text !== undefined) send(stream, text)
   }
 
-  const look = () => {
-    const latest = latestOf(store, log)
+  const look = async () => {
+    const latest = await latestOf(store, log)
     if (latest === undefined) return
     for (const stream of streams) {
       const due = latest !== stream.seen || Date.now() - stream.toldAt >= pace.heartbeat
@@ -119,14 +121,15 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     [...streams].filter((stream) => stream.who === who).length >= MOST_OF_PERSON
 
   return {
-    open: (request, { who }, query) => {
+    open: async (request, { who }, query) => {
       if (isFull(who)) return undefined
       if (request.method === 'HEAD') return respondStream(200, null, HEADERS)
+      const seen = query.after ?? (await store.latestChange())
+      if (isFull(who)) return undefined // Others may have come meanwhile.
       let stream: Stream | undefined
       const body = new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
-            const seen = query.after ?? store.latestChange()
             stream = { request, who, query, controller, seen, toldAt: Date.now(), busy: false }
             streams.add(stream)
             send(stream, `retry: ${RETRY_MS}\n${COMMENT}`)
@@ -136,7 +139,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
         new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
       )
       request.signal.addEventListener('abort', () => stream && end(stream), { once: true })
-      timer ??= setInterval(look, pace.look).unref()
+      timer ??= setInterval(() => void look(), pace.look).unref()
       return respondStream(200, body, HEADERS)
     },
     close: () => {
@@ -147,9 +150,9 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
 }
 
 /** A database that does not answer at this moment is asked again at the next look. */
-function latestOf({ latestChange }: StreamDeps['store'], log: Log): number | undefined {
+async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promise<number | undefined> {
   try {
-    return latestChange()
+    return await latestChange()
   } catch (error) {
     log.warn({ cause: String(error) }, 'traces could not be looked for')
     return undefined
@@ -157,17 +160,17 @@ function latestOf({ latestChange }: StreamDeps['store'], log: Log): number | und
 }
 
 /** The event, or undefined where nothing of what changed is for this reader. */
-function newsOf(
+async function newsOf(
   { list }: Pick<TraceStore, 'list'>,
   viewer: TraceViewer,
   { query, seen }: Pick<Stream, 'query' | 'seen'>,
   latest: number,
-): string | undefined {
+): Promise<string | undefined> {
   const bounds = { after: seen, limit: MOST_IN_EVENT + 1 }
-  const changed = latest < seen ? [] : list(viewer, bounds)
+  const changed = latest < seen ? [] : await list(viewer, bounds)
   if (latest < seen || changed.length > MOST_IN_EVENT) return eventText('reload', latest, { change: latest })
   if (changed.length === 0) return undefined
-  const rows = list(viewer, { ...query, before: undefined, ...bounds })
+  const rows = await list(viewer, { ...query, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))
   return eventText('traces', latest, { items: rows.map(summaryOf), gone, change: latest } satisfies TraceNews)

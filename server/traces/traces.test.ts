@@ -27,9 +27,9 @@ const stepOf = (trace: TraceDetail | undefined, name: StepName): TraceStep => {
 
 const outcomes = (step: TraceStep) => step.checks.map(({ name, outcome }) => `${name} ${outcome}`)
 
-/** What the database holds of all traces, as text. */
-const kept = ({ domain }: TestDomain): string => {
-  domain.traces.flush()
+/** The content of all traces in the database, as text. */
+const kept = async ({ domain }: TestDomain): Promise<string> => {
+  await domain.traces.flush()
   return ['trace', 'trace_step', 'trace_link']
     .map((table) => JSON.stringify(domain.database.sql.prepare(`SELECT * FROM ${table}`).all()))
     .join('\n')
@@ -149,7 +149,7 @@ describe('the trace of a good launch', () => {
       const value = cookie.slice(cookie.indexOf('=') + 1)
       if (value.length > 20 && !value.startsWith('Patient')) seen.add(value)
     }
-    const text = kept(running)
+    const text = await kept(running)
     expect(text).toContain('token.client_assertion')
     for (const secret of seen) expect(text.includes(secret), secret.slice(0, 12)).toBe(false)
   })
@@ -317,7 +317,7 @@ describe('who may see a trace', () => {
     const { trace, answer } = await authorize(running, app, { scope: 'launch' })
     expect(answer.get('error_uri')).toBe('http://localhost:3000/docs/errors/authorize.scope') // Open to everybody.
     const other = await authorize(running, await registerApp(running.domain, 'other-app'), { scope: 'launch' })
-    running.domain.developers.add(app.clientId, 'bram@demo.test')
+    await running.domain.developers.add(app.clientId, 'bram@demo.test')
     const browser = running.browser()
     const seen: Record<string, readonly unknown[]> = {}
     for (username of ['beheer@demo.test', 'bram@demo.test', 'marijke@demo.test', 'nobody'])
@@ -333,7 +333,7 @@ describe('who may see a trace', () => {
       nobody: [undefined, undefined, undefined],
     })
     username = 'bram@demo.test'
-    running.domain.developers.remove(app.clientId, username)
+    await running.domain.developers.remove(app.clientId, username)
     expect(await readTrace(browser, trace)).toBeUndefined()
   })
 
@@ -426,9 +426,9 @@ describe('two server processes', () => {
     const other = await ask(second.origin, 'launch openid fhirUser')
     const id = one.headers.get('x-trace-id') ?? ''
     expect(other.headers.get('x-trace-id')).toBe(id)
-    await vi.waitFor(() => expect(processes.domain.traces.steps(id)).toHaveLength(2), 5000)
-    await first.kill() // What a process had written, stays.
-    const row = processes.domain.traces.find({ all: true, clients: [], subjects: [], ids: [] }, jti)
+    await vi.waitFor(async () => expect(await processes.domain.traces.steps(id)).toHaveLength(2), 5000)
+    await first.kill() // Written records survive the process.
+    const row = await processes.domain.traces.find({ all: true, clients: [], subjects: [], ids: [] }, jti)
     expect(row).toMatchObject({ id, outcome: 'refused', failed: 'authorize.scope' })
   })
 })

@@ -1,11 +1,11 @@
-// /traces/api: the list of traces, one trace, and a stream of what changes.
+// /traces/api: the list of traces, one trace, and a stream of changes.
 import { type RerunMode, TRACE_OUTCOMES, type TraceDetail, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
 import type { Audit, AuditedEvent } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
-import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { ApiFailure, type JsonApi, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
@@ -18,9 +18,9 @@ import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from '
 import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
 
-/** Running steps again: in the demo, whose launches are nobody's. */
+/** Reruns of steps: in the demo only, whose people are invented. */
 export interface RerunPort {
-  /** How each step of a trace can be run again by who asks. */
+  /** The modes in which the sender can rerun each step of a trace. */
   readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (RerunMode | undefined)[]>
   /** Counts a run; seconds to wait where there were too many. */
   readonly waitFor: (request: Request) => Promise<number | undefined>
@@ -30,11 +30,11 @@ export interface RerunPort {
 
 export interface TracesDeps {
   readonly store: Omit<TraceStore, 'write'>
-  /** Writes what this process still holds, so that nobody has to wait for it. */
-  readonly flush: () => void
-  /** What the sender of a request may see; undefined for nothing. */
+  /** Writes the records that are still in memory. */
+  readonly flush: () => Promise<void>
+  /** The access of the sender of a request; undefined for none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
-  /** Who that is; undefined for a visitor of the demo who has not signed in. */
+  /** The person; undefined for a visitor of the demo who has not signed in. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
   readonly audit: Pick<Audit, 'record'>
   readonly clock: Clock
@@ -53,109 +53,118 @@ export interface Traces {
 const PAGE_SIZE = 50
 const LARGEST_PAGE = 200
 const LONGEST_TEXT = 200
-/** What a browser sends that lost its stream. */
+/** The header with which a browser resumes a lost stream. */
 const LAST_EVENT = 'last-event-id'
 
-class TraceFailure extends Error {
-  readonly status: number
-  readonly error: string
-  readonly headers: HeaderMap
-
+class TraceFailure extends ApiFailure {
   constructor(status: number, error: string, sentence: string, headers: HeaderMap = {}) {
-    super(sentence)
-    this.status = status
-    this.error = error
-    this.headers = headers
+    super(error, status, { headers }, sentence)
   }
 }
 
+const FAULT_STATUS = { unavailable: 503, unexpected: 500 } as const
+
+const tracesApi = ({ log }: Pick<TracesDeps, 'log'>): JsonApi => ({
+  log,
+  failed: 'traces could not be read',
+  text: (_, { message }) => message,
+  fault: (failure) => new TraceFailure(FAULT_STATUS[failure], failure, 'The traces could not be read.'),
+  logsMessages: true,
+})
+
+/** The traces' API from its ports. Its streams poll until `close`. */
 export function createTraces(deps: TracesDeps): Traces {
   const streams = createStreams(deps)
-  const read = allowing(READ_METHODS, (request) => answer(deps, () => reading(deps, streams, request)))
-  const again = allowing(['POST'], (request) => answer(deps, () => runAgain(deps, request)))
-  const isAgain = (request: Request) => new URL(request.url).pathname.endsWith('/again')
-  return { handle: (request) => (isAgain(request) ? again(request) : read(request)), close: streams.close }
-}
-
-async function answer(deps: TracesDeps, run: () => Promise<Response>): Promise<Response> {
-  try {
-    return await run()
-  } catch (error) {
-    if (error instanceof TraceFailure) {
-      const body = { error: error.error, error_description: error.message }
-      return respondJson(error.status, body, { ...NO_STORE, ...error.headers })
-    }
-    deps.log.error({ cause: String(error) }, 'traces could not be read')
-    return respondJson(500, { error: 'unexpected', error_description: 'The traces could not be read.' }, NO_STORE)
+  const viewer = deps.viewer
+  const rows = [
+    jsonRoute('', viewer, { GET: async (request, _, scope) => list(deps, assertViewer(scope), queryParams(request)) }),
+    jsonRoute('stream', viewer, { GET: async (request, _, scope) => stream(streams, assertViewer(scope), request) }),
+    jsonRoute(':id', viewer, { GET: (request, id, scope) => one(deps, scope, id, request) }),
+    jsonRoute(':id/again', viewer, { POST: (request, id, scope) => runAgain(deps, scope, id, request) }),
+  ]
+  const otherwise = async () => {
+    throw notThere()
   }
+  return { handle: jsonRoutes(tracesApi(deps), '/traces/api', rows, otherwise), close: streams.close }
 }
 
-const pathOf = (request: Request): string => decoded(new URL(request.url).pathname.replace(/^\/traces\/api\/?/, ''))
-
-async function reading(deps: TracesDeps, streams: Streams, request: Request): Promise<Response> {
-  const viewer = await deps.viewer(request)
-  const path = pathOf(request)
-  if (path !== '' && path !== 'stream') return one(deps, viewer, path, request)
-  if (!viewer)
-    throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
-  if (path === 'stream') return stream(streams, viewer, request)
-  return json(request, list(deps, viewer, queryParams(request)))
+function assertViewer(viewer: TraceViewer | undefined): TraceViewer {
+  if (viewer) return viewer
+  throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
 }
 
 /** POST JSON `{"step": 3}`: from a page of ours, by who may see the trace. */
-async function runAgain(deps: TracesDeps, request: Request): Promise<Response> {
+async function runAgain(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<Response> {
   const { again } = deps
   if (!isSameOrigin(request, deps.publicUrl))
     throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
-  const trace = found(deps, await deps.viewer(request), pathOf(request).replace(/\/again$/, ''), request)
+  const trace = await found(deps, scope, id, request)
   const read = await jsonBody(request, rerunForm)
   if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
   const wait = await again?.waitFor(request)
   if (wait !== undefined)
     throw new TraceFailure(429, 'too_many', 'Steps were run again too often.', { 'retry-after': String(wait) })
   deps.audit.record(traceViewed(request, await deps.person(request), trace, 'to run a step again'))
-  const id = await again?.run(request, trace, read.body.step)
-  if (id === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
-  return respondJson(201, repeated(deps, id, trace.steps[read.body.step]?.step, request), NO_STORE)
+  const made = await again?.run(request, trace, read.body.step)
+  if (made === undefined) throw new TraceFailure(409, 'not_repeatable', 'This step cannot be run again from here.')
+  return respondJson(201, await repeated(deps, made, trace.steps[read.body.step]?.step, request), NO_STORE)
 }
 
-/** What the run came to: the same step, or the one at which it stopped before. */
-function repeated({ store, flush }: TracesDeps, id: string, name: string | undefined, request: Request): TraceRerun {
-  flush()
-  const row = store.find(EVERYTHING, id)
-  const steps = row ? detailOf(row, store.steps(row.id), languageOf(request.headers)).steps : []
+/** The result of a rerun: the same step, or the earlier one at which it stopped. */
+async function repeated(
+  { store, flush }: TracesDeps,
+  id: string,
+  name: string | undefined,
+  request: Request,
+): Promise<TraceRerun> {
+  await flush()
+  const row = await store.find(EVERYTHING, id)
+  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers)).steps : []
   const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
   if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
   return { id: row.id, step }
 }
 
-/** Of a run that whoever asks has caused: theirs to see. */
+/** All of a rerun, which its sender may see. */
 const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
-/** What is not there and what is not for this viewer get the same answer. */
-function found(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): TraceDetail {
-  deps.flush()
-  const row = scope && isTraceId(id) ? deps.store.find(scope, id) : undefined
-  if (!row) throw new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
-  return detailOf(row, deps.store.steps(row.id), languageOf(request.headers))
+/** Missing and invisible traces get the same answer. */
+const notThere = () =>
+  new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
+
+async function found(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<TraceDetail> {
+  await deps.flush()
+  const row = scope && isTraceId(id) ? await deps.store.find(scope, id) : undefined
+  if (!row) throw notThere()
+  return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers))
 }
 
-async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<Response> {
-  const trace = found(deps, scope, id, request)
+async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<object> {
+  const trace = await found(deps, scope, id, request)
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
-  if (download === 'html') return page(request, tracePage(trace, languageOf(request.headers)), trace.id)
-  if (download === 'json') return json(request, trace, attachment(`${trace.id}.json`))
+  if (download === 'html') return page(tracePage(trace, languageOf(request.headers)), trace.id)
+  if (download === 'json') return respondJson(200, trace, { ...NO_STORE, ...attachment(`${trace.id}.json`) })
   const modes = await deps.again?.offered(request, trace)
   const steps = trace.steps.map((step, index) => {
     const again = modes?.[index]
     return again === undefined ? step : { ...step, again }
   })
-  return json(request, { ...trace, steps })
+  return { ...trace, steps }
 }
 
-/** A trace tells of somebody's launch: who looked at it is in the audit log. */
+/** A trace is about a person's launch, so looking at it is recorded in the audit log. */
 const traceViewed = (
   request: Request,
   person: AuditedEvent['person'],
@@ -171,21 +180,21 @@ const traceViewed = (
   launch: verified && traceId !== null ? { traceId } : undefined,
 })
 
-/** What changes from the event on that the browser had last, or from `after`, or from now. */
-function stream(streams: Streams, viewer: TraceViewer, request: Request): Response {
+/** Changes since the last event that the browser received, or since `after`, or from now on. */
+async function stream(streams: Streams, viewer: TraceViewer, request: Request): Promise<Response> {
   const last = request.headers.get(LAST_EVENT)
   const query = queryOf(queryParams(request))
   const after = last !== null && WHOLE.test(last) ? Number(last) : query.after
-  const answer = streams.open(request, viewer, { ...query, after })
+  const answer = await streams.open(request, viewer, { ...query, after })
   if (answer) return answer
   throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
 }
 
-function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): TraceList {
+async function list({ store, flush }: TracesDeps, scope: TraceScope, params: Params): Promise<TraceList> {
   const query = queryOf(params)
-  flush()
-  const change = store.latestChange()
-  const rows = store.list(scope, { ...query, limit: query.limit + 1 })
+  await flush()
+  const change = await store.latestChange()
+  const rows = await store.list(scope, { ...query, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {
@@ -232,27 +241,14 @@ function beforeOf(cursor: string | undefined): TraceQuery['before'] {
   return { startedAt: Number(startedAt), id }
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return '?' // No trace has that name.
-  }
-}
-
 const attachment = (name: string): HeaderMap => ({ 'content-disposition': `attachment; filename="trace-${name}"` })
 
 /** Saved, never shown from here: a document of its own has no business under our origin. */
-const page = (request: Request, text: string, id: string): Response =>
-  respond(200, request.method === 'HEAD' ? null : text, {
+const page = (text: string, id: string): Response =>
+  respond(200, text, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${POLICY_GUARDS}; sandbox`,
     ...PAGE_GUARDS,
     ...NO_STORE,
     ...attachment(`${id}.html`),
   })
-
-function json(request: Request, body: object, headers: HeaderMap = {}): Response {
-  const response = respondJson(200, body, { ...NO_STORE, ...headers })
-  return request.method === 'HEAD' ? new Response(null, response) : response
-}

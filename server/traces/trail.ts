@@ -1,5 +1,5 @@
-// The record of one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are
-// worked out only when the record is kept, and that is known at the end.
+// The trail of one request while it runs. Cheap to begin, since every token request and FHIR read begins one: facts are computed
+// only when the trail is stored, which is decided at the end.
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -18,11 +18,11 @@ import { callKey, isTraceId, launchKey, linkKey } from './keys.ts'
 export interface CheckRun {
   readonly name: CheckName
   readonly facts: (() => Facts) | undefined
-  /** What it threw; undefined when it passed. */
+  /** The thrown error; undefined when it passed. */
   readonly error: unknown
 }
 
-/** What a trail has gathered, for the recorder. */
+/** The content of a trail, for the recorder. */
 export interface TraceDraft {
   step: StepName
   subject: Subject
@@ -41,12 +41,12 @@ export interface TraceSink {
   /** Takes every request when it ends, kept or not. */
   readonly ended: (record: Omit<EndedRecord, 'key'>) => void
   readonly keep: (record: EndedRecord) => void
-  /** Tells the log that a check refused. */
+  /** Logs that a check refused. */
   readonly refused: (refused: RefusedRequest) => void
 }
 
 export interface RefusedRequest extends Pick<EndedRecord, 'request' | 'gathered' | 'answer' | 'error'> {
-  /** The id of its trace; undefined where none is kept. */
+  /** The id of its trace; undefined where none is stored. */
   readonly key: string | undefined
   readonly check: CheckName
   /** The protocol's code, such as invalid_grant. */
@@ -60,7 +60,7 @@ export interface EndedRecord {
   readonly startedAt: number
   readonly gathered: TraceDraft
   readonly answer: Response
-  /** What the answer was made of, where that is an error. */
+  /** The error behind the answer, if any. */
   readonly error: unknown
 }
 
@@ -73,7 +73,7 @@ export class RequestTrail implements Trail {
   #own: string | undefined
   #failed = false
   #told = false
-  /** What was handed in. A second ending, such as a fault after the answer was made, says it better. */
+  /** The ended record. A second ending, such as a fault after the answer was made, replaces it. */
   #record: EndedRecord | undefined
 
   constructor(desk: TraceSink, step: StepName, request: Request) {
@@ -151,7 +151,7 @@ export class RequestTrail implements Trail {
     return answer
   }
 
-  /** A check that refused is told to the log, once; a fault is told by who caught it. */
+  /** Logs the refusal of a check, once; a fault is logged where it is caught. */
   #tell(ending: Pick<RefusedRequest, 'answer' | 'error' | 'key'>): void {
     const explanation = explanationOf(ending.error)
     const check = explanation?.check ?? this.#gathered.runs.findLast((run) => run.error === ending.error)?.name

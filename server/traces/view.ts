@@ -1,4 +1,4 @@
-// A trace as it is shown: each request with all the checks of its step, those included that were never reached.
+// A trace as it is shown: each request with all checks of its step, including those that were not reached.
 import type { TraceCheck, TraceDetail, TraceStep, TraceSummary } from '#lib/api/traces.ts'
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS } from '#lib/checks/steps.ts'
@@ -21,13 +21,15 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   changedAt: row.changedAt,
 })
 
+/** A stored trace with all of its steps, in a language. */
 export const detailOf = (row: TraceRow, steps: readonly string[], language: Language): TraceDetail => ({
   ...summaryOf(row),
   truncated: row.truncated,
   steps: steps.map((text) => stepOf(JSON.parse(text) as StepRecord, language)),
 })
 
-function stepOf(record: StepRecord, language: Language): TraceStep {
+/** What a client claims without proof decides which app is followed, and is not shown as a fact. */
+function stepOf({ claimed: _claimed, ...record }: StepRecord, language: Language): TraceStep {
   const { peer, checks: planned } = STEPS[record.step]
   const ran = new Set(record.checks.map(({ name }) => name))
   const missed = planned.filter((name) => !ran.has(name)).map((name) => ({ name, outcome: 'not_reached' }) as const)

@@ -1,4 +1,4 @@
-// Answers with no header but those that they cannot do without.
+// Answers with the indispensable headers only.
 import type { ServerResponse } from 'node:http'
 
 export function send(response: ServerResponse, body: string): void {

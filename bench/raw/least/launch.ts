@@ -1,5 +1,5 @@
-// The way of a launch to its code: the launch token's signature, its id used up, and from the provider a code and the id_token that
-// it is exchanged for. What was used is on the disk before anybody is sent on.
+// A launch up to its code, minimal: the launch token's signature, its jti used up, and from the provider a code and its exchange
+// for an id_token. What was used is on the disk before each redirect.
 import type { ServerResponse } from 'node:http'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'

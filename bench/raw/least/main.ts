@@ -1,5 +1,5 @@
-// The least that keeps what a row promises: as raw as the raw server, with the work that no server could leave out. Nothing else
-// of Slipway: no client but one, no permission, no event, no chain, no trace. Started by bench/processes.ts.
+// The minimal server that keeps a row's promise: as raw as the raw server, plus the work that no server could leave out. It has
+// nothing else of Slipway: a single client, no permissions, no audit event, no chain, no trace. Started by bench/processes.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
 import { durability } from '#server/storage/sqlite/durability/durability.ts'

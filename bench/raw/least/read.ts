@@ -1,4 +1,4 @@
-// A read that is written down: which requests were shown which Patient, within a second, where it is found by the Patient.
+// A recorded read, minimal: which requests were shown which Patient, within a second, indexed by the Patient.
 import type { ServerResponse } from 'node:http'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import type { LeastSettings } from '../settings.ts'

@@ -1,5 +1,5 @@
-// A token for a client that proves who it is: the assertion's signature, its id used up, a signature of ours, and what was used on
-// the disk before the answer. With a code, the code as well.
+// A token for an authenticated client, minimal: the assertion's signature, its jti used up, a signature of ours, and the used jti
+// on the disk before the answer. With a code, the code as well.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Database as Sqlite } from 'better-sqlite3'

@@ -1,4 +1,4 @@
-// Every claim of the token: usual ones can be left out or replaced, others added.
+// The editor of the token's claims: usual ones can be left out or replaced, others added.
 'use client'
 
 import { ActionIcon, Button } from '@mantine/core'

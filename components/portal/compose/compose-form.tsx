@@ -1,4 +1,4 @@
-// The composer's form beside what it will sign. The state lives here; the link to it holds no secret.
+// The composer's form beside a preview of the token. The state lives here; the link to it holds no secret.
 'use client'
 
 import { Alert } from '@mantine/core'
@@ -66,7 +66,7 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
   )
 }
 
-/** The moment that the preview shows, in epoch seconds. */
+/** The time shown in the preview, in epoch seconds. */
 function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / SECOND))
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The composer: any launch, good or wrong on purpose, signed by the portal and sent to an app.
+// The composer: any launch, valid or broken on purpose, signed by the portal and sent to an app.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -17,7 +17,7 @@ import { composeOptionsQuery } from './compose-queries.ts'
 import { composeTexts } from './texts.ts'
 
 interface ComposePageProps {
-  /** Whether everybody may compose here. */
+  /** True when every visitor may compose here. */
   readonly demo: boolean
 }
 
@@ -60,7 +60,7 @@ function ForAdmins() {
   )
 }
 
-/** Administrators register any app in the console, everybody else one of their own. */
+/** Administrators register any app in the console, others their own on the developers' page. */
 function NoApps() {
   const texts = useTexts(composeTexts)
   const isAdmin = consolePlaceOf(useAccount()) === 'console'

@@ -1,4 +1,4 @@
-// What the composer's page reads and sends.
+// Queries and requests of the composer's page.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import { sendJson } from '#components/http/send-json.ts'

@@ -1,4 +1,4 @@
-// What the composer's form holds, how it becomes a composition, and how a link carries it. Pure.
+// The state of the composer's form, as a composition to sign and as a link. Pure.
 import type {
   ComposeApp,
   ComposeDelivery,
@@ -88,7 +88,7 @@ export const makeable = (app: ComposeApp | undefined): readonly (FailureName | '
   }),
 ]
 
-/** What is sent to be signed. */
+/** The composition that is sent to be signed. */
 export function compositionOf(form: ComposeForm): Composition {
   const given = FIELDS.flatMap((name) => (form[name].trim() === '' ? [] : [[name, form[name].trim()] as const]))
   const extra = form.extra.flatMap(({ name, value }) =>
@@ -112,7 +112,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the portal will sign, at a moment in epoch seconds: as it is judged, and as a failure breaks it. */
+/** The tokens that the portal will sign, at a time in epoch seconds: as checked, and as a failure breaks it. */
 export function draftsOf(
   form: ComposeForm,
   { issuer, key, people }: ComposeOptions,
@@ -140,7 +140,7 @@ export function formOfFragment(fragment: string, fallback: ComposeForm): Compose
   }
 }
 
-/** Only what the form knows, each of its kind: a link can be written by anybody. */
+/** Takes only members that the form knows, each of its type, since anybody can write such a link. */
 function formOf(value: Claims, fallback: ComposeForm): ComposeForm {
   const text = (name: keyof ComposeForm, otherwise: string) =>
     typeof value[name] === 'string' ? (value[name] as string) : otherwise
@@ -165,10 +165,10 @@ const claimOf = (one: Claims | null): ExtraClaim => ({
   ...(one?.['usual'] === true ? { usual: true } : {}),
 })
 
-/** How long a launch that left is the one that somebody looks at, in milliseconds. */
+/** Milliseconds for which a composed launch counts as the latest one. */
 const TOLD_FOR_MS = 60 * 60 * 1000
 
-/** The page of the trace that a hand-over told of lately; undefined for anything else. */
+/** The page of the trace that a hand-over reported recently; undefined for anything else. */
 export function toldTrace(told: string | null, now: number): string | undefined {
   const [, at, path] = /^(\d{1,15}) (\/traces[/?][\w.*%=+-]{1,400})$/.exec(told ?? '') ?? []
   return now - Number(at) < TOLD_FOR_MS ? path : undefined

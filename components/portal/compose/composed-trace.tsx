@@ -1,4 +1,4 @@
-// The way to the trace of the launch that left last, told by its hand-over in whichever tab that was.
+// The link to the trace of the latest composed launch, which its hand-over page reports from whichever tab it ran in.
 'use client'
 
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ export function ComposedTrace() {
   )
 }
 
-/** Read at the start, when another tab tells of one, and when this page comes back from the launch itself. */
+/** Read on mount, when another tab reports one, and when this page comes back from the launch itself. */
 function useToldTrace(): string | undefined {
   const [path, setPath] = useState<string>()
   useEffect(() => {

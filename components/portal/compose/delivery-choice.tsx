@@ -1,4 +1,4 @@
-// How the launch reaches the app.
+// The choice of how the launch reaches the app.
 'use client'
 
 import { ChoiceField } from '#components/admin/field.tsx'

@@ -1,4 +1,4 @@
-// What goes wrong on purpose, and the check that must refuse it.
+// The choice of a failure on purpose, with the check that must refuse it.
 'use client'
 
 import { ChoiceField } from '#components/admin/field.tsx'

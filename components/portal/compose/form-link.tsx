@@ -1,4 +1,4 @@
-// A link that restores the form: what was typed, in the fragment, which no server gets to see.
+// A link that restores the form. The input is in the fragment, which browsers do not send to servers.
 'use client'
 
 import { Button } from '@mantine/core'

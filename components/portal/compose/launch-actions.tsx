@@ -1,4 +1,4 @@
-// The buttons that send the launch on its way: real forms, so that the browser goes where the app leads it.
+// The buttons that send the launch: real forms, so that the browser navigates to the app.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -14,7 +14,7 @@ import { composeTexts } from './texts.ts'
 
 interface LaunchActionsProps {
   readonly form: ComposeForm
-  /** Why it must not be signed. */
+  /** The reason that it must not be signed. */
   readonly fault: 'sub' | 'aud' | undefined
 }
 

@@ -1,4 +1,4 @@
-// Who opens what in which app.
+// The person, task and app of a launch.
 'use client'
 
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-// A launch for a phone: a code that opens it once, and how long it still does.
+// A launch for a phone: a code that opens it once, and its remaining time.
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'

@@ -1,4 +1,4 @@
-// A text as a QR code (ISO/IEC 18004), drawn as one SVG path: dark on light in both schemes, for cameras want it so.
+// A text as a QR code (ISO/IEC 18004), drawn as one SVG path: dark on light in both colour schemes, as cameras need it.
 import encodeQR from 'qr'
 import classes from './compose.module.css'
 

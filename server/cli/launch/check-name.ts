@@ -1,4 +1,4 @@
-// Names of checks where a text may hold one.
+// Finds names of checks in texts.
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
 
 export const isCheckName = (text: string | undefined): text is CheckName =>

@@ -1,4 +1,4 @@
-// The launch of an app by a browser without a screen: it delivers the token, logs in, and reads what comes of it.
+// Launches an app with a browser without a screen: delivers the token, logs in, and reads the result.
 
 import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
@@ -28,7 +28,7 @@ export interface Flow {
   readonly log: StepLog
 }
 
-/** Launches the app and follows it to its page. Throws CommandFailed where nobody answers. */
+/** Launches the app and follows redirects to its page. Throws CommandFailed for an unreachable server. */
 export async function launchApp(flow: Flow): Promise<void> {
   const { fail } = flow
   if (fail === 'replayed') await deliver(flow, createUserAgent(flow.fetch), flow.token)
@@ -39,7 +39,7 @@ export async function launchApp(flow: Flow): Promise<void> {
   const received = await deliver(flow, browser, flow.token)
   const answered = fail === 'idp-denies' ? await denied(flow, browser, received) : received
   const ended = noted(flow, answered, await logIn(browser, answered, flow.login))
-  // Where the authorization server stopped it, the app has heard of nothing.
+  // After a refusal by the authorization server the app has not been reached.
   if (!flow.log.steps.at(-1)?.check) flow.log.note(await seenAtTheEnd(flow, browser, ended))
 }
 
@@ -85,7 +85,7 @@ async function denied(flow: Flow, browser: UserAgent, page: Page): Promise<Page>
   return noted(flow, undefined, await browser.get(`${query.get('redirect_uri')}?${answer}`))
 }
 
-/** What the demo app made of its code; other apps keep that to themselves. */
+/** The demo app's result of exchanging the code; other apps do not report theirs. */
 async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: UserAgent, page: Page): Promise<Step> {
   const { publicUrl } = domain.config
   if (app.launchUrl !== `${publicUrl}/launch` || delivery === 'hti')
@@ -121,6 +121,6 @@ interface SessionTold {
   readonly error_uri?: string
 }
 
-/** What the app asked for by itself is traced where the error of the answer leads to. */
+/** The trace of the app's own requests, from the error_uri of the answer. */
 const traceOf = (errorUri: string | undefined, publicUrl: string): string | undefined =>
   errorUri?.startsWith(`${publicUrl}/traces/`) ? errorUri.slice(`${publicUrl}/traces/`.length) : undefined

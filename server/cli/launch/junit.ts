@@ -1,13 +1,13 @@
-// The outcome of a launch as JUnit XML, which every CI service reads: one case for the launch, one for each check of each request.
+// The outcome of a launch as JUnit XML, for CI services: one case for the launch, one for each check of each request.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CommandFailed } from '../output.ts'
 import type { CheckResult } from './traced.ts'
 
 export interface Report {
-  /** What was launched, in a line. */
+  /** The launch in a line. */
   readonly name: string
-  /** Whether it went as expected. */
+  /** True for the expected outcome. */
   readonly ok: boolean
   /** Why not. */
   readonly message: string

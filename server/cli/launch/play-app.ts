@@ -1,5 +1,5 @@
-// Plays the launched app with the app's own key, where a failure is the app's to make: it asks, logs in, and exchanges the
-// code as an app does, and does one thing wrong.
+// Plays the launched app with the app's own key, for failures that an app makes: it authorizes, logs in and exchanges the code as
+// an app does, with one defect.
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { createUserAgent, formWith, withoutQuery } from '#lib/http/user-agent.ts'

@@ -1,4 +1,4 @@
-// What a launch is made of before it begins: the app, the person who logs in, and the signed launch token.
+// The input of a launch: the app, the person who logs in, and the signed launch token.
 import { numericDate } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -24,12 +24,12 @@ export interface Launcher {
   readonly user?: string
   readonly password?: string
   readonly fail?: FailureName
-  /** client_id of the platform that launches, and the file with its private key; the portal of the demo unless told. */
+  /** client_id of the launching platform, and the file with its private key; the portal of the demo by default. */
   readonly platform?: string
   readonly platformKey?: string
 }
 
-/** Who signs the launch token. */
+/** The signer of the launch token. */
 export interface Platform {
   readonly clientId: string
   readonly key: SigningKey
@@ -48,7 +48,7 @@ export async function readApp(domain: Domain, clientId: string): Promise<Launche
   return { ...app, launchUrl: app.launchUrl }
 }
 
-/** Who logs in. */
+/** User name and password of the log-in. */
 export function credentials({ config }: Domain, { user, password, as }: Launcher): Credentials {
   if (user && password) return { username: user, password }
   const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
@@ -56,7 +56,7 @@ export function credentials({ config }: Domain, { user, password, as }: Launcher
   return person
 }
 
-/** Throws CommandFailed where the user of the launch is nobody in this domain. */
+/** Throws CommandFailed when the user of the launch does not exist in this domain. */
 export const assertPerson = (domain: Domain, reference: string): void =>
   void readResource(domain, parseReference(reference)?.type ?? '', reference)
 

@@ -1,4 +1,4 @@
-// The private key of an app or a platform as a person keeps it: PEM (PKCS#8), a JWK, or a JWK Set with one private key.
+// Reads the private key of an app or a platform from a file: PEM (PKCS#8), a JWK, or a JWK Set with one private key.
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Whether the server of the domain is there at all, and why an address does not answer: said of whom it is, and with the true cause.
+// Explains unreachable addresses: the server of the domain or another one, with the true cause.
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
 import type { Config } from '#server/config/config.ts'
@@ -18,7 +18,7 @@ export async function assertServed(fetch: Fetch, config: Addresses): Promise<voi
   )
 }
 
-/** The same network, where an address that cannot be reached is told: whose it is, why, and what to do. */
+/** Wraps a fetch: errors of unreachable addresses name the owner, the cause and the remedy. */
 export const explaining =
   (fetch: Fetch, config: Addresses, app: LaunchedApp): Fetch =>
   async (input, init) => {
@@ -44,7 +44,7 @@ function whose(url: string, config: Addresses, app: LaunchedApp): string {
   return `${url} cannot be reached:`
 }
 
-/** What Node calls the causes that a certificate is not believed for. */
+/** Node's error codes for certificates that are not trusted. */
 const CERTIFICATE = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL/
 
 interface Failure {

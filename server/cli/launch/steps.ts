@@ -1,4 +1,4 @@
-// The steps of a launch as they are printed: what the browser asked for, and what the answers say to somebody who reads them.
+// The printed steps of a launch: the browser's requests, and their answers in words.
 
 import type { CheckName } from '#lib/checks/checks.ts'
 import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
@@ -20,7 +20,7 @@ export interface Step {
 
 export type LaunchedApp = Client & { readonly launchUrl: string }
 
-/** Steps as they come: printed at once, and kept. */
+/** Collects steps, and prints each immediately. */
 export interface StepLog {
   readonly steps: readonly Step[]
   readonly note: (step: Step) => void
@@ -38,7 +38,7 @@ export function stepLog(): StepLog {
   }
 }
 
-/** What the browser did to arrive at a page. */
+/** The steps by which the browser arrived at a page. */
 export const stepsOf = (page: Page, app: LaunchedApp, config: Config): readonly Step[] =>
   page.visits.map((visit, index) => ({
     ...stepOf(visit, app, config),

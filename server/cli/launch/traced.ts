@@ -1,31 +1,31 @@
-// The checks of a launch as its traces tell them: written by the code that decided, and by nobody else.
+// The checks of a launch, read from its traces, which the deciding code wrote.
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** What became of one check of one request. */
+/** The outcome of one check of one request. */
 export interface CheckResult {
-  /** The request that ran it; null where only an error_description told of it. */
+  /** The request that ran it; null when it is known from an error_description only. */
   readonly step: TraceStep['step'] | null
   readonly check: CheckName
   readonly outcome: TraceCheck['outcome']
 }
 
-/** A trace, and the request that is kept in it where an answer said so. */
+/** A trace, and the request in it that an answer named. */
 export interface NamedTrace {
   readonly id: string
   /** Method and path. */
   readonly request?: string
 }
 
-/** The ids under which the answers of a launch said that they are kept. */
+/** Collects the trace ids in the answers of a launch. */
 export interface TraceIds {
   readonly named: readonly NamedTrace[]
-  /** Notes an id that was told otherwise, unless an answer named it. */
+  /** Adds an id from elsewhere, unless an answer named it. */
   readonly note: (id: string) => void
-  /** The same network, whose answers are looked at. Only this domain's own say where they are kept. */
+  /** Wraps a fetch and reads the trace ids of its answers, of this domain only. */
   readonly watching: (fetch: Fetch) => Fetch
 }
 
@@ -58,8 +58,8 @@ export const checkResults = (requests: readonly TraceStep[]): readonly CheckResu
   requests.flatMap(({ step, checks }) => checks.map(({ name, outcome }) => ({ step, check: name, outcome })))
 
 /**
- * The check that stopped the launch. Not one that passed when the request was repeated, and not the app's, where that
- * only says that it was told of a refusal. What is read with the tokens of an open launch is no part of it.
+ * The check that stopped the launch: not one that passed when the request was repeated, and not the app's report of another
+ * server's refusal. Reads with the tokens of an open launch are not part of it.
  */
 export function stoppedBy(requests: readonly TraceStep[]): TraceCheck | undefined {
   const failed = requests.filter((one, index) => one.failed && one.peer !== 'fhir' && !isMended(one, requests, index))

@@ -1,4 +1,4 @@
-// What is kept for whoever asks again.
+// The bounded cache: its limits and eviction.
 import { describe, expect, it } from 'vitest'
 import { boundedCache } from './bounded-cache.ts'
 

@@ -18,6 +18,7 @@ export interface CacheBounds {
 /** Keys of what was offered once. */
 const MOST_ONCE = 5000
 
+/** A cache of at most `most` entries and `bytes` bytes, none larger than `bytesOfOne`. */
 export function boundedCache<V extends object>({ most, bytes: maxSize, bytesOfOne }: CacheBounds): BoundedCache<V> {
   const values = new LRUCache<string, V>({ max: most, maxSize })
   const once = new Set<string>()

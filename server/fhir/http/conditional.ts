@@ -1,5 +1,5 @@
-// Conditional requests (RFC 9110 §13). If-Match and If-Unmodified-Since guard changes, of which there are none here:
-// they are ignored, as is Range.
+// Conditional requests (RFC 9110 §13). If-Match and If-Unmodified-Since guard changes, which this API does not have: they are
+// ignored, as is Range.
 import type { Clock } from '#lib/clock.ts'
 import { httpDate } from '#lib/http/http-date.ts'
 
@@ -9,7 +9,7 @@ interface Validators {
   readonly lastUpdated: number | undefined
 }
 
-/** Whether the client already has this state of the document. If-None-Match, where present, decides alone (§13.2.2). */
+/** True when the client already has this state of the document. If-None-Match, where present, decides alone (§13.2.2). */
 export function isNotModified(headers: Headers, { tag, lastUpdated }: Validators, clock: Clock): boolean {
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== null) return tag !== undefined && matches(noneMatch, tag)

@@ -1,5 +1,5 @@
-// Which web pages may call (Fetch standard, CORS; conformance DIS-22, HOC-05..10). Public documents are open to all;
-// what needs a token only to registered origins. Never with credentials: there are no cookies here.
+// CORS headers (Fetch standard; conformance DIS-22, HOC-05..10). Public documents are open to all origins; the rest only to
+// registered ones. Never with credentials: the API uses no cookies.
 import type { FhirDeps } from '../deps.ts'
 
 const METHODS = 'GET, HEAD, POST, OPTIONS'

@@ -1,4 +1,4 @@
-// Content codings (RFC 9110 §12.5.3). Nothing that the caller sends is repeated beside a secret, so compressing is safe.
+// Content codings (RFC 9110 §12.5.3). Answers contain no request content beside a secret, so compression is safe.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Maybe } from '#lib/async/maybe.ts'

@@ -44,7 +44,7 @@ describe.each([F, FD])('representations below %s', (base) => {
     'application/fhir+json; fhirVersion=3.0',
     'application/fhir+json; fhirVersion=5.0',
     'text/html',
-  ])('NEG-03 NEG-08 NEG-13 E18 Accept %s cannot be met', async (accept) => {
+  ])('NEG-03 NEG-08 NEG-13 Accept %s cannot be met', async (accept) => {
     await expectOutcome(await (await asking())({ accept }), 406, 'not-supported')
   })
 

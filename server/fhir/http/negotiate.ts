@@ -1,4 +1,4 @@
-// Which representation a client gets: JSON under one of its names (FHIR R4 http.html §3.1.0.1.11, RFC 9110 §12.5.1, decision E18).
+// Content negotiation: JSON under one of its names (FHIR R4 http.html §3.1.0.1.11, RFC 9110 §12.5.1).
 import type { Params } from '#lib/http/params.ts'
 import { FhirError } from '../outcome.ts'
 import { single } from '../request.ts'

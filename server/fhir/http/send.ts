@@ -1,4 +1,4 @@
-// The one place where a result or a failure gets its status and headers (FHIR R4 http.html §3.1.0.1.9, RFC 9110).
+// Turns results and failures into responses; the only place that sets status and headers (FHIR R4 http.html §3.1.0.1.9, RFC 9110).
 
 import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
@@ -13,12 +13,12 @@ import { corsHeaders } from './cors.ts'
 import { encode } from './encode.ts'
 import type { Format } from './negotiate.ts'
 
-/** What every answer to a request has in common. */
+/** The common part of every answer to a request. */
 export interface Reply {
   readonly deps: FhirDeps
   readonly request: Request
   readonly requestId: string
-  /** Whether the address is open to everybody. */
+  /** True for an address without authentication. */
   isPublic: boolean
   /** The record of the request. */
   readonly trail: Trail
@@ -73,7 +73,7 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   }
   if (challenge) all['www-authenticate'] = bearerChallenge(challenge, protectedResourceUrl(reply.deps.baseUrl, base))
   if (versionId !== undefined) all['etag'] = `W/"${versionId}"`
-  // Only what a check refused, and faults, are kept for their own sake; the rest where somebody follows a launch.
+  // Only refusals by a check and faults are stored for their own sake; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
   const body = operationOutcome(error, reply.trail.id(wrong !== undefined))
   return andThen(sendBody(reply, error.status, body, all), (response) => reply.trail.end(response, wrong))

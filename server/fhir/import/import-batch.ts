@@ -1,5 +1,4 @@
-// Sources turned into batches that only need to be written: all that can be done without the database, so that it may
-// happen in a thread of its own.
+// Turns sources into prepared batches: all the work that needs no database, so that it can run in a thread of its own.
 import { isOfAuditLog } from '#lib/audit/audit.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
@@ -16,7 +15,7 @@ export interface Preparation {
   readonly origin?: string
 }
 
-/** Resources that go together to whoever writes them, and what was seen on the way to them. */
+/** Resources that are written together, and what was found while preparing them. */
 export interface PreparedBatch {
   readonly resources: readonly PreparedResource[]
   /** Of all resources together. */
@@ -30,7 +29,7 @@ export interface PreparedBatch {
 /** Resources that go together: enough to make it cheap to hand them over, few enough to take little memory. */
 const BATCH = 500
 const BATCH_CHARACTERS = 4_000_000
-/** Errors that are kept with one batch, so that a file of nothing else takes no memory. */
+/** Errors stored with one batch, so that a file of errors takes no memory. */
 const BATCH_ERRORS = 10_000
 
 interface Open {

@@ -1,6 +1,6 @@
-// References between the entries of a Bundle. An entry that is yet to be created has a urn for its address, which means
-// nothing outside of the Bundle: where others refer to it, the address that it gets here takes its place (FHIR R4
-// http.html#trules). A urn of no entry stays, and so does a search (Practitioner?identifier=…) in place of an address.
+// Resolves references between the entries of a Bundle. A new entry has a urn as its fullUrl, which means nothing outside of the
+// Bundle: references to it are replaced by the address that it gets here (FHIR R4 http.html#trules). A urn of no entry stays, and
+// so does a conditional reference (Practitioner?identifier=…).
 
 const URN = /^urn:(?:uuid|oid):/i
 

@@ -1,4 +1,4 @@
-// One imported JSON text: the resources in it, and whether each can be stored.
+// Splits one imported JSON text into its resources, and validates each for storage.
 import { items, type Member, members, minify, skipSpace } from '#lib/fhir/json-text.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'

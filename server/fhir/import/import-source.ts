@@ -1,5 +1,4 @@
-// Where imported resources come from: NDJSON, or one JSON document, plain or compressed by gzip. A line or a document is
-// read at a time.
+// The sources of an import: NDJSON, or one JSON document, plain or compressed by gzip. A line or a document is read at a time.
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
@@ -70,7 +69,7 @@ async function* prepended(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   yield* rest
 }
 
-/** NDJSON is told from one JSON document by the name, else by the first line. */
+/** NDJSON is recognised by the name, else by the first line. */
 async function* textsIn(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceText> {
   const lines = linesOf(content)
   if (/\.(ndjson|jsonl)(\.gz)?$/i.test(name)) {

@@ -7,10 +7,10 @@ import { importSessions } from '#server/storage/sqlite/import/session.ts'
 import { BASE_URL, F, FD, type FhirServer, fhirServer, START, TYPES } from '../testing/fhir-server.ts'
 import { type ImportDeps, type ImportSource, importResources } from './import.ts'
 
-const fixture = (name: string): string => path.join(import.meta.dirname, 'fixtures', name)
+const fixture = (name: string): string => path.join('server/fhir/fixtures', name)
 
 const file = (name: string): ImportSource => ({
-  // The Bundle is kept as .txt: a formatter would make 1.5 of its 1.50.
+  // The Bundle is stored as .txt: a formatter would make 1.5 of its 1.50.
   name: name.replace(/\.txt$/, ''),
   content: createReadStream(fixture(name)) as AsyncIterable<Uint8Array>,
 })

@@ -1,4 +1,4 @@
-// Bringing resources in: streamed, checked one by one, written in groups. A bad one never stops the rest.
+// Imports resources: streamed, validated one by one, written in groups. A bad one never stops the rest.
 import type { Clock } from '#lib/clock.ts'
 import type { ImportSessions, PreparedResource, WriteCounts } from '../store.ts'
 import { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
@@ -30,7 +30,7 @@ export interface ImportError {
 }
 
 export interface ImportReport {
-  /** Resources seen, whatever became of them. */
+  /** All resources read, imported or not. */
   readonly read: number
   readonly created: number
   readonly updated: number
@@ -41,7 +41,7 @@ export interface ImportReport {
   readonly failed: number
   /** The first of those, up to MOST_ERRORS. */
   readonly errors: readonly ImportError[]
-  /** Whether it was ended before everything was in. */
+  /** True when it was ended before everything was in. */
   readonly stopped?: true
 }
 
@@ -91,10 +91,10 @@ interface Group {
   readonly resources: readonly PreparedResource[]
 }
 
-/** Longest group in characters, so that its memory has a bound whatever the resources are. */
+/** Longest group in characters, which bounds its memory. */
 const GROUP_CHARACTERS = 16_000_000
 
-/** Batches put together until they have as many resources as are to be written at once. */
+/** Combines batches until they have as many resources as are written together. */
 async function* groups(batches: AsyncIterable<PreparedBatch>, size: () => number): AsyncGenerator<Group> {
   let group: PreparedBatch[] = []
   let [resources, characters] = [0, 0]

@@ -1,4 +1,4 @@
-// The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly what is served, nothing more.
+// The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly the implemented interactions and searches.
 import { searchDefinition } from '#lib/fhir/search-definitions.ts'
 import { type SearchParameter, searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'

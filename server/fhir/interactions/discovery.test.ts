@@ -293,7 +293,7 @@ describe.each(BASES)('discovery below %s', (base) => {
   })
 })
 
-describe('discovery at {base_url} itself (decision E1)', () => {
+describe('discovery at BASE_URL itself', () => {
   it.each([SMART, '/metadata'])('DIS-01 %s is the one of the canonical base', async (path) => {
     const { ask } = await fhirServer()
     expect(await (await ask(BASE_URL + path)).text()).toBe(await (await ask(FD + path)).text())

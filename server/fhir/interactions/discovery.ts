@@ -1,4 +1,4 @@
-// The public documents of a base: the same for everybody, made once, cacheable (conformance DIS-21, MET-08).
+// The public documents of a base: the same for all callers, built once, cacheable (conformance DIS-21, MET-08).
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
 import type { PublicInteraction } from '../exchange.ts'
@@ -9,7 +9,7 @@ import { detailOf, inDetail } from './summary.ts'
 
 const document = (body: string): Result => ({ body, freshness: 'public', tag: sha256(body) })
 
-/** capabilities (FHIR R4 http.html §3.1.0.9). There is one statement, whatever `mode` is asked for. */
+/** capabilities (FHIR R4 http.html §3.1.0.9). There is one statement, regardless of `mode`. */
 export const capabilities: PublicInteraction = ({ deps, base, params }) =>
   document(inDetail(JSON.stringify(capabilityStatement(deps, base)), 'CapabilityStatement', detailOf(params)))
 

@@ -1,4 +1,5 @@
-// What is served is what came in: every lexeme, escape and member in its place, but for the version (FHIR R4 json.html).
+// Resources are served as they were stored: every lexeme, escape and member in its place, except for the version (FHIR R4
+// json.html).
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { type BundleJson, F, FD, fhirServer, type Json, TYPES } from '../testing
 const FILES = ['people.ndjson', 'edges.ndjson']
 const LEXEME = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
-const fixture = (name: string): string => path.join(import.meta.dirname, '..', 'fixtures', name)
+const fixture = (name: string): string => path.join('server/fhir/fixtures', name)
 
 const linesOf = (name: string): readonly string[] => readFileSync(fixture(name), 'utf8').trim().split('\n')
 

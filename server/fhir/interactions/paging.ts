@@ -1,5 +1,5 @@
-// The pages of a search (FHIR R4 http.html §3.1.1.6, decision E23): _getpages names a snapshot of what matched when the
-// search was made, _getpagesoffset a place in it. Any offset is legal, and no page costs more than another.
+// The pages of a search (FHIR R4 http.html §3.1.1.6): _getpages names a snapshot of the matches when the search was made,
+// _getpagesoffset a place in it. Any offset is valid, and no page costs more than another.
 import { MINUTE } from '#lib/clock.ts'
 import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
@@ -13,7 +13,7 @@ import { countOf } from '../search/search-query.ts'
 import type { Snapshot } from '../store.ts'
 import type { Detail } from './summary.ts'
 
-/** How long a search may lie idle before its pages are gone (decision E23). */
+/** The idle time after which the pages of a search expire. */
 export const IDLE_MS = 15 * MINUTE
 /** Searches that a client may walk at the same time (conformance LST-26). */
 export const MOST_SNAPSHOTS = 100
@@ -22,7 +22,7 @@ const FARTHEST = 1e15
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the pages of a search have in common beside what is searched for. */
+/** The common part of a search's pages, beside its conditions. */
 interface View {
   readonly count: number
   readonly detail: Detail
@@ -46,7 +46,7 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
     throw invalidParameter('_bundletype', 'The pages of a search are of type searchset.')
   const found = await deps.resources.page(snapshot.search, snapshot.asOfSeq, offset, count + 1)
   const more = count > 0 && found.length > count
-  // What is gone by now is left out, and its place stays empty: the offsets of the others do not move.
+  // Matches that are gone by now are left out, and their places stay empty, so that the offsets of others do not move.
   const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
   const { id, lastUpdated, total } = snapshot
   const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more })
@@ -54,7 +54,7 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
   return { body, freshness: 'never', shown: matches.map(versionReference) }
 }
 
-/** Who asks for a page must be who asked for the search, and still see what was seen then (conformance LST-18, LST-19). */
+/** The caller of a page must be the one of the search, with the same visibility as then (conformance LST-18, LST-19). */
 function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
   const { deps, params, caller } = exchange
   const id = single(params, '_getpages') ?? ''

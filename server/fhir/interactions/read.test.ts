@@ -70,7 +70,7 @@ describe.each(BASES)('read below %s', (base) => {
     },
   )
 
-  it('RDR-09 E19 reads the path as it was sent: dots are an id, a broken escape is an error', async () => {
+  it('RDR-09 reads the path as it was sent: dots are an id, a broken escape is an error', async () => {
     const { fhir, token } = await fhirServer()
     const asked = async (path: string) => {
       const request = raw(base, path)

@@ -1,4 +1,4 @@
-// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, as it is or as it was.
+// read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, its current or an earlier version.
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'

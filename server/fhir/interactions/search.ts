@@ -11,12 +11,13 @@ import type { Snapshot, Visibility } from '../store.ts'
 import { IDLE_MS, MOST_SNAPSHOTS, pageLinks, pageOf } from './paging.ts'
 
 /**
- * Matches that are counted where no count is kept and none was asked for: what takes longer than a moment is left out, as
- * R4 leaves total to the server. To count a match of a condition takes some 2 microseconds, one of a stretch of time 0.1.
+ * Most matches that are counted without a stored count or _total: R4 leaves the total to the server, so slower counts are left out.
+ * Counting takes some 2 microseconds per match of a condition, 0.1 per match of an interval.
  */
 const MOST_MATCHES_COUNTED = 20_000
 const MOST_RESOURCES_COUNTED = 500_000
 
+/** GET and POST _search of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
 export const searchType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = allowed(exchange, 's', type)
@@ -69,7 +70,7 @@ async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<Firs
 
 async function found({ deps }: Exchange, query: SearchQuery): Promise<FirstPage> {
   const { search, count, countOnly, detail } = query
-  // One match more than a page has tells whether there is a next one.
+  // One match more than a page has tells if there is a next one.
   const limit = countOnly ? 0 : count + 1
   const { asOfSeq, matches, total } = await deps.resources.search({ search, limit, mostCounted: counted(query) })
   const shown = countOnly ? [] : matches.slice(0, count)

@@ -1,4 +1,4 @@
-// Where to get a token, as SMART App Launch 2.2 (§ "Conformance") and RFC 9728 tell it.
+// The documents that name the authorization server: those of SMART App Launch 2.2 (§ "Conformance") and RFC 9728.
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
 
@@ -41,7 +41,7 @@ export const protectedResource = (deps: FhirDeps, base: BasePath) => ({
   resource_name: 'Slipway FHIR API',
 })
 
-/** Where the metadata of a base lies: the well-known part goes in between host and path (RFC 9728 §3.1). */
+/** The address of a base's metadata: the well-known part is inserted between host and path (RFC 9728 §3.1). */
 export function protectedResourceUrl(baseUrl: string, base: BasePath): string {
   const { origin, pathname } = new URL(baseUrl)
   return `${origin}/.well-known/oauth-protected-resource${pathname.replace(/\/$/, '')}${base}`

@@ -1,11 +1,11 @@
-// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). _elements names elements of
-// the resource itself; a summary has the elements that R4 marks, in elements within elements too.
+// Parts of a resource: _summary and _elements (FHIR R4 search.html §3.1.1.5.8 and §3.1.1.5.9). _elements names elements of the
+// resource itself; a summary has the elements that R4 marks, in nested elements too.
 import { narrativeOnly, summaryText, withElements, withoutNarrative } from '#lib/fhir/summary-text.ts'
 import type { Params } from '#lib/http/params.ts'
 import { invalidParameter, unsupportedParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 
-/** How much of each resource is wanted; everything when both are absent. */
+/** The wanted part of each resource; everything when both are absent. */
 export interface Detail {
   readonly summary?: 'true' | 'text' | 'data'
   readonly elements?: readonly string[]
@@ -16,7 +16,7 @@ const WHOLE: Detail = {}
 const SUMMARIES = ['true', 'text', 'data', 'count', 'false']
 const MOST_ELEMENTS = 100 // As many as a list of values may have (conformance SRC-16).
 
-/** What _summary asks for; `count` is for searches only. Throws FhirError. */
+/** The value of _summary; `count` is for searches only. Throws FhirError. */
 export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | undefined {
   const summary = single(params, '_summary')
   if (summary !== undefined && !SUMMARIES.includes(summary))
@@ -24,7 +24,7 @@ export function summaryOf(params: Params): 'true' | 'text' | 'data' | 'count' | 
   return summary === 'false' ? undefined : (summary as 'true' | 'text' | 'data' | 'count' | undefined)
 }
 
-/** What _summary and _elements ask for. Throws FhirError. */
+/** The values of _summary and _elements. Throws FhirError. */
 export function detailOf(params: Params): Detail {
   if (params.entries.length === 0) return WHOLE
   const summary = summaryOf(params)

@@ -1,5 +1,5 @@
-// Dates of the index against the dates of a search (FHIR R4 search.html §3.1.1.4.7): what is stored
-// is a day, a month or a year, what is asked for may also be a time of a day.
+// Matches indexed dates with date searches (FHIR R4 search.html §3.1.1.4.7): an indexed date is a day, a month or a year, a
+// searched one may also be a time of a day.
 import { DAY } from '#lib/clock.ts'
 import { dayAfter, daysOf } from '#lib/fhir/days.ts'
 import { invalidParameter } from '../outcome.ts'
@@ -9,7 +9,7 @@ import { spanOf } from './last-updated.ts'
 const FIRST = '0000-01-01'
 const FOREVER = '9999-12-32'
 const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-\d{2}){0,2}(?:T.+)?)$/
-/** How far "approximately" reaches: a tenth of the time between then and now, as R4 recommends. */
+/** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
 const APPROXIMATE_PART = 0.1
 
 /** The first and last days that a value such as `ge1970-05` stands for. Throws FhirError. */
@@ -25,7 +25,7 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   })
   const within = wanted.isWhole ? [range({ from: first, to: after, endTo: after })] : []
   const begunBefore = range({ to: wanted.begunBefore })
-  // What ends on a day or later has not begun earlier than in the year of the day before: no date is longer than a year.
+  // A date that ends on a day or later begins at the earliest in the year of the day before: no date is longer than a year.
   const endedOnOrAfter = (day: string, more = {}) =>
     range({ from: `${dayAfter(day, -1).slice(0, 4)}-01-01`, endFrom: day, ...more })
   const endedAfter = endedOnOrAfter(wanted.endedAfter)
@@ -44,16 +44,16 @@ export function dateRanges(name: string, param: string, text: string, now: numbe
   return meanings[prefix] ?? []
 }
 
-/** What a search asks for, as days. */
+/** The dates of a search, as days. */
 interface Wanted {
   readonly first: string
   /** The day after the last one. */
   readonly after: string
-  /** Whether it begins and ends with a day: a day does not lie within a part of one. */
+  /** True when it begins and ends with a day: a day is never within a part of a day. */
   readonly isWhole: boolean
-  /** What begins before this day begins before what is asked for. */
+  /** A date that begins before this day begins before the searched period. */
   readonly begunBefore: string
-  /** What ends on this day or later ends after what is asked for. */
+  /** A date that ends on this day or later ends after the searched period. */
   readonly endedAfter: string
 }
 
@@ -80,7 +80,7 @@ function timesOf(date: string): Wanted | undefined {
   }
 }
 
-/** A day with four digits for its year, whatever offset it was written with. */
+/** Days with four digits for the year, in any offset. */
 const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)

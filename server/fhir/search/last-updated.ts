@@ -1,11 +1,11 @@
-// _lastUpdated as a date search (FHIR R4 search.html §3.1.1.4.11): prefixes and partial dates become stretches of time.
+// _lastUpdated as a date search (FHIR R4 search.html §3.1.1.4.11): prefixes and partial dates become intervals.
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
 import { invalidParameter } from '../outcome.ts'
 import type { Interval } from '../store.ts'
 
 const NEVER = Number.MIN_SAFE_INTEGER
 const FOREVER = Number.MAX_SAFE_INTEGER
-/** How far "approximately" reaches: a tenth of the time between then and now, as R4 recommends. */
+/** The reach of "approximately": a tenth of the time between then and now, as R4 recommends. */
 const APPROXIMATE_PART = 0.1
 
 const VALUE = /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}.*)$/
@@ -92,6 +92,6 @@ export function union(intervals: readonly Interval[]): readonly Interval[] {
   return merged
 }
 
-/** What lies in both (AND). */
+/** The intersection (AND). */
 export const intersection = (one: readonly Interval[], other: readonly Interval[]): readonly Interval[] =>
   union(one.flatMap((a) => other.map((b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }))))

@@ -1,4 +1,4 @@
-// The parameters of a type-level search (FHIR R4 search.html §3.1.1): what is looked for, and how the result is to look.
+// Parses the parameters of a type-level search (FHIR R4 search.html §3.1.1): its conditions, and the form of the result.
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { RESOURCE_ORIGIN_PARAMETER, searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { Params } from '#lib/http/params.ts'
@@ -13,7 +13,7 @@ import { conditionOf, originsIn, valuesOf } from './search-value.ts'
 export interface SearchQuery {
   readonly search: Search
   readonly count: number
-  /** Whether only the number of matches is wanted. */
+  /** True when only the number of matches is wanted. */
   readonly countOnly: boolean
   readonly total: 'none' | 'estimate' | 'accurate' | undefined
   readonly detail: Detail
@@ -29,12 +29,12 @@ interface SearchContext {
   readonly now: number
 }
 
-const DEFAULT_COUNT = 40 // Decision E14: the page size of the sample in the service description.
+const DEFAULT_COUNT = 40 // Conformance LST-08.
 const MAX_COUNT = 200
 const MOST_PARAMETERS = 50 // Conformance SRC-16, as the next one.
 const LONGEST_VALUE = 1024
 
-/** How the result looks. Each may come once. */
+/** Parameters for the form of the result. Each may occur once. */
 const RESULT_PARAMETERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
 
 const SORTS: Readonly<Record<string, SortKey>> = {

@@ -1,5 +1,5 @@
-// Values of search parameters: lists, tokens, references, URIs and strings (FHIR R4 search.html §3.1.1.4.4,
-// §3.1.1.4.8, §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.13, §3.1.1.4.20).
+// Parses values of search parameters: lists, tokens, references, URIs and strings (FHIR R4 search.html §3.1.1.4.4, §3.1.1.4.8,
+// §3.1.1.4.10, §3.1.1.4.12, §3.1.1.4.13, §3.1.1.4.20).
 import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { folded, indexedReference, type SearchParameter } from '#lib/fhir/search-parameters.ts'
 import { BASES } from '../deps.ts'
@@ -39,7 +39,7 @@ export function valuesOf(parameter: string, list: string): readonly string[] {
   return values
 }
 
-/** What a list of values means to a parameter of the table. Throws FhirError. */
+/** The condition of a parameter with a list of values. Throws FhirError. */
 export function conditionOf(parameter: SearchParameter, list: string, baseUrl: string, now: number): Condition {
   const { index, type, alsoIn = [] } = parameter
   const values = valuesOf(parameter.name, list)

@@ -11,9 +11,9 @@ import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { NO_TRACING } from '#lib/trace/trace.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { type ResourceDatabase, resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
-import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
-import { databaseState } from '#server/storage/sqlite/resources/state.ts'
+import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
+import type { ResourceDatabase } from '#server/storage/storage.ts'
+import { underTest } from '#server/storage/testing/engine.ts'
 import { FAST_PATH } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
@@ -54,13 +54,13 @@ export interface FhirServer {
   readonly fhir: Fhir
   readonly database: Database
   readonly resources: ResourceDatabase
-  /** What each client may do; take a client out and it is unknown. */
+  /** The permissions of each client; a client that is not in it is unknown. */
   readonly clients: Map<string, readonly Grantable[]>
   readonly keys: SigningKey[]
   readonly logged: unknown[]
   readonly advance: (ms: number) => void
   readonly now: () => number
-  /** A bearer token; of the client `reader`, with system/*.rs, unless told. */
+  /** A bearer token; of the client `reader`, with system/*.rs, by default. */
   readonly token: (scope?: string, clientId?: string, options?: TokenOptions) => Promise<string>
   /** A request without a token. */
   readonly ask: (url: string, init?: RequestInit) => Promise<Response>
@@ -75,14 +75,15 @@ const EVERYTHING: readonly Grantable[] = ['*', 'AuditEvent'].map((type) => ({ ty
 /** Opens a server with no resources and closes it with the test. */
 export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-fhir-'))
-  const database = openDatabase(path.join(directory, 'slipway.db'))
+  const file = path.join(directory, 'slipway.db')
+  const database = openDatabase(file)
   onTestFinished(async () => {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
   let now = START
-  const resources = resourceDatabase(database.sql)
-  const written = databaseState(database.sql)
+  const storage = underTest(sqliteStorage(database, file, { clock: () => now, random: systemRandom }))
+  const { resources, state: written } = storage
   const clients = new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
   const logged: unknown[] = []
@@ -99,7 +100,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
       publicJwks: async () => ({ keys: keys.map(({ jwk }) => jwk) }),
     },
     resources,
-    snapshots: snapshotStore(database.sql),
+    snapshots: storage.snapshots,
     allowsOrigin: () => false,
     authority: {
       find: async (clientId) => {

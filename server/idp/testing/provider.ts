@@ -1,4 +1,4 @@
-// An identity provider of its own for a test: a real database and key, a clock that waits, and browsers.
+// A whole identity provider for a test: a real database and key, a clock that stands still, and browsers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,8 @@ import { createUserAgent, type Form, formWith, type Page, type UserAgent } from 
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import { NO_TRACING } from '#lib/trace/trace.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { idpStores } from '#server/storage/sqlite/registry/idp.ts'
+import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
+import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
@@ -40,7 +41,7 @@ export interface TestProvider {
   readonly idp: Idp
   readonly issuer: string
   readonly database: Database
-  /** What newcomers were welcomed. */
+  /** The provisioned new accounts. */
   readonly welcomed: readonly unknown[]
   /** Lines of the log as JSON. */
   readonly logged: readonly string[]
@@ -63,14 +64,14 @@ export interface TestProvider {
   ) => Promise<Page>
 }
 
-/** Assembles an identity provider over a new database; everything goes away with the test. */
+/** Assembles an identity provider over a new database; everything is removed with the test. */
 export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<TestProvider> {
   const publicUrl = changes.publicUrl ?? 'http://localhost:3000'
   const issuer = `${publicUrl}/idp`
-  const database = temporaryDatabase()
-  const stores = idpStores(database)
-  await addAccounts(stores.accounts)
+  const { database, file } = temporaryDatabase()
   let now = Date.parse('2026-11-21T12:00:00Z')
+  const { idp: stores } = underTest(sqliteStorage(database, file, { clock: () => now, random: systemRandom }))
+  await addAccounts(stores.accounts)
   const welcomed: unknown[] = []
   const logged: string[] = []
   const clock = () => now
@@ -167,14 +168,15 @@ export const tokenRequest = (
     ),
   })
 
-function temporaryDatabase(): Database {
+function temporaryDatabase(): { readonly database: Database; readonly file: string } {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-idp-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
+  const file = path.join(directory, 'test.db')
+  const database = openDatabase(file)
   onTestFinished(async () => {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  return database
+  return { database, file }
 }
 
 // Made once per test file: making keys and hashes is slow on purpose.

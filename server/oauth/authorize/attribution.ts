@@ -1,5 +1,5 @@
-// Whose launch a refused authorize request is of, and whether a platform signed it at all. The signature of a launch is
-// looked at once in a request, but for that of a platform which may not launch (any more): its refusal tells nothing of it.
+// Assigns a refused authorize request to its launch, and tells if a platform signed that launch. The signature is verified once per
+// request, except for a platform that may not launch (any more), whose refusal comes before the signature.
 import type { Params } from '#lib/http/params.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
@@ -15,16 +15,16 @@ type Deps = Pick<OauthDeps, 'stores' | 'clock' | 'unprovenErrorsStay'> & Traced 
 interface Refused {
   readonly params: Params
   readonly app: Pick<Client, 'clientId'>
-  /** What refused the request. */
+  /** The error that refused the request. */
   readonly error: unknown
   /** The launch, where it was verified before something else was refused. */
   readonly verified: VerifiedLaunch | undefined
 }
 
 /**
- * Notes what the token claims, and puts the request with the launch only where its platform signed the token for this app: an
- * expired launch is found where it began, and nobody writes into a launch by naming its jti. Where errors stay here until the launch
- * is proven (conformance AUZ-45): whether it is, whatever else is wrong with the request.
+ * Adds the token's claims to the trace, and assigns the request to the launch only if its platform signed the token for this app:
+ * an expired launch is found in its own trace, and naming another launch's jti does not add to its trace. With
+ * AUTHORIZE_ERRORS=page (conformance AUZ-45) returns whether the launch is proven, regardless of other errors in the request.
  */
 export async function attributeToLaunch(deps: Deps, { params, app, error, verified }: Refused): Promise<boolean> {
   const token = params.get('launch') ?? ''
@@ -48,7 +48,7 @@ async function attribute(
   if (await hasSignatureOf(clientKeys, await stores.clients.find(iss), token, jwt)) trail.launch(iss, jti)
 }
 
-/** What refuses the token; undefined for a good one, in whose trace the request is then. */
+/** The refusal of the token; undefined for a valid one, to whose trace the request is then assigned. */
 async function refusalOf(deps: Deps, token: string, app: Pick<Client, 'clientId'>): Promise<Refusal | undefined> {
   try {
     const { platform, jti } = await verifyLaunchToken({ ...deps, trail: NO_TRAIL }, token, app)

@@ -1,4 +1,5 @@
-// Phase 1 of an authorize request: whose it is and where answers go. Until both are proven nothing is redirected (decision E3).
+// Phase 1 of an authorize request: the client and its redirect_uri. Until both are proven, errors are shown on a page and never
+// redirected (RFC 6749 §4.1.2.1).
 import type { Params } from '#lib/http/params.ts'
 import { invalidRequest, Refusal } from '../check.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
@@ -28,7 +29,7 @@ export async function assertRecipient(deps: Pick<OauthDeps, 'stores'> & Traced, 
   return { client, redirectUri }
 }
 
-/** Unknown, pending, rejected and disabled read alike: nobody learns who is registered. */
+/** Unknown, pending, rejected and disabled clients get the same answer, which reveals nothing about registrations. */
 async function findApproved({ stores }: Pick<OauthDeps, 'stores'>, clientId: string | undefined): Promise<Client> {
   if (!clientId) throw invalidRequest('authorize.client', 'client_id is required, once.')
   const client = await stores.clients.find(clientId)

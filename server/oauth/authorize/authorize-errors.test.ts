@@ -1,4 +1,4 @@
-// AUTHORIZE_ERRORS: where the errors of a request go whose launch nobody has signed (conformance AUZ-45).
+// AUTHORIZE_ERRORS: where errors go for a request whose launch is not signed by a platform (conformance AUZ-45).
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import { launchToken, registerApp } from '#server/testing/app.ts'

@@ -1,4 +1,5 @@
-// What an authorize request may ask for, once its redirect_uri is proven (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1).
+// Validates the parameters of an authorize request, once its redirect_uri is proven (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core
+// §3.1.2.1).
 import type { Params } from '#lib/http/params.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { isCodeChallenge } from '#lib/oauth/pkce.ts'
@@ -11,13 +12,13 @@ const KNOWN: readonly string[] =
   response_mode request request_uri registration login_hint id_token_hint display ui_locales claims claims_locales
   acr_values`.split(/\s+/)
 
-/** Longest state that is carried (conformance AUZ-20, E31). */
+/** Longest accepted state (conformance AUZ-20). */
 const MAX_STATE_LENGTH = 2048
 /** OpenID Connect clients send some 64 characters; conformance AUZ-34. */
 const MAX_NONCE_LENGTH = 512
 /** Longest e-mail address (RFC 5321); a longer hint is dropped. */
 const MAX_HINT_LENGTH = 254
-/** Exactly these, in any order (SEED, decision E36). */
+/** Exactly these scopes, in any order. */
 const SCOPE = ['launch', 'openid', 'fhirUser'] as const
 /** scope-token of RFC 6749 §3.3, one space between. */
 const SCOPE_GRAMMAR = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/
@@ -35,7 +36,7 @@ export interface AuthorizeRequest {
   readonly loginHint: string | undefined
 }
 
-/** The state to return with an answer: the one valid state that was sent (decision E4). */
+/** The state of an answer: the one valid state that was sent. */
 export function returnableState(params: Params): string | undefined {
   const state = params.get('state')
   return state && state.length <= MAX_STATE_LENGTH && !params.repeated.has('state') ? state : undefined
@@ -142,7 +143,7 @@ function assertPkce(params: Params): string {
   throw invalidRequest('authorize.pkce', 'code_challenge must be the 43 base64url characters of a SHA-256.')
 }
 
-/** The base whose launch this is, with or without one trailing slash (decision E1); a text, never a normalised URL. */
+/** The FHIR base of this launch, with or without one trailing slash (conformance AUZ-22); a text, never a normalised URL. */
 function assertAud(aud: string | undefined, accepted: readonly string[]): void {
   if (aud !== undefined && accepted.some((base) => aud === base || aud === `${base}/`)) return
   throw invalidRequest('authorize.aud')

@@ -246,7 +246,7 @@ describe('authorize, while nobody has proven the launch', () => {
   ] as const)('AUZ-45 looks at a signature once: %s', async (_, claims, changes) => {
     for (const unprovenErrorsStay of [true, false]) {
       let fetched = 0
-      // Keys that may not be kept are fetched for each look.
+      // Keys that may not be cached are fetched for each verification.
       const fetch = async () => {
         fetched += 1
         return Response.json({ keys: [key.publicJwk] }, { headers: { 'cache-control': 'no-store' } })
@@ -379,7 +379,7 @@ describe('authorize, a valid request', () => {
 
   it('AUZ-28 AUZ-31 AUZ-32 AUZ-33 hands login_hint, prompt and max_age on to the identity provider', async () => {
     const as = await authorizationServer()
-    as.resources['Patient/anna'] = { resourceType: 'Patient', id: 'anna' } // Nobody knows how she logs in.
+    as.resources['Patient/anna'] = { resourceType: 'Patient', id: 'anna' } // Without a user name.
     const login = expectLogin(await as.authorize({ login_hint: 'x', prompt: 'login', max_age: '1' }))
     expect(Object.fromEntries(login.searchParams)).toMatchObject({ login_hint: 'x', prompt: 'login', max_age: '1' })
     expect(expectLogin(await as.authorize({ prompt: 'none' })).searchParams.get('prompt')).toBe('none')

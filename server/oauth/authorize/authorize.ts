@@ -1,4 +1,5 @@
-// The authorize endpoint (RFC 6749 §4.1.1, SMART App Launch 2.2 EHR launch): from a launch to the shared identity provider.
+// The authorize endpoint (RFC 6749 §4.1.1, SMART App Launch 2.2 EHR launch): verifies the request and its launch token, then
+// redirects to the shared identity provider.
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
@@ -58,7 +59,7 @@ export const authorize = (deps: AuthorizeDeps): Handler =>
       return trail.end(await toIdp(traced, request, recipient, params, note))
     } catch (error) {
       const isProven = await attributeToLaunch(traced, { params, app: recipient.client, error, verified })
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('launch', request, refusal, { client: recipient.client.clientId })
       if (deps.unprovenErrorsStay && !isProven)
         return trail.end(errorPage(deps, request, { name: 'unproven', trace: trail.id(true), audited }), error)
@@ -86,7 +87,7 @@ async function recipientOrPage(deps: Deps, request: Request, params: Params): Pr
 const unreadable = (request: Request, expected: string) =>
   turnedDown('launch', request, invalidRequest('authorize.params', expected))
 
-/** Phase 2: every check, then the launch is used up, then the browser goes to log in. `note` is told of the verified launch. */
+/** Phase 2: runs every check, consumes the launch, redirects to the identity provider. `note` receives the verified launch. */
 async function toIdp(
   deps: Deps,
   request: Request,
@@ -107,7 +108,7 @@ async function toIdp(
   noteIdpHint(deps, launch)
   const hop = newHop(deps)
   const { prompt, maxAge } = asked
-  // Whom the launch is for: a provider that remembers somebody else asks (OpenID Connect Core §3.1.2.1).
+  // The person of the launch: a provider with another person's session then asks (OpenID Connect Core §3.1.2.1).
   const loginHint = usernamesOf(person, deps.idp.identifierSystem)[0] ?? asked.loginHint
   const loginUrl = await trail.check(
     'idp.reachable',
@@ -116,12 +117,12 @@ async function toIdp(
   )
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
   // Last, when nothing can be refused any more: a bad request, or a provider that is down, burns no launch.
-  claimLaunch(deps, launch)
+  await claimLaunch(deps, launch)
   trail.correlate('idp-state', hop.state)
   const { state, nonce, codeChallenge, scope } = asked
   const { client, redirectUri } = recipient
   const kept = { clientId: client.clientId, redirectUri, state, nonce, codeChallenge, scope, launch: context }
-  const cookie = openTransaction(deps, kept, asked, hop)
+  const cookie = await openTransaction(deps, kept, asked, hop)
   deps.log.info(
     { client: recipient.client.clientId, platform: context.platform, traceId: context.traceId },
     'launch accepted',
@@ -130,11 +131,11 @@ async function toIdp(
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
 }
 
-/** Single use per platform; the insert decides between requests that come at once (conformance LTK-07). */
-function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): void {
-  trail.check(
+/** Single use per platform; the insert decides between concurrent requests (conformance LTK-07). */
+async function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: VerifiedLaunch): Promise<void> {
+  await trail.check(
     'launch.jti',
-    () => {
+    async () => {
       if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
         throw invalidRequest(
           'launch.jti',
@@ -142,7 +143,7 @@ function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: Verif
         ).concerning({
           launch: { traceId: jti },
         })
-      if (!stores.replay.claim('launch', platform, jti, rememberedUntil(exp)))
+      if (!(await stores.replay.claim('launch', platform, jti, rememberedUntil(exp))))
         throw invalidRequest('launch.jti', 'the launch was used before; each launch needs a new token.').concerning({
           launch: { traceId: jti },
         })
@@ -151,7 +152,7 @@ function claimLaunch({ stores, trail }: Deps, { platform, jti, iat, exp }: Verif
   )
 }
 
-/** What the app did before and does after with this state of its own belongs to the trace of this request. */
+/** Earlier and later requests of the app with the same state belong to the trace of this request. */
 function joinApp({ trail }: Deps, { client }: Recipient, params: Params): void {
   trail.subject({ clientId: client.clientId })
   const state = returnableState(params)

@@ -1,5 +1,5 @@
-// How answers leave the endpoints that a browser visits (authorize, callback): uncacheable, unframeable, without referrer
-// (RFC 9700 §4.2.4, §4.16; conformance AUZ-42, SEC-04).
+// Wraps the endpoints that a browser visits (authorize, callback): answers are uncacheable, unframeable, without referrer (RFC 9700
+// §4.2.4, §4.16; conformance AUZ-42, SEC-04).
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { respond } from '#lib/http/respond.ts'
@@ -31,7 +31,7 @@ export const browserEndpoint =
     try {
       return sealed(await whenDurable(deps.stores, handler(request, trail)))
     } catch (error) {
-      const { status, headers } = asOAuthError(error, deps.log)
+      const { status, headers } = asOAuthError(error, request, deps.log)
       return sealed(trail.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
     }
   }

@@ -1,5 +1,5 @@
-// The way back from the shared identity provider (OpenID Connect Core §3.1.2.5): who logged in, and a code if it is the
-// person of the launch (RFC 6749 §4.1.2, RFC 9207).
+// The redirect URI at the shared identity provider (OpenID Connect Core §3.1.2.5): verifies the log-in, and issues a code if it is
+// the person of the launch (RFC 6749 §4.1.2, RFC 9207).
 import type { IDToken } from 'openid-client'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -21,7 +21,7 @@ import { assertStanding } from './standing.ts'
 import { transactionCookie } from './transaction-cookie.ts'
 import { assertNamingClaim, assertUserMatch } from './user-match.ts'
 
-/** One redirect and one call; RFC 6749 advises at most 600, SMART App Launch 2.2 one minute (decision E28). */
+/** One redirect and one call; RFC 6749 §4.1.2 advises at most 600, SMART App Launch 2.2 one minute. */
 export const CODE_LIFETIME_S = 60
 
 type Deps = AuthorizeDeps
@@ -31,7 +31,7 @@ export const callback = (deps: Deps): Handler =>
   browserEndpoint(deps, 'callback', ['GET'], async (request, trail) => {
     const params = queryParams(request)
     const traced = { ...deps, trail }
-    const transaction = transactionOrPage(traced, request, params)
+    const transaction = await transactionOrPage(traced, request, params)
     if (transaction instanceof Response) return transaction
     const { launch, clientId } = transaction
     trail.launch(launch.platform, launch.traceId)
@@ -55,9 +55,9 @@ export const callback = (deps: Deps): Handler =>
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return trail.end(respondRedirect(request, location, { 'set-cookie': cookies.join() }))
     } catch (error) {
-      const refusal = asOAuthError(error, deps.log)
+      const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
-      // An answer of somebody else's (RFC 9207): it must not reach the app, not even as an error.
+      // The answer of another issuer (RFC 9207): it must not reach the app, not even as an error.
       if (refusal instanceof Refusal && refusal.check === 'idp.iss')
         return trail.end(
           errorPage(deps, request, { name: 'wrong_provider', cookies, trace: trail.id(), audited }),
@@ -74,13 +74,17 @@ export const callback = (deps: Deps): Handler =>
   })
 
 /** The transaction that the browser comes back with, or the page that says that there is none. */
-function transactionOrPage(deps: Deps & Traced, request: Request, params: Params): Transaction | Response {
+async function transactionOrPage(
+  deps: Deps & Traced,
+  request: Request,
+  params: Params,
+): Promise<Transaction | Response> {
   const { trail } = deps
   const state = params.get('state')
   if (state) trail.correlatedBy('idp-state', state)
   try {
-    return trail.check('idp.transaction', () => {
-      const transaction = consumeTransaction(deps, request, params)
+    return await trail.check('idp.transaction', async () => {
+      const transaction = await consumeTransaction(deps, request, params)
       if (transaction) return transaction
       throw invalidRequest('idp.transaction')
     })
@@ -94,11 +98,11 @@ function transactionOrPage(deps: Deps & Traced, request: Request, params: Params
 }
 
 /** The transaction of exactly this state and this browser; it cannot be had twice. */
-function consumeTransaction(
+async function consumeTransaction(
   { stores, cookies, clock }: Deps,
   request: Request,
   params: Params,
-): Transaction | undefined {
+): Promise<Transaction | undefined> {
   const state = params.get('state')
   if (!state || params.repeated.has('state')) return undefined
   const stateHash = sha256(state)
@@ -112,7 +116,7 @@ async function stillRegistered({ stores }: Deps, { clientId, redirectUri }: Tran
   return client?.status === 'approved' && client.redirectUris.includes(redirectUri) ? client : undefined
 }
 
-/** What the provider says, verified, of who logged in. */
+/** The verified claims of the person who logged in. */
 async function verifiedLogin(deps: Deps & Traced, transaction: Transaction, params: Params): Promise<IDToken> {
   const { trail } = deps
   await assertIss(deps, params)
@@ -164,7 +168,7 @@ async function issueCode(
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
   const authTime = claims.auth_time ?? claims.iat // A provider that keeps the time of login to itself issued it at iat, at the latest.
-  stores.codes.create(
+  await stores.codes.create(
     sha256(code),
     {
       clientId,

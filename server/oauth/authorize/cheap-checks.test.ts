@@ -1,4 +1,4 @@
-// What a flood of bad assertions may cost: no key is looked for until everything cheap has held (RFC 8725 §3.11).
+// A flood of bad assertions stays cheap: no key is looked up before every cheap check has passed (RFC 8725 §3.11).
 import { describe, expect, it } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
 import { expectOAuthError } from '../testing/answers.ts'

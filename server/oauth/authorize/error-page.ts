@@ -1,5 +1,5 @@
-// The page for a request that cannot be answered by redirect (decision E3, conformance PAGE400, ERR-08): what happened in
-// plain words, what to do, and an id for those who are asked for help.
+// The error page of authorize, for requests that cannot be answered by redirect (conformance PAGE400, ERR-08): the problem in plain
+// words, the remedy, and an id for support.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
@@ -122,11 +122,11 @@ export interface ErrorPage {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
-  /** The id of the trace of the request, if one is kept: the number to mention. */
+  /** The id of the request's trace, if one is stored: the number to mention. */
   readonly trace?: string | undefined
-  /** Where the check that refused is explained. */
+  /** The page that explains the failed check. */
   readonly explained?: string
-  /** What the audit log is told, under the number to mention. */
+  /** The audit event, recorded under the number to mention. */
   readonly audited?: AuditedEvent
 }
 
@@ -151,7 +151,7 @@ export function errorPage(
     status,
     headers: {
       ...headers,
-      ...(explained === undefined ? {} : { link: `<${explained}>; rel="help"` }), // For whoever looks without eyes (RFC 8288).
+      ...(explained === undefined ? {} : { link: `<${explained}>; rel="help"` }), // For programs (RFC 8288).
       [REQUEST_ID_HEADER]: requestId,
     },
     cookies,

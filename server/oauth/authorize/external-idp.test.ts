@@ -1,5 +1,5 @@
 // The whole demo domain with another OpenID provider (oidc-provider, over sockets) in place of its own, by its settings alone:
-// portal, app, authorization server, and back (SEED 4, conformance IDP-19).
+// portal, app, authorization server, and back (conformance IDP-19).
 import { describe, expect, it } from 'vitest'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
@@ -42,7 +42,7 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a domain whose shared identity provider is another one', () => {
-  it('IDP-19 SEED-4 launches from the portal to the app, with one login for two launches', async () => {
+  it('IDP-19 launches from the portal to the app, with one login for two launches', async () => {
     const { actAs, open, session } = await visitor()
     await actAs(MARIJKE)
     const first = await open('sleep-diary-week-1', MARIJKE)
@@ -57,7 +57,7 @@ describe('a domain whose shared identity provider is another one', () => {
     const { actAs, open, session, domain } = await visitor()
     await actAs(MARIJKE)
     const first = await open('sleep-diary-week-1', BRAM)
-    // It does not say when Bram logged in: it is asked once more, and told to ask.
+    // Its id_token has no auth_time of Bram's log-in, so it is asked once more, with prompt=login.
     expect([first.asked.get('prompt'), first.wasAsked]).toEqual(['login', true])
     expect(await session()).toMatchObject({ status: 'failed', failure: 'wrong_user', error: 'access_denied' })
     expect(domain.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])

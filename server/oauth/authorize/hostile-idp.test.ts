@@ -1,5 +1,5 @@
-// An identity provider that means ill, listening on this machine: what only a socket can do to us, where it may lead us,
-// and that nothing is left of it (conformance A4, AUZ-37). Bad id_tokens and error answers: idp-hop.test.ts.
+// A hostile identity provider over real sockets: slow and oversized answers, redirects elsewhere, and that it leaves nothing behind
+// (conformance A4, AUZ-37). Bad id_tokens and error answers: idp-client.test.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// The shared identity provider, proper and hostile, over sockets (conformance A4). What only a socket can do to us, and where
-// it may lead us: hostile-idp.test.ts.
+// The client of the shared identity provider, with proper and hostile answers (conformance A4). Attacks that need a socket:
+// hostile-idp.test.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// The hop to the shared identity provider: an OpenID code flow with PKCE, state and nonce, everything verified
-// (OpenID Connect Core §3.1, RFC 7636, RFC 9207; conformance IDP-01 to IDP-06, IDP-18).
+// The client of the shared identity provider: an OpenID code flow with PKCE, state and nonce, everything verified (OpenID Connect
+// Core §3.1, RFC 7636, RFC 9207; conformance IDP-01 to IDP-06, IDP-18).
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -32,7 +32,7 @@ import { idpFetch } from './idp-fetch.ts'
 
 /** Longest wait for the provider in one step of a login, however many requests that takes. */
 const STEP_TIMEOUT_MS = 5 * SECOND
-/** How long a discovery document is believed. */
+/** The time a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 /** Skew of the provider's clock, in seconds. */
 const TOLERANCE_S = 30
@@ -63,6 +63,7 @@ export interface IdpClient {
   readonly exchange: (code: string, checks: LoginChecks) => Promise<IDToken>
 }
 
+/** The relying party at the shared identity provider. Its methods reject with IdpError. */
 export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp' | 'endpoints' | 'clock'>): IdpClient {
   const issuerUrl = new URL(idp.issuer)
   const insecure = issuerUrl.protocol === 'http:' && isLoopbackHost(issuerUrl.hostname)
@@ -82,7 +83,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
 
   const keptMetadata = () => (kept && clock() < kept.until ? kept.metadata : undefined)
 
-  /** The discovery document, shared by all logins for a while; a failure is not kept. */
+  /** The discovery document, cached and shared by all log-ins; a failure is not cached. */
   const metadata = (fetch: CustomFetch): Promise<ServerMetadata> => {
     const known = keptMetadata()
     if (known) return known
@@ -124,7 +125,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
     try {
       return await work(await configuration(stepFetch()))
     } catch (cause) {
-      // It may have been a key that the provider changed under the same kid, or a moment ago: the next login reads them anew.
+      // The provider may have replaced a key under the same kid, or just now: the next log-in fetches the keys again.
       jwksCache = undefined
       throw IdpError.of(cause)
     }
@@ -171,7 +172,7 @@ export function createIdpClient({ idp, endpoints, clock }: Pick<OauthDeps, 'idp'
     exchange: (code, { nonce, verifier, maxAge, loggedInSince }) =>
       step(async (config) => {
         const { issuer } = config.serverMetadata()
-        // State and iss were checked where the answer came in; the code alone goes on.
+        // state and iss were checked on receipt; only the code is passed on.
         const answer = new URL(`${endpoints.callback}?${new URLSearchParams({ code, iss: issuer })}`)
         const tokens = await authorizationCodeGrant(config, answer, {
           expectedNonce: nonce,
@@ -213,7 +214,7 @@ function trusted(metadata: ServerMetadata, issuer: string): ServerMetadata {
   }
 }
 
-/** openid-client leaves `iat` alone; a token from the future is one whose age nobody can tell. */
+/** openid-client does not check `iat`; a token from the future has an unknown age. */
 function assertIssuedBefore({ iat }: IDToken, now: number): void {
   if (iat > now + TOLERANCE_S) throw new Error('The id_token was issued in the future')
 }

@@ -1,4 +1,4 @@
-// What a failure of the shared identity provider means to the app (RFC 6749 §4.1.2.1, conformance IDP-06, AUZ-35, AUZ-37).
+// Maps failures of the shared identity provider to errors for the app (RFC 6749 §4.1.2.1, conformance IDP-06, AUZ-35, AUZ-37).
 import {
   AuthorizationResponseError,
   ClientError,
@@ -62,7 +62,7 @@ function failureOf(cause: unknown): IdpFailure {
   return isNetworkFailure(cause) ? 'unreachable' : 'unproven'
 }
 
-/** What fetch throws when nobody is there: a TypeError with the cause of the system. */
+/** fetch reports an unreachable server as a TypeError with the system's error as cause. */
 const isNetworkFailure = (cause: unknown) =>
   cause instanceof Error &&
   (cause.message === 'fetch failed' || (cause instanceof TypeError && cause.cause instanceof Error))

@@ -1,4 +1,4 @@
-// fetch as openid-client gets it: one deadline for a whole step of a login, answers of bounded size (conformance IDP-18).
+// The fetch of openid-client: one deadline for a whole step of a log-in, answers of bounded size (conformance IDP-18).
 import type { CustomFetch } from 'openid-client'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'

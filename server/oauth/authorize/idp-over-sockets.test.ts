@@ -22,7 +22,7 @@ const setup = async (options: TestOptions = {}) => {
     const response = await as.callback(callback, login)
     const again = response.headers.get('location') ?? ''
     if (!again.startsWith(idp.issuer)) return { response, asked }
-    // A provider that does not say when somebody logged in is asked once more, and told to ask.
+    // A provider that sends no auth_time is asked once more, with prompt=login.
     return { response: await as.callback((await browser.visit(again, account)).callback, response), asked }
   }
   return { as, idp, launch }
@@ -50,7 +50,7 @@ describe('a launch through an external OpenID provider', () => {
     expect(payload).toMatchObject({ fhirUser: `${FD}/Patient/anna`, nonce: 'my-nonce', auth_time: expect.any(Number) })
   })
 
-  it('IDP-16 SEED-4 asks for no second login where there is a session, and AUZ-32 does with prompt=login', async () => {
+  it('IDP-16 asks for no second login where there is a session, and AUZ-32 does with prompt=login', async () => {
     const { launch } = await setup()
     expect((await launch('anna@example.org')).asked).toBe(true)
     expect((await launch('anna@example.org')).asked).toBe(false)

@@ -1,4 +1,4 @@
-// What a launch speaks of: the person, the task and the activity, held against the resources of the domain (LTK-08 to LTK-12).
+// Checks the context of a launch against the resources of the domain: person, task and activity (LTK-08 to LTK-12).
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { type ActsFor, actsFor, isTaskOf } from '#lib/launch/acts-for.ts'
@@ -13,7 +13,7 @@ type Resource = Readonly<Record<string, unknown>>
 /** A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"); request-intent has short ones. */
 const CODE = /^[^\s]{1,64}(?: [^\s]{1,64}){0,3}$/
 
-/** Where a launch comes from, and its claims as they came. */
+/** The platform of a launch, and its claims. */
 type Claimed = Pick<VerifiedLaunch, 'platform' | 'sub' | 'resource'> &
   Partial<Pick<VerifiedLaunch, 'definition' | 'patient' | 'intent'>> & { readonly traceId: string }
 
@@ -86,7 +86,7 @@ async function assertReference(
   return { reference: formatReference(reference), resource }
 }
 
-/** Nobody is launched with the task of somebody for whom they do not act, unless the app is registered for that. */
+/** A person can only launch tasks of people for whom they act, unless the app is registered for any task. */
 function assertTaskOf(task: Resource, people: ActsFor, { anyTask }: Pick<Client, 'anyTask'>): void {
   if (!anyTask && !isTaskOf(task, people)) throw invalidRequest('launch.task')
 }
@@ -112,7 +112,7 @@ async function assertPatient(directory: Directory, value: unknown, person: Refer
   return patient
 }
 
-/** A related person acts for the patient of the record, and for nobody else (conformance LTK-11). */
+/** A related person acts for the patient of the record only (conformance LTK-11). */
 function assertRelated(value: unknown, { patient }: Resource): void {
   const related =
     patient !== null && typeof patient === 'object' && 'reference' in patient ? patient.reference : undefined

@@ -1,4 +1,4 @@
-// The launch token: a JWT that a registered platform signed for this app (HTI 2.0, decision E5, conformance LTK).
+// Verifies launch tokens: JWTs that a registered platform signed for this app (HTI 2.0, conformance LTK).
 import { numericDate } from '#lib/clock.ts'
 import { isNumericDate, readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { type CheckName, invalidRequest } from '../check.ts'
@@ -14,7 +14,7 @@ import type { OauthDeps, Traced } from '../deps.ts'
 import type { Client } from '../store.ts'
 
 const TYPES = ['jwt']
-/** A guessable jti could be burnt by somebody else before its launch. */
+/** With a guessable jti, an attacker could use it up before the launch. */
 const MIN_JTI_LENGTH = 16
 const MAX_JTI_LENGTH = 255
 
@@ -99,7 +99,7 @@ function assertSigned(signed: boolean): void {
   if (!signed) throw invalidRequest('launch.signature')
 }
 
-/** Whether a client may launch apps now. */
+/** True for a client that may launch apps now. */
 export const mayLaunch = ({ status, kind }: Pick<Client, 'status' | 'kind'>): boolean =>
   status === 'approved' && kind !== 'module'
 
@@ -124,7 +124,7 @@ export function assertTime({ claims }: UnverifiedJwt, nowMs: number): { readonly
 
 const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
 
-/** Whether the token is meant for the app, under either of its names. */
+/** True when the token is meant for the app, under either of its names. */
 export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>
   audiencesOf(app).includes(singleAudience(claims['aud']) ?? '')
 
@@ -133,7 +133,7 @@ export function assertAudience(jwt: UnverifiedJwt, app: Pick<Client, 'clientId'>
   throw invalidRequest('launch.aud')
 }
 
-/** Long enough not to be guessed, short enough to be kept. */
+/** Long enough not to be guessed, short enough to be stored. */
 export const isUsableJti = (jti: unknown): jti is string =>
   typeof jti === 'string' && jti.length >= MIN_JTI_LENGTH && jti.length <= MAX_JTI_LENGTH
 

@@ -1,4 +1,4 @@
-// Sends the browser to log in: what is asked of the identity provider, and the transaction that waits for its answer.
+// Redirects the browser to the identity provider: the authentication request, and the transaction that waits for its answer.
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
@@ -10,10 +10,10 @@ import { throwRefusal } from './idp-error.ts'
 import { TRANSACTION_LIFETIME_S, transactionCookie } from './transaction-cookie.ts'
 import { claimedUsername, launchUsernames } from './user-match.ts'
 
-/** What the transaction keeps of the authorize request. */
+/** The part of the authorize request that the transaction stores. */
 type Asked = Pick<Transaction, 'clientId' | 'redirectUri' | 'state' | 'nonce' | 'codeChallenge' | 'scope' | 'launch'>
 
-/** What ties one visit of the identity provider together; each value is random and used once. */
+/** The values that bind one round trip to the identity provider; each is random and used once. */
 export interface Hop {
   readonly state: string
   readonly nonce: string
@@ -27,15 +27,15 @@ export const newHop = ({ random }: Pick<AuthorizeDeps, 'random'>): Hop => ({
 })
 
 /** Stores the transaction and returns the cookie that binds it to this browser. */
-export function openTransaction(
+export async function openTransaction(
   { stores, clock, random, cookies }: AuthorizeDeps,
   asked: Asked,
   { prompt, maxAge }: Pick<LoginRequest, 'prompt' | 'maxAge'>,
   hop: Hop,
-): string {
+): Promise<string> {
   const browser = random.token()
   const stateHash = sha256(hop.state)
-  stores.transactions.create({
+  await stores.transactions.create({
     ...asked,
     stateHash,
     browserHash: sha256(browser),
@@ -52,8 +52,8 @@ export function openTransaction(
 }
 
 /**
- * Whether the provider answered for somebody else whom it remembered, when nobody was asked who they are: then the person of the
- * launch is asked, once. Who just logged in, and whoever was asked by prompt=login, is who answered.
+ * True when the provider answered from an existing session of another person, without asking: then it is asked once for the person
+ * of the launch. An answer from a new log-in, or to prompt=login, is final.
  */
 export async function isRememberedOther(
   { directory, idp }: AuthorizeDeps,
@@ -70,7 +70,7 @@ export async function isRememberedOther(
 /** Skew of the provider's clock, in seconds. */
 const TOLERANCE_S = 30
 
-/** The same launch once more at the provider, which is told to ask (OpenID Connect Core §3.1.2.1). */
+/** Redirects the same launch to the provider once more, with prompt=login (OpenID Connect Core §3.1.2.1). */
 export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request, transaction: Transaction) {
   const { directory, idp, idpHop, trail, log } = deps
   const { clientId, redirectUri, state, nonce, codeChallenge, scope, launch, idpOptions } = transaction
@@ -79,7 +79,7 @@ export async function logInAgain(deps: AuthorizeDeps & Traced, request: Request,
   const asked = { prompt: 'login', maxAge: idpOptions.maxAge }
   const loginUrl = await idpHop.loginUrl({ ...hop, ...asked, loginHint }).catch(throwRefusal)
   trail.correlate('idp-state', hop.state)
-  const cookie = openTransaction(
+  const cookie = await openTransaction(
     deps,
     { clientId, redirectUri, state, nonce, codeChallenge, scope, launch },
     asked,

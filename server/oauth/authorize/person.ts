@@ -1,4 +1,4 @@
-// The people of a launch: which resources stand for a person, and which role that gives (conformance ACG-03, IDT-09).
+// The people of a launch: resource types that stand for a person, and the role of each (conformance ACG-03, IDT-09).
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 
 export type PersonRole = 'patient' | 'practitioner' | 'related_person'

@@ -1,4 +1,4 @@
-// What is taken away in the middle of a launch stops it at its next step, as a disabled app does (conformance ACG-20).
+// A launch stops at its next step when something it depends on was removed, as for a disabled app (conformance ACG-20).
 import { describe, expect, it } from 'vitest'
 import { expectErrorRedirect, expectOAuthError } from '../testing/answers.ts'
 import {

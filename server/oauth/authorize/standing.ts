@@ -1,5 +1,5 @@
-// What a launch rests on must still be there at every step after it was accepted (conformance ACG-20 says so of the app): its
-// platform, its person, their account and user name, and its task.
+// Checks at every step that everything a launch depends on still exists (conformance ACG-20 for the app): its platform, its person,
+// their account and user name, and its task.
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
@@ -24,14 +24,14 @@ export async function assertStanding(
     throw new Refusal('launch.standing', code, problem).concerning({ launch: { traceId: grant.launch.traceId } })
 }
 
-/** Whether all of it is still there. */
+/** True while all of it exists. */
 export const isStanding = async (
   deps: Deps,
   grant: Pick<Grant, 'launch' | 'login'>,
   app: Pick<Client, 'clientId' | 'anyTask'>,
 ): Promise<boolean> => (await whatWasTakenAway(deps, grant, app)) === undefined
 
-/** As a sentence that names nobody; undefined while all of it is there. */
+/** The removed part, as a sentence without names; undefined while all of it exists. */
 async function whatWasTakenAway(
   { stores, directory, idp }: Deps,
   { launch, login }: Pick<Grant, 'launch' | 'login'>,

@@ -3,7 +3,7 @@
 /** Seconds for a person to log in, or to sign up first (conformance AUZ-43). */
 export const TRANSACTION_LIFETIME_S = 600
 
-/** Enough of the hash to tell the transactions of one browser apart. */
+/** Enough of the hash to distinguish the transactions of one browser. */
 const NAME_LENGTH = 16
 
 export const transactionCookie = (stateHash: string): string => `slipway-tx-${stateHash.slice(0, NAME_LENGTH)}`

@@ -1,4 +1,4 @@
-// Whether the person who logged in is the person of the launch (decision E8, conformance IDP-08, IDP-09, AUZ-36).
+// The person who logged in has to be the person of the launch (conformance IDP-08, IDP-09, AUZ-36).
 import { describe, expect, it } from 'vitest'
 import { expectErrorRedirect } from '../testing/answers.ts'
 import {

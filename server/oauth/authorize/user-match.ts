@@ -1,4 +1,4 @@
-// Whether the person who logged in is the person of the launch (SEED "Authentication" 3, decision E8, conformance IDP-08, IDP-09).
+// Checks that the person who logged in is the person of the launch (conformance IDP-08, IDP-09).
 import { parseReference } from '#lib/fhir/reference.ts'
 import { claimedUserName, normalUserName } from '#lib/oauth/user-name.ts'
 import { Refusal } from '../check.ts'
@@ -10,8 +10,8 @@ type Resource = Readonly<Record<string, unknown>>
 type Naming = Pick<SharedIdp, 'claim' | 'identifierSystem'>
 
 /**
- * The user name by which the claim names the person. Throws access_denied unless it does; the refusal says nothing about either of
- * the two. `note` is told which user names the person has.
+ * The user name by which the claim identifies the person. Throws access_denied otherwise; the refusal discloses neither of the two.
+ * `note` receives the user names of the person.
  */
 export async function assertUserMatch(
   directory: Directory,
@@ -28,7 +28,7 @@ export async function assertUserMatch(
   throw new Refusal('user.match', 'access_denied')
 }
 
-/** Throws access_denied where the provider does not say who it is: no person can mend that, but whoever runs the domain can. */
+/** Throws access_denied when the provider sends no such claim, which only the operator of the domain can fix. */
 export function assertNamingClaim(
   { claim, claimsFrom }: Pick<SharedIdp, 'claim' | 'claimsFrom'>,
   claims: Claims,
@@ -49,14 +49,14 @@ export async function launchUsernames(directory: Directory, { identifierSystem }
   return resource ? usernamesOf(resource, identifierSystem) : []
 }
 
-/** What the claim says, normalised; an e-mail address counts only when the provider verified it. */
+/** The normalised value of the claim; an e-mail address counts only when the provider verified it. */
 export function claimedUsername(claims: Claims, claim: string): string | undefined {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '') return undefined
   return claim === 'email' && claims['email_verified'] !== true ? undefined : claimedUserName(value)
 }
 
-/** Whether the resource is of an active person who carries the user name. */
+/** True when the resource is an active person with the user name. */
 export const carriesUserName = (resource: Resource, username: string, system: string): boolean =>
   resource['active'] !== false && usernamesOf(resource, system).includes(username)
 

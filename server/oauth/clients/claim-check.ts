@@ -1,12 +1,12 @@
-// One rule about the header or the claims of a JWT, before its signature is looked at: what the endpoints refuse by, and
-// what a developer is told who asks about a token of theirs.
+// A rule about the header or claims of a JWT, before its signature is verified; used by the endpoints to refuse, and by the token
+// tools for developers to explain.
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 
 export interface ClaimCheck<Name extends string, Context> {
   readonly name: Name
-  /** What it looks at. */
+  /** The examined value. */
   readonly received: (jwt: UnverifiedJwt) => unknown
-  /** What is wrong, as a sentence that says what is expected and nothing of what was received. */
+  /** The problem, as a sentence with the expectation and nothing of the received value. */
   readonly problem: (jwt: UnverifiedJwt, context: Context) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Client authentication by private_key_jwt (RFC 7523 §3, SMART App Launch 2.2 asymmetric authentication, decision E13).
+// Client authentication by private_key_jwt (RFC 7523 §3, SMART App Launch 2.2 asymmetric authentication).
 import { numericDate } from '#lib/clock.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
@@ -19,15 +19,15 @@ import {
 } from './signed-by-client.ts'
 
 const TYPES = ['jwt', 'client-authentication+jwt']
-/** Longest jti that is kept. */
+/** Longest accepted jti. */
 const MAX_JTI_LENGTH = 255
-/** One answer for a bad signature and for every client that may not come in: it tells nobody who is registered. */
+/** One answer for a bad signature and for every unapproved client, so that it reveals nothing about registrations. */
 export const NOT_PROVEN = 'the assertion must be signed with the registered key of an approved client.'
 
 export interface ClientAuthentication {
-  /** The client that proved itself. Throws the Refusal of invalid_client, or of two methods at once. */
+  /** The authenticated, approved client. Throws the Refusal of invalid_client, or of two methods together. */
   readonly authenticate: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
-  /** The client that the assertion is signed by, whatever its status: for what a disabled client leaves behind. */
+  /** The client that signed the assertion, whatever its status, to attribute requests of a disabled client. */
   readonly prove: (request: Request, form: Params, audiences: readonly string[]) => Promise<Client>
 }
 
@@ -43,8 +43,8 @@ export function clientAuthentication({ stores, clock, onAuthenticated, clientKey
     if (!(await isSignedBy(clientKeys, client, assertion, jwt, expected)) || !client) throw refusal(NOT_PROVEN)
     if (mayHaveBeenUsed({ iat, exp }, stores.restoredAt))
       throw refusal('the server was restored from a backup; make a new assertion, with iat, in half a minute.')
-    // After the signature, so that nobody can burn the jti of another (conformance TOK-16).
-    if (!stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp)))
+    // After the signature, so that another party cannot use up the jti (conformance TOK-16).
+    if (!(await stores.replay.claim('assertion', clientId, jti, rememberedUntil(exp))))
       throw refusal('jti was used before; each assertion needs a new one.').concerning({ client: clientId })
     onAuthenticated(request, clientId)
     return client

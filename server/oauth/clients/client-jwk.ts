@@ -1,4 +1,4 @@
-// Which public keys of a client count: strong, public and made for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
+// Rules for public keys of clients: strong, public and meant for signatures (RFC 7518 §3.3, §3.4, conformance AST-23).
 import { createPublicKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { ProblemName } from '#lib/i18n/problems.ts'
@@ -8,7 +8,7 @@ const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
 const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 
-/** What is wrong with a key; undefined for one that may verify signatures. */
+/** The problem of a key; undefined for one that may verify signatures. */
 export function jwkProblem(jwk: JWK): ProblemName | undefined {
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'jwk_private'
   if (jwk.use !== undefined && jwk.use !== 'sig') return 'jwk_use'
@@ -18,7 +18,7 @@ export function jwkProblem(jwk: JWK): ProblemName | undefined {
   return typeof jwk.e === 'string' && jwk.e !== '' && jwk.e !== 'AQ' ? undefined : 'jwk_exponent'
 }
 
-/** Whether a key can have made a signature with this algorithm. */
+/** True when a key can have made a signature with this algorithm. */
 export function fitsAlgorithm(jwk: JWK, alg: JwsAlgorithm): boolean {
   if (jwk.alg !== undefined && jwk.alg !== alg) return false
   if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return false
@@ -40,7 +40,7 @@ export function chooseKey(keys: readonly JWK[], alg: JwsAlgorithm, kid: string |
 /** Bytes of a coordinate: RFC 7518 §6.2.1.2 wants all of them, leading zeros, too. */
 const COORDINATE_BYTES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66 }
 
-/** Whether the key is a point of its curve, written in full: Node reads no other (RFC 7518 §6.2.1). */
+/** True when the key is a point of its curve, with coordinates of full length: Node reads no other (RFC 7518 §6.2.1). */
 function isCurvePoint(jwk: JWK): boolean {
   const known = points.get(jwk) ?? isPoint(jwk)
   points.set(jwk, known)

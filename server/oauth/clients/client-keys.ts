@@ -10,7 +10,7 @@ import { chooseKey } from './client-jwk.ts'
 import { readJwksDocument } from './jwks-document.ts'
 import type { JwksUrlRules } from './jwks-url.ts'
 
-/** At most one refetch per set and minute for a kid that nobody knows: a flood of made-up kids costs the client nothing. */
+/** At most one refetch per set and minute for an unknown kid: a flood of invented kids costs the client nothing. */
 const UNKNOWN_KID_PAUSE_MS = MINUTE
 /** A server that failed is left alone this long, so that a dead one does not cost every request five seconds. */
 const FAILURE_PAUSE_MS = 10 * SECOND
@@ -41,6 +41,7 @@ export interface ClientKeysDeps {
   readonly rules: JwksUrlRules
 }
 
+/** The keys of clients, with a bounded cache of fetched sets. Fetch errors are logged and leave a client without keys. */
 export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
   const sets = new LRUCache<string, KeptSet>({ max: MAX_SETS })
   const imported = new LRUCache<string, CryptoKey>({ max: MAX_IMPORTED })

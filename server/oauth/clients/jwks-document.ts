@@ -9,18 +9,18 @@ import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
 
 const TIMEOUT_MS = 5 * SECOND
 const SIZE_LIMIT = 64 * 1024 // some hundred keys
-/** How long a set is kept whose server says nothing about it. */
+/** The time a set is cached without caching headers. */
 const DEFAULT_LIFETIME_MS = 300 * SECOND
 /** A client that asks for more still sees a withdrawn key refused within the hour. */
 const MAX_LIFETIME_MS = 3600 * SECOND
 
 export interface JwksDocument {
   readonly keys: readonly JWK[]
-  /** Milliseconds for which the server allows it to be kept. */
+  /** Milliseconds for which the server allows it to be cached. */
   readonly lifetime: number
 }
 
-/** Why there is no set. */
+/** The reason that there is no set. */
 export class JwksError extends Error {
   override readonly name = 'JwksError'
   readonly problem: Problem

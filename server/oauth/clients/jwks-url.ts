@@ -1,5 +1,5 @@
-// Where a client's JWK Set may be fetched from: not from the inside of our network (OWASP SSRF, conformance AST-22).
-import { BlockList, isIP } from 'node:net'
+// Rules for the jwks_uri of a client: no addresses of our internal network (OWASP SSRF, conformance AST-22).
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import type { ProblemName } from '#lib/i18n/problems.ts'
 
@@ -8,35 +8,7 @@ export interface JwksUrlRules {
   readonly loopbackAllowed: boolean
 }
 
-// Ranges that lead to this machine or its neighbours, or nowhere (IANA special-purpose address registries). A list for each
-// version: a BlockList holds IPv4 addresses against the IPv6 range of mapped ones, too, which would be all of them.
-const PRIVATE_IPV4 = blockList('ipv4', [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-])
-/** All but 2000::/3, which alone is given out as public; and within it what stands for other addresses, or for none. */
-const PRIVATE_IPV6 = blockList('ipv6', [
-  ['::', 3],
-  ['4000::', 2],
-  ['8000::', 1],
-  ['2001::', 23], // Teredo, ORCHID, benchmarks and more.
-  ['2001:db8::', 32],
-  ['2002::', 16], // 6to4
-  ['3fff::', 20],
-])
-
-/** Names that are only known inside a network (RFC 6761, RFC 6762, RFC 9476 and common habit). */
-const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|private|corp)\.?$/
-
-/** What is wrong with a JWKS URL; undefined when it may be fetched. */
+/** The problem of a JWKS URL; undefined when it may be fetched. */
 export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules): ProblemName | undefined {
   if (!URL.canParse(text)) return 'jwks_url'
   const { protocol, hostname, username, password, hash } = new URL(text)
@@ -44,19 +16,4 @@ export function jwksUrlProblem(text: string, { loopbackAllowed }: JwksUrlRules):
   if (isLoopbackHost(hostname)) return loopbackAllowed && /^https?:$/.test(protocol) ? undefined : 'jwks_url_self'
   if (protocol !== 'https:') return 'jwks_url_https'
   return isPrivateHost(hostname) ? 'jwks_url_private' : undefined
-}
-
-/** Whether a host, as URL writes it (so 0x7f.1 is 127.0.0.1), is a private address or name. */
-export function isPrivateHost(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '')
-  const version = isIP(address)
-  if (version === 4) return PRIVATE_IPV4.check(address, 'ipv4')
-  if (version === 6) return PRIVATE_IPV6.check(address, 'ipv6')
-  return PRIVATE_NAME.test(hostname) || !hostname.replace(/\.$/, '').includes('.')
-}
-
-function blockList(version: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, number])[]): BlockList {
-  const list = new BlockList()
-  for (const [address, prefix] of ranges) list.addSubnet(address, prefix, version)
-  return list
 }

@@ -1,8 +1,10 @@
-// What an application must bring to be registered (conformance AUZ-12, AST-22, AST-23).
+// Requirements of a client registration (conformance AUZ-12, AST-22, AST-23).
+
 import { exportSPKI, generateKeyPair, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { testKey } from '../testing/keys.ts'
-import { isPrivateHost, jwksUrlProblem } from './jwks-url.ts'
+import { jwksUrlProblem } from './jwks-url.ts'
 import { type Registration, registeredJwks, registrationProblems } from './registration.ts'
 
 const PUBLIC = { loopbackAllowed: false }

@@ -1,4 +1,4 @@
-// What an application must bring to be registered (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: nothing is saved here.
+// Validates a client registration (RFC 6749 §2, RFC 7591 §2, conformance AUZ-12, AST-22, AST-23). Pure: it saves nothing.
 import { calculateJwkThumbprint, exportJWK, importSPKI, type JWK } from 'jose'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -63,7 +63,7 @@ async function jwkOfPem(pem: string): Promise<JWK | undefined> {
         use: 'sig',
       })
     } catch {
-      // Of another type: the next algorithm tells.
+      // Of another type; try the next algorithm.
     }
   }
   return undefined
@@ -85,7 +85,7 @@ function keyProblems(jwks: Client['jwks'], jwksUrl: string | undefined, rules: J
   return [...weak, ...(jwks.keys.length > 1 ? kidProblems(jwks.keys) : [])]
 }
 
-/** With several keys, a kid is what tells them apart. */
+/** With several keys, each needs a kid of its own. */
 function kidProblems(keys: readonly JWK[]): readonly Problem[] {
   const kids = keys.map(({ kid }) => kid)
   if (kids.some((kid) => typeof kid !== 'string' || kid === '')) return [{ name: 'kid_missing' }]

@@ -1,4 +1,4 @@
-// What client assertions and launch tokens have in common: a JWT signed with a registered key of a client (RFC 7515, RFC 8725).
+// Verifies JWTs signed with a registered key of a client, which client assertions and launch tokens both are (RFC 7515, RFC 8725).
 import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import { isJwsAlgorithm, isNumericDate, type JwsAlgorithm, type UnverifiedJwt } from '#lib/oauth/jws.ts'
@@ -15,7 +15,7 @@ export const MAX_LIFETIME_S = 300
 /** Until when a jti is remembered, in epoch milliseconds: a fraction of `exp` counts as a whole second where it is held against the time. */
 export const rememberedUntil = (exp: number): number => (Math.ceil(exp) + CLOCK_SKEW_S) * SECOND
 
-/** What is wrong with a JOSE header before any key is looked up, as a sentence. */
+/** The problem of a JOSE header before any key is looked up, as a sentence. */
 export function headerProblem({ header }: UnverifiedJwt, types: readonly string[]): string | undefined {
   const { alg, typ, kid, crit } = header
   if (!isJwsAlgorithm(alg)) return 'alg must be one of RS, ES or PS with 256, 384 or 512.'
@@ -25,7 +25,7 @@ export function headerProblem({ header }: UnverifiedJwt, types: readonly string[
   return kid === undefined || typeof kid === 'string' ? undefined : 'kid must be a text.'
 }
 
-/** What is wrong with nbf, as a sentence; absent is fine. */
+/** The problem of nbf, as a sentence; absent is fine. */
 export function notBeforeProblem({ nbf }: JsonObject, now: number): string | undefined {
   if (nbf === undefined) return undefined
   if (!isNumericDate(nbf)) return 'nbf must be a number.'
@@ -41,9 +41,9 @@ export interface Expected {
 }
 
 /**
- * Whether the token is signed with a key registered for the client. `jwk`, `x5u` and `x5c` of the header are never
- * looked at; a `jku` must be the registered URL. For an unknown client a signature is checked all the same, against a
- * key that nobody holds, so that the time tells nothing (conformance AST-15, AST-16, AST-19).
+ * True when the token is signed with a key registered for the client. `jwk`, `x5u` and `x5c` of the header are ignored; a `jku`
+ * must be the registered URL. For an unknown client a signature is verified all the same, against a key without an owner, so that
+ * the time reveals nothing (conformance AST-15, AST-16, AST-19).
  */
 export async function isSignedBy(
   keys: ClientKeys,
@@ -72,8 +72,8 @@ export async function isSignedBy(
 }
 
 /**
- * Whether the token was signed with a registered key of the client, whatever it says and however old it is. As above, the
- * time tells nothing about who is registered.
+ * True when the token was signed with a registered key of the client, whatever its claims and age. As above, the time reveals
+ * nothing about registrations.
  */
 export async function hasSignatureOf(
   keys: ClientKeys,

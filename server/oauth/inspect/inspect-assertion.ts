@@ -1,4 +1,4 @@
-// What the token endpoint would make of a client assertion, check by check, with nothing used up.
+// A dry run of the token endpoint's checks on a client assertion; consumes nothing.
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { ASSERTION_CHECKS, NOT_PROVEN } from '../clients/client-assertion.ts'
@@ -10,7 +10,9 @@ import { allPass, failed, inspectClaims, inspectInOrder, notReached, passed } fr
 
 /** The page that explains every refusal of an assertion. */
 const ERROR = 'token.client_assertion'
-/** Who looks after a client is told what stands between it and a token; anybody else what the endpoint says: that nothing is proven. */
+/**
+ * Those responsible for a client see each step of its authentication; others only the endpoint's answer, that nothing is proven.
+ */
 const PROOF_FOR_OWNERS = ['client', 'status', 'signature', 'unused']
 const PROOF = ['proven', 'unused']
 
@@ -41,7 +43,7 @@ export async function inspectAssertionChecks(
 const clientOf = async ({ stores }: Deps, { claims: { iss } }: UnverifiedJwt): Promise<Client | undefined> =>
   typeof iss === 'string' ? stores.clients.find(iss) : undefined
 
-/** The signature is always checked first, so that the time tells nothing about who is registered. */
+/** The signature is always verified first, so that the time reveals nothing about registrations. */
 async function proofProblem(
   { stores, clock, clientKeys }: Deps,
   assertion: string,
@@ -60,7 +62,7 @@ async function proofProblem(
       name: 'signature',
       expected: 'kid must name one registered key, and that key must have made the signature.',
     }
-  if (stores.replay.isClaimed('assertion', iss, jti))
+  if (await stores.replay.isClaimed('assertion', iss, jti))
     return { name: 'unused', expected: 'jti was used before; each assertion needs a new one.' }
   return undefined
 }

@@ -1,4 +1,4 @@
-// What an app should make of an id_token that it got here (OpenID Connect Core §3.1.3.7): the checks of its receiver.
+// A dry run of the checks that an app has to make of an id_token (OpenID Connect Core §3.1.3.7).
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { numericDate } from '#lib/clock.ts'

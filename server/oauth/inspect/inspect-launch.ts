@@ -1,4 +1,4 @@
-// What authorize would make of a launch token, check by check, with nothing used up.
+// A dry run of authorize's checks on a launch token; consumes nothing.
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import { readUnverified, singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { assertLaunchContext } from '../authorize/launch-context.ts'
@@ -31,7 +31,7 @@ interface Context {
   readonly now: number
 }
 
-/** What authorize asserts of header and claims, each by itself. */
+/** Authorize's checks of header and claims, each by itself. */
 const CLAIM_CHECKS: readonly ClaimCheck<CheckName, Context>[] = [
   {
     name: 'launch.format',
@@ -56,7 +56,7 @@ const CLAIM_CHECKS: readonly ClaimCheck<CheckName, Context>[] = [
   { name: 'launch.jti', received: ({ claims }) => claims['jti'], problem: (jwt) => problemOf(() => assertJti(jwt)) },
 ]
 
-/** What a refusal says that it expected; undefined when nothing is refused. */
+/** The expectation in a refusal; undefined when nothing is refused. */
 function problemOf(assert: () => unknown): string | undefined {
   try {
     assert()
@@ -82,7 +82,7 @@ export async function inspectLaunch(deps: Deps, token: string): Promise<readonly
   return [...claims, ...(await judgeProof(deps, token, app))]
 }
 
-/** Whether aud names an app that may ask for this launch: what phase 1 of authorize tells anybody. */
+/** Checks that aud names an app that may ask for this launch, which phase 1 of authorize tells every caller, too. */
 async function judgeApp({ stores }: Deps, clientId: string, { claims }: UnverifiedJwt): Promise<InspectedCheck> {
   const client = await stores.clients.find(clientId)
   if (client?.status === 'approved' && client.kind !== 'platform') return passed(APP, claims['aud'])
@@ -100,7 +100,8 @@ async function judgeProof(
     const launch = await verifyLaunchToken(deps, token, app)
     const client = await deps.stores.clients.find(app.clientId)
     await assertLaunchContext(deps, { ...launch, traceId: launch.jti }, client ?? app)
-    if (!deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)) return inspectInOrder(names, undefined)
+    const claimed = await deps.stores.replay.isClaimed('launch', launch.platform, launch.jti)
+    if (!claimed) return inspectInOrder(names, undefined)
     const expected = 'the launch was used before; each launch needs a new token.'
     return inspectInOrder(names, { name: UNUSED, expected, error: 'launch.jti' })
   } catch (error) {

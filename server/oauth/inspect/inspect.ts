@@ -1,5 +1,5 @@
-// What the authorization server would make of a client's keys and of its assertion, told in full to whoever looks after
-// the registry. Nothing is granted and nothing is used up.
+// Dry runs of the authorization server's checks on keys, assertions and tokens, explained in full to those responsible for the
+// client. Grants and consumes nothing.
 
 import type { JWK } from 'jose'
 import type { AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
@@ -75,7 +75,7 @@ export const inspectAssertion =
         'kid must name one registered key, and that key must have made the signature.',
         clientId,
       )
-    if (stores.replay.isClaimed('assertion', clientId, jti))
+    if (await stores.replay.isClaimed('assertion', clientId, jti))
       return failed('jti', 'jti was used before; each assertion needs a new one.', clientId)
     return { failed: null, expected: null, clientId }
   }
@@ -83,8 +83,8 @@ export const inspectAssertion =
 type TokenDeps = AssertionDeps & Pick<OauthDeps, 'directory' | 'keys'>
 
 /**
- * Holds a token against the checks of the endpoint that it is for; nothing is granted, used up, logged or kept.
- * `looksAfter` says whether who asks is responsible for a client: nobody else learns whether it is registered.
+ * Runs the checks of a token's endpoint; grants, consumes, logs and stores nothing. `looksAfter` tells if the caller is responsible
+ * for a client: others do not learn whether it is registered.
  */
 export const inspectToken =
   (deps: TokenDeps) =>

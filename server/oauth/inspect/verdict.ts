@@ -1,4 +1,4 @@
-// How a judgement is written down: rows of checks that passed, failed, or could not be reached.
+// The result of a dry run: rows of checks that passed, failed, or were not reached.
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 import type { ClaimCheck } from '../clients/claim-check.ts'

@@ -1,4 +1,4 @@
-// Against token scanning (RFC 7662 §4, conformance INT-12): who asks about many tokens that are not active has to wait.
+// Protection against token scanning (RFC 7662 §4, conformance INT-12): a client that introspects many inactive tokens has to wait.
 import { LRUCache } from 'lru-cache'
 import { type Clock, MINUTE, SECOND } from '#lib/clock.ts'
 
@@ -12,7 +12,7 @@ export interface InactiveLimit {
   readonly note: (caller: string) => void
 }
 
-/** Nobody has to wait: where rate limits are switched off. */
+/** No waiting, for domains with rate limits off. */
 export const NO_INACTIVE_LIMIT: InactiveLimit = { secondsToWait: () => 0, note: () => {} }
 
 /** Counts inactive answers per caller in windows of a minute, in the memory of this process. */

@@ -1,4 +1,4 @@
-// Token introspection (RFC 7662, SMART App Launch 2.2 "Token Introspection"): reads, and never uses anything up.
+// Token introspection (RFC 7662, SMART App Launch 2.2 "Token Introspection"): read-only, it consumes nothing.
 import { numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -37,7 +37,7 @@ const PARAMETERS = [
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** What every token gets that is not good, or not for the caller to know about (RFC 7662 §2.2). */
+/** The answer for every token that is invalid, or not for the caller to know about (RFC 7662 §2.2). */
 const INACTIVE: Answer = { active: false }
 
 /** A token that is good, and the caller's to know about. */
@@ -65,7 +65,7 @@ export function introspect(deps: IntrospectDeps): Handler {
   })
 }
 
-/** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
+/** The form of an authenticated client. Unauthenticated requests count against their address. */
 async function authenticatedRequest(deps: IntrospectDeps & Traced, request: Request) {
   const { trail } = deps
   try {
@@ -131,7 +131,7 @@ async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Fou
 /** A no-op token speaks of a person: only the app that it was given to may ask, and only while its launch rests on what is there. */
 async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   const { clientId } = caller
-  const found = deps.stores.noopTokens.find(sha256(token), deps.clock())
+  const found = await deps.stores.noopTokens.find(sha256(token), deps.clock())
   if (found?.grant.clientId !== clientId || !(await isStanding(deps, found.grant, caller))) return undefined
   const { grant, issuedAt, expiresAt } = found
   const answer = {

@@ -1,4 +1,4 @@
-// The answers of the authorization server in the words of the conformance page: RD(e), PAGE400, OE(s, e).
+// Assertions on answers of the authorization server, named as in the conformance rows: RD(e), PAGE400, OE(s, e).
 import { expect } from 'vitest'
 import { AS, type AuthorizationServer, ERROR_PAGES, REDIRECT_URI } from './authorization-server.ts'
 
@@ -65,7 +65,7 @@ export function expectLogin(response: Response): URL {
 
 const TABLES = ['used_jti', 'authorize_transaction', 'authorization_code', 'noop_token'] as const
 
-/** Nothing came of what was refused: no launch or assertion is used up, nobody can go on, no code, no token. */
+/** A refused request leaves nothing: no used launch or assertion, no transaction, no code, no token. */
 export function expectNothingKept({ database }: AuthorizationServer): void {
   const kept = TABLES.filter((table) => database.sql.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined)
   expect(kept).toEqual([])

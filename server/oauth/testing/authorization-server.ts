@@ -1,4 +1,4 @@
-// The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that waits.
+// The authorization server alone, for contract tests: real keys, a real database in a temporary folder, a clock that stands still.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,9 +13,10 @@ import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { NO_TRACING, type Tracing } from '#lib/trace/trace.ts'
+import type { Registry } from '#server/storage/registry.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { oauthStores } from '#server/storage/sqlite/oauth/oauth.ts'
-import { type Registry, registry } from '#server/storage/sqlite/registry/registry.ts'
+import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
+import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import type { Client, Permission } from '../store.ts'
@@ -65,7 +66,7 @@ export interface AuthorizationServer {
   readonly authorize: (changes?: Changes) => Promise<Response>
   readonly launchToken: (claims?: Readonly<Record<string, unknown>>, options?: SigningOptions) => Promise<string>
   readonly assertion: (claims?: Readonly<Record<string, unknown>>, options?: SigningOptions) => Promise<string>
-  /** Comes back from the identity provider; in the browser of `login` unless told. */
+  /** Comes back from the identity provider; in the browser of `login` by default. */
   readonly callback: (url: string, login?: Response | undefined) => Promise<Response>
   /** Logs in and comes back. */
   readonly logIn: (login: Response, claims?: Readonly<Record<string, unknown>>) => Promise<Response>
@@ -159,7 +160,8 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
   const [appKey, platformKey] = [await testKey('app'), await testKey('platform')]
   const signingKeys = [await testKey('as', 'RS256')]
   const resources: Resources = structuredClone(PEOPLE_AND_TASKS)
-  const clients = registry(database, clock)
+  const storage = underTest(sqliteStorage(database, file, { clock, random: systemRandom }))
+  const clients = storage.registry
   if (!options.file) await register(clients, appKey, platformKey)
   const log: string[] = []
   const note = (facts: Readonly<Record<string, unknown>>, message: string) =>
@@ -179,7 +181,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     startPage: 'https://portal.example/portal',
     errorPages: ERROR_PAGES,
     fhirBases: { canonical: FD, accepted: [AS, `${AS}/fhir`, FD] },
-    stores: oauthStores(database, clients),
+    stores: storage.oauth,
     directory: { find: async (type, id) => resources[`${type}/${id}`] },
     keys: testKeyRing(signingKeys),
     clock,

@@ -13,7 +13,7 @@ export function signJwt(header: Members, claims: Members | string, key: TestKey)
   const protectedHeader = { alg: key.alg, ...JSON.parse(json(header)) } as { alg: string }
   return new CompactSign(new TextEncoder().encode(typeof claims === 'string' ? claims : json(claims)))
     .setProtectedHeader(protectedHeader)
-    .sign(key.privateKey, { crit: { x: true } }) // jose signs no `crit` that it was not told of.
+    .sign(key.privateKey, { crit: { x: true } }) // jose signs only a declared `crit`.
 }
 
 /** The token with another header over the same payload and signature. */

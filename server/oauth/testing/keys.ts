@@ -1,4 +1,4 @@
-// Key pairs for tests: real ones, made once per process and name.
+// Key pairs for tests: real ones, generated once per process and name.
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 
@@ -11,7 +11,7 @@ export interface TestKey {
 
 const made = new Map<string, Promise<JWK>>()
 
-/** The key pair of a name; another name gives another one. ES384 unless told: RSA keys are slow to make. */
+/** The key pair of a name. ES384 by default: RSA keys are slow to generate. */
 export async function testKey(name: string, alg = 'ES384'): Promise<TestKey> {
   const kind = alg.startsWith('ES') ? alg : 'RS256'
   const key = `${name} ${kind}`

@@ -22,11 +22,11 @@ export interface IdpBrowser {
 interface RealIdpOptions {
   /** Claims of a scope at userinfo only, as oidc-provider comes; false puts them into the id_token, too. */
   readonly conformIdTokenClaims?: boolean
-  /** What else it may send people back to. */
+  /** Further registered redirect URIs. */
   readonly redirectUris?: readonly string[]
   /** Claims that the scope profile gives. */
   readonly profile?: readonly string[]
-  /** Of whom userinfo speaks, whoever logged in. */
+  /** The subject of userinfo, whoever logged in. */
   readonly userinfoSubject?: string
 }
 
@@ -114,7 +114,7 @@ function idpBrowser(issuer: string): IdpBrowser {
     }
     const location = response.headers.get('location')
     if (location) return new URL(location, issuer).href
-    // Who logs in as somebody else is logged out first, by a form that a browser with script submits by itself.
+    // To log in as another person the provider first logs the current one out, by a form that browsers with script submit.
     const [form] = formsOf({ text: await response.text(), url })
     if (!form) throw new Error(`The provider leads nowhere from ${url}: ${response.status}`)
     return send(form.action, { method: 'POST', body: new URLSearchParams(form.fields), headers: { origin: issuer } })

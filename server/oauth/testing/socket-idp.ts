@@ -1,5 +1,5 @@
-// The test's OpenID provider behind a port of this machine: what the hop says goes over real sockets, and so do the
-// misdeeds that no Response can show (conformance IDP-18, AUZ-37).
+// The test's OpenID provider on a port of this machine, so that requests go over real sockets, including attacks that no Response
+// object can express (conformance IDP-18, AUZ-37).
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -14,7 +14,7 @@ export interface SocketAuthorizationServer extends AuthorizationServer {
   readonly misdeeds: Record<string, Misdeed>
 }
 
-/** An authorization server whose identity provider listens on a socket; both go away with the test. */
+/** An authorization server whose identity provider listens on a socket; both end with the test. */
 export async function withSocketIdp(options: TestOptions = {}): Promise<SocketAuthorizationServer> {
   const misdeeds: Record<string, Misdeed> = {}
   const { origin, server } = await listening()
@@ -36,7 +36,7 @@ export async function withSocketIdp(options: TestOptions = {}): Promise<SocketAu
   }
 }
 
-/** A server of a stranger that counts who comes: for places that nobody may be led to. */
+/** A foreign server that counts its requests: for addresses that must not be reached. */
 export async function stranger() {
   const visits: string[] = []
   const { origin, server } = await listening()

@@ -1,4 +1,4 @@
-// An OpenID provider that does as a test says: proper by default, hostile where asked (conformance IDP-03 to IDP-06, IDP-18).
+// A programmable OpenID provider: correct by default, hostile where asked (conformance IDP-03 to IDP-06, IDP-18).
 import { SignJWT } from 'jose'
 import { type Clock, numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -24,7 +24,7 @@ export interface IdpBehaviour {
 export interface TestIdp {
   readonly issuer: string
   behaviour: IdpBehaviour
-  /** Claims of whoever opens the login page. */
+  /** Claims of the person who opens the login page. */
   person: Json
   readonly handle: (request: Request) => Promise<Response>
   /** Paths that were asked for. */
@@ -77,7 +77,7 @@ export async function testIdp(issuer: string, clock: Clock): Promise<TestIdp> {
     }
     const proper = await new SignJWT(JSON.parse(JSON.stringify(all)))
       .setProtectedHeader({ alg: signer.alg, kid: signer.kid, ...header })
-      .sign(signer.privateKey, { crit: { x: true } }) // jose signs no `crit` that it was not told of.
+      .sign(signer.privateKey, { crit: { x: true } }) // jose signs only a declared `crit`.
     return replace ? replace(proper) : proper
   }
 

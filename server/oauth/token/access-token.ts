@@ -1,4 +1,4 @@
-// Access tokens for the FHIR API: JWTs of RFC 9068, 300 seconds (decision E12, conformance CCG-03, CCG-11).
+// Access tokens for the FHIR API: JWTs of RFC 9068, 300 seconds (conformance CCG-03, CCG-11).
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { OauthDeps } from '../deps.ts'

@@ -10,13 +10,13 @@ import { readRole } from '../authorize/person.ts'
 import { assertStanding } from '../authorize/standing.ts'
 import { Refusal } from '../check.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
-import type { Client, Grant, LaunchContext } from '../store.ts'
+import type { Client, CodeStore, Grant, LaunchContext } from '../store.ts'
 import { fhirUserUrl, signIdToken } from './id-token.ts'
 
-/** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected (decision E10). */
+/** The no-op token opens nothing; it lives as long as an id_token so that both can be introspected. */
 const NOOP_TOKEN_LIFETIME_S = 300
 
-/** The token response of a launch (decision E9). Throws a Refusal. */
+/** The token response of a launch (RFC 6749 §5.1, SMART App Launch 2.2 "Launch context"). Throws a Refusal. */
 export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: Client, form: Params, request: Request) {
   const { trail } = deps
   const resource = form.get('resource')
@@ -27,24 +27,26 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
   )
   const code = trail.precheck('token.params', () => required(form, 'code'))
   const redirectUri = trail.precheck('token.params', () => required(form, 'redirect_uri'))
-  const grant = trail.check('token.code', () => consumeCode(deps, code, client, request))
-  trail.check(
-    'token.redirect_uri',
-    () => assertSameRedirectUri(grant, redirectUri),
-    () => ({ expected: { redirect_uri: grant.redirectUri }, received: { redirect_uri: redirectUri } }),
-  )
   const verifier = form.get('code_verifier')
-  trail.check(
-    'token.pkce',
-    () => assertPkce(grant, verifier),
-    () => ({
-      expected: { code_challenge: grant.codeChallenge },
-      received: { code_challenge: verifier === undefined ? undefined : codeChallenge(verifier) },
-    }),
-  )
-  // Nothing is awaited since the code was used up: a reuse that came in between would find no token to revoke.
-  const access_token = issueNoopToken(deps, code, grant)
-  await trail.check('launch.standing', () => assertStillStanding(deps, code, grant, client))
+  const challenge = verifier === undefined ? undefined : codeChallenge(verifier)
+  const shown = { clientId: client.clientId, redirectUri, codeChallenge: challenge ?? '' }
+  const { grant, access_token } = await trail.check('token.code', () => redeemCode(deps, code, shown, request))
+  await keptOnlyIf(deps, code, async () => {
+    trail.check(
+      'token.redirect_uri',
+      () => assertSameRedirectUri(grant, redirectUri),
+      () => ({ expected: { redirect_uri: grant.redirectUri }, received: { redirect_uri: redirectUri } }),
+    )
+    trail.check(
+      'token.pkce',
+      () => assertPkce(grant, verifier),
+      () => ({
+        expected: { code_challenge: grant.codeChallenge },
+        received: { code_challenge: challenge },
+      }),
+    )
+    await trail.check('launch.standing', () => assertStanding(deps, grant, client, 'invalid_grant'))
+  })
   deps.log.info({ client: client.clientId, traceId: grant.launch.traceId }, 'code exchanged')
   deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))
   return {
@@ -58,11 +60,14 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
 }
 
 /** Uses a code up without looking at it. */
-export function discardCode({ stores, clock }: Pick<OauthDeps, 'stores' | 'clock'>, code: string | undefined): void {
-  if (code) stores.codes.consume(sha256(code), clock())
+export async function discardCode(
+  { stores, clock }: Pick<OauthDeps, 'stores' | 'clock'>,
+  code: string | undefined,
+): Promise<void> {
+  if (code) await stores.codes.discard(sha256(code), clock())
 }
 
-/** The context of a launch in the names of the token response (decision E9); introspection gives the same. */
+/** The context of a launch in the names of the token response; introspection returns the same. */
 export function launchParameters(deps: Pick<OauthDeps, 'fhirBases'>, launch: LaunchContext) {
   const { sub, resource, definition, intent } = launch
   const patient = patientId(launch)
@@ -92,23 +97,27 @@ function assertResource({ fhirBases }: OauthDeps, resource: string | undefined):
   throw new Refusal('token.resource', 'invalid_target')
 }
 
-/** Unknown, used, expired and foreign codes read alike; whoever shows one has used it up. */
-function consumeCode(
-  { stores, clock, log, audit }: OauthDeps,
+/** Unknown, used, expired and foreign codes get the same answer; presenting one uses it up. */
+async function redeemCode(
+  { stores, clock, random, log, audit }: OauthDeps,
   code: string,
-  { clientId }: Client,
+  shown: Parameters<CodeStore['redeem']>[1],
   request: Request,
-): Grant {
-  const codeHash = sha256(code)
-  const consumed = stores.codes.consume(codeHash, clock())
-  if (consumed?.reused) stores.noopTokens.revokeByCode(codeHash, clock()) // RFC 6749 §4.1.2
-  if (consumed && !consumed.reused && consumed.grant.clientId === clientId) return consumed.grant
-  if (consumed) {
+): Promise<{ readonly grant: Grant; readonly access_token: string }> {
+  const { clientId } = shown
+  const access_token = random.token()
+  const issuedAt = clock()
+  const expiresAt = (numericDate(issuedAt) + NOOP_TOKEN_LIFETIME_S) * SECOND
+  const token = { tokenHash: sha256(access_token), issuedAt, expiresAt }
+  const redeemed = await stores.codes.redeem(sha256(code), shown, token)
+  if (redeemed && !redeemed.reused && redeemed.grant.clientId === clientId)
+    return { grant: redeemed.grant, access_token }
+  if (redeemed) {
     log.warn(
-      { client: clientId, issuedTo: consumed.grant.clientId, reused: consumed.reused },
+      { client: clientId, issuedTo: redeemed.grant.clientId, reused: redeemed.reused },
       'a code was shown that is not to be had',
     )
-    audit.record(codeMisused(request, clientId, consumed))
+    audit.record(codeMisused(request, clientId, redeemed))
   }
   throw new Refusal('token.code', 'invalid_grant', 'the code is unknown, used, expired or of another client.')
 }
@@ -118,28 +127,20 @@ function assertSameRedirectUri(grant: Grant, redirectUri: string): void {
     throw new Refusal('token.redirect_uri', 'invalid_grant').concerning({ launch: grant.launch })
 }
 
-/** Absent, malformed and wrong get the same code (decision E25). */
+/** An absent, malformed or wrong code_verifier gets the same error (RFC 7636 §4.6). */
 function assertPkce({ codeChallenge, launch }: Grant, verifier: string | undefined): void {
   if (verifier === undefined || !provesChallenge(verifier, codeChallenge))
     throw new Refusal('token.pkce', 'invalid_grant').concerning({ launch })
 }
 
-/** What the code gave is taken back when the launch rests on nothing any more: the code is used up all the same. */
-async function assertStillStanding(deps: OauthDeps, code: string, grant: Grant, client: Client): Promise<void> {
+/** Refuses and revokes when something that the launch depends on is gone: the code is used up all the same. */
+async function keptOnlyIf({ stores, clock }: OauthDeps, code: string, checks: () => Promise<void>): Promise<void> {
   try {
-    await assertStanding(deps, grant, client, 'invalid_grant')
+    await checks()
   } catch (error) {
-    deps.stores.noopTokens.revokeByCode(sha256(code), deps.clock())
+    await stores.noopTokens.revokeByCode(sha256(code), clock())
     throw error
   }
-}
-
-function issueNoopToken({ stores, random, clock }: OauthDeps, code: string, grant: Grant): string {
-  const value = random.token()
-  const issuedAt = clock()
-  const expiresAt = (numericDate(issuedAt) + NOOP_TOKEN_LIFETIME_S) * SECOND
-  stores.noopTokens.create({ tokenHash: sha256(value), codeHash: sha256(code), grant, issuedAt, expiresAt })
-  return value
 }
 
 function required(form: Params, name: string): string {

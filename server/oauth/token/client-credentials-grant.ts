@@ -1,4 +1,4 @@
-// grant_type=client_credentials: SMART Backend Services (SMART App Launch 2.2, RFC 6749 §4.4, decision E12).
+// grant_type=client_credentials: SMART Backend Services (SMART App Launch 2.2, RFC 6749 §4.4).
 import type { Params } from '#lib/http/params.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import { tokenIssued } from '../audited.ts'

@@ -1,4 +1,5 @@
-// Which system scopes a client gets: what it asks for, as far as its role permits (SMART App Launch 2.2, conformance CCG-05 to CCG-10).
+// Grants system scopes: the requested ones, as far as the client's role permits (SMART App Launch 2.2, conformance CCG-05 to
+// CCG-10).
 import { permits } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope, parseSystemScope, type SystemScope } from '#lib/oauth/smart-scope.ts'
 import { Refusal } from '../check.ts'
@@ -42,7 +43,7 @@ function parseRequested(requested: string): readonly SystemScope[] {
 
 const refusal = (expected: string) => new Refusal('token.scope', 'invalid_scope', expected)
 
-/** What of the asked is allowed; undefined when that is nothing. */
+/** The allowed part of the requested scope; undefined when there is none. */
 function intersection(asked: SystemScope, allowed: SystemScope): SystemScope | undefined {
   const type = asked.type === '*' ? allowed.type : permits(allowed.type, asked.type) ? asked.type : undefined
   const operations = [...asked.operations].filter((letter) => allowed.operations.includes(letter)).join('')

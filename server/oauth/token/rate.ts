@@ -1,5 +1,5 @@
-// Too many requests at the token and introspection endpoints: by a client that proved itself, or from an address that proves
-// none (conformance LIM-01, LIM-04).
+// Rate limits of the token and introspection endpoints: per authenticated client, or per address for unauthenticated requests
+// (conformance LIM-01, LIM-04).
 import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { Refusal } from '../check.ts'
 

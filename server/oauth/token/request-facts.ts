@@ -1,4 +1,4 @@
-// What a trace is told of a token request: every parameter that has a meaning, and what the assertion says of itself.
+// The facts of a token request for its trace: every known parameter, and the unverified claims of the assertion.
 import type { Params } from '#lib/http/params.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import type { FactList } from '#lib/trace/trace.ts'

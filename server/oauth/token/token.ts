@@ -1,4 +1,4 @@
-// The token endpoint (RFC 6749 §3.2): who asks, then for what. The two grants have a file each.
+// The token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. The two grants have a file each.
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
@@ -72,12 +72,12 @@ function assertMayReceive(kind: Client['kind']): void {
     throw new Refusal('token.grant_type', 'unauthorized_client', 'the client must be registered to receive launches.')
 }
 
-/** What was sent, by a client that proved itself. Whatever fails to prove one counts against the address it came from. */
+/** The form of an authenticated client. Unauthenticated requests count against their address. */
 async function authenticatedRequest(deps: Deps, request: Request) {
   const { trail } = deps
   try {
     const { form, grantType } = await trail.check('token.params', () => readTokenForm(request))
-    noteRequest(deps, form, grantType)
+    await noteRequest(deps, form, grantType)
     const client = await trail.check(
       'token.client_assertion',
       () => authenticate(deps, request, form),
@@ -101,14 +101,14 @@ async function readTokenForm(request: Request) {
   return { form, grantType }
 }
 
-/** What the trace is told before anybody proved anything: a code that was given out shows by itself whose launch this is. */
-function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): void {
+/** Facts for the trace before authentication: an issued code alone tells the launch of the request. */
+async function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): Promise<void> {
   trail.sent(formFacts(form))
   if (grantType === 'client_credentials') trail.step('token.client_credentials')
   if (grantType !== 'authorization_code') return
   trail.step('token.authorization_code')
   const code = form.get('code')
-  const grant = code ? stores.codes.peek(sha256(code)) : undefined
+  const grant = code ? await stores.codes.peek(sha256(code)) : undefined
   if (!grant) return
   const { launch, clientId } = grant
   trail.launch(launch.platform, launch.traceId)
@@ -118,11 +118,11 @@ function noteRequest({ trail, stores }: Deps, form: Params, grantType: string): 
 async function authenticate({ clientAuthentication, ...deps }: TokenDeps, request: Request, form: Params) {
   const client = await clientAuthentication.prove(request, form, [deps.endpoints.token, deps.issuer])
   // A code in the hands of a client that was disabled meanwhile is dead, even if it is enabled again (conformance ACG-20).
-  if (client.status !== 'approved') discardCode(deps, form.get('code'))
+  if (client.status !== 'approved') await discardCode(deps, form.get('code'))
   return assertApproved(client)
 }
 
-/** Authenticates a client for an address of the domain beside this one, under the same limits. Throws a Refusal. */
+/** Authenticates a client for another endpoint of the domain, under the same limits. Throws a Refusal. */
 export const authenticateClient =
   (deps: TokenDeps) =>
   async (request: Request, form: Params, audience: string): Promise<Client> => {

@@ -1,4 +1,4 @@
-// An answer held against the description of its operation.
+// Compares an answer with the description of its operation.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { HTTP_METHODS, type OpenApi, type Operation } from '#lib/api/openapi.ts'

@@ -1,4 +1,4 @@
-// The composer and /api/launches: who may, what is signed, how it is delivered, and what must never be signed.
+// The composer and /api/launches: access, what is signed, how it is delivered, and what must never be signed.
 import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'

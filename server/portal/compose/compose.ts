@@ -1,4 +1,4 @@
-// A launch as somebody composed it: read, judged and signed with the portal's key.
+// A composed launch: parsed, checked and signed with the portal's key.
 import type { ComposeApp, Composition } from '#lib/api/compose.ts'
 import { compositionForm } from '#lib/api/compose-form.ts'
 import { numericDate } from '#lib/clock.ts'
@@ -11,7 +11,7 @@ import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { composePeople } from './options.ts'
 
-/** Largest composition, in characters: a token of it still fits into 8 KB (conformance E31). */
+/** Largest composition, in characters: its token still fits into 8 KB (conformance LTK-15). */
 const LONGEST = 4096
 
 /** A launch that is ready to go. */
@@ -25,7 +25,7 @@ export interface Composed {
   /** The fields of the form that takes it to the app. */
   readonly fields: Readonly<Record<string, string>>
   readonly composition: Composition
-  /** Where what happens to it can be read; undefined where no one id will be that of the launch. */
+  /** The page of its trace; undefined when several launches share its id. */
   readonly tracePage: string | undefined
 }
 
@@ -80,10 +80,10 @@ export async function compose(deps: PortalDeps, fhir: PortalFhir, asked: Composi
     () => ({ received: good.claims }),
   )
   const draft = breakLaunch(good, asked.fail, await standIn(deps, fhir, asked))
-  // Whom and what the app and the authorization server will see: a failure may have put somebody else there, or nobody.
+  // Subject and task as the app and the authorization server will see them: a failure may have replaced or removed them.
   trail.subject({ sub: draft.claims['sub'], task: draft.claims['resource'] })
   const token = await signDraft(draft, key)
-  // Whoever writes a jti of their own joins nobody else's launch by it.
+  // With a jti of one's own, the trace does not join another launch.
   if (draft.claims['jti'] === jti) trail.launch(deps.clientId, jti)
   trail.answered({
     launch: { jwt: { header: draft.header, claims: draft.claims } },
@@ -122,7 +122,7 @@ function assertLaunch(draft: LaunchDraft, issuer: string): void {
   if (notALaunch(draft, issuer)) throw new PortalFailure('not_a_launch')
 }
 
-/** Who takes the place of the person in a launch for the wrong user. */
+/** The other person in a launch for the wrong user. */
 async function standIn(deps: PortalDeps, fhir: PortalFhir, { fail, claims }: Composition): Promise<string | undefined> {
   if (fail !== 'wrong-user') return undefined
   const other = otherPerson(

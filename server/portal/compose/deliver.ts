@@ -1,4 +1,4 @@
-// How a composed launch leaves: straight to the app, in a frame, twice, or by a ticket that a phone opens.
+// Delivers a composed launch: directly to the app, in a frame, twice, or by a ticket that a phone opens.
 import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -46,7 +46,7 @@ export const makeTicket =
     const expiresAt = now + TICKET_LIFETIME_MS
     const data = JSON.stringify(composition)
     const network = deps.compose.networkOf(request)
-    deps.compose.tickets.create({ ticketHash: sha256(ticket), data, expiresAt, network }, now)
+    await deps.compose.tickets.create({ ticketHash: sha256(ticket), data, expiresAt, network }, now)
     // In the fragment, which no server and no log gets to see.
     return { url: `${deps.publicUrl}/portal/compose/open#${ticket}`, expiresAt }
   }
@@ -66,10 +66,10 @@ export const openTicket =
     return leave(request, await compose(deps, fhir, composition, trail))
   }
 
-/** What the ticket of the form stands for; nobody gets it twice. Throws PortalFailure. */
+/** Consumes the ticket of the form; it can be used once. Throws PortalFailure. */
 async function useTicket({ compose: { tickets }, clock }: PortalDeps, request: Request): Promise<Composition> {
   const ticket = (await readForm(request)).get('ticket') ?? ''
-  const found = tickets.consume(sha256(ticket), clock())
+  const found = await tickets.consume(sha256(ticket), clock())
   if (!found) throw new PortalFailure('ticket_gone')
   return parseComposition(found.data)
 }

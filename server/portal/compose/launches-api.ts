@@ -1,5 +1,5 @@
-// POST /api/launches: a launch for a test that has no browser yet. For approved platforms, which vouch for anybody anyway, by
-// client_assertion; and for administrators. Everybody else is refused, in the demo as well.
+// POST /api/launches: composes a launch for a test without a browser. For approved platforms, which may vouch for any person
+// anyway, by client_assertion; and for administrators. Others are refused, in the demo as well.
 import { z } from 'zod'
 import { SECOND } from '#lib/clock.ts'
 import { isOfType, type Params, parseParams, requestBody } from '#lib/http/params.ts'
@@ -8,7 +8,7 @@ import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { OAuthError, oauthErrorJson } from '#lib/oauth/oauth-error.ts'
 import type { PortalDeps } from '../deps.ts'
-import { PortalFailure } from '../failure.ts'
+import { faultOf, isFault, PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { failureText } from '../texts.ts'
 import { compose, readComposition } from './compose.ts'
@@ -62,7 +62,7 @@ async function assertCaller({ compose: ports, publicUrl }: PortalDeps, request: 
 const formOf = (proof: object): Params =>
   parseParams(new URLSearchParams(Object.entries(proof).filter(([, value]) => value !== undefined)).toString())
 
-/** Where the token goes and how; the same by an address where it is delivered by GET. */
+/** The answer: address and form of the delivery, and the complete URL for a delivery by GET. */
 function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType<typeof compose>>) {
   const { fail, delivery } = composition
   return {
@@ -79,8 +79,8 @@ function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType
 
 function refused({ log, publicUrl }: PortalDeps, error: unknown): Response {
   if (error instanceof OAuthError) return oauthErrorJson(error, publicUrl, { pages: `${publicUrl}/docs/errors` })
-  const failure = error instanceof PortalFailure ? error : new PortalFailure('unexpected', { cause: error })
-  if (failure.failure === 'unexpected') log.error({ cause: String(error) }, 'A launch could not be composed')
+  const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
+  if (isFault(failure.failure)) log.error({ cause: String(error) }, 'A launch could not be composed')
   const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
   const description = failureText('en', failure.failure, publicUrl)
   return oauthErrorJson(new OAuthError(code, description, { status: failure.status }), publicUrl)

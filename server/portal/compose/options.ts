@@ -1,4 +1,4 @@
-// GET /portal/api/compose: what the composer's form offers. Whatever it does not offer can be typed.
+// GET /portal/api/compose: the choices of the composer's form. Other values can be typed.
 import type { ComposeOptions, ComposePerson, ComposeTask } from '#lib/api/compose.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -11,7 +11,7 @@ import { type PortalFhir, referenceIn } from '../fhir.ts'
 import { demoPeople } from '../person.ts'
 import { assertMayCompose } from './who-may.ts'
 
-/** How many people and tasks are offered. */
+/** The number of people and tasks in the choices. */
 const OFFERED = '40'
 
 export const composeOptions =

@@ -1,4 +1,4 @@
-// The plain pages of the composer: a launch in a frame, one that is sent twice, and the address that a phone opens.
+// Plain pages of the composer: a launch in a frame, one that is sent twice, and the address that a phone opens.
 import { createHash } from 'node:crypto'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'

@@ -1,4 +1,4 @@
-// The ports of the composer: who may use it, which apps there are, and where launches wait that a phone will open.
+// The ports of the composer: access, the apps, and the tickets for launches that a phone will open.
 import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
@@ -9,12 +9,12 @@ export interface ComposedLaunch {
   /** JSON that only the composer understands. It holds references and no token: that is signed when it is opened. */
   readonly data: string
   readonly expiresAt: number
-  /** Where it was composed: in the demo anybody may, so the room is shared by networks. */
+  /** The origin: in the demo anybody may compose, so storage is shared out by network. */
   readonly network: string
 }
 
 export interface ComposePorts {
-  /** Whether a signed-in administrator sends the request. */
+  /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
   /** Counts a launch or a ticket for where the request comes from; says so when there are too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
@@ -22,9 +22,9 @@ export interface ComposePorts {
   /** Approved apps with a launch URL. */
   readonly apps: () => Promise<readonly ComposeApp[]>
   readonly tickets: {
-    readonly create: (launch: ComposedLaunch, now: number) => void
+    readonly create: (launch: ComposedLaunch, now: number) => Promise<void>
     /** Uses a launch up, if it is unused and unexpired. One statement decides. */
-    readonly consume: (ticketHash: string, now: number) => { readonly data: string } | undefined
+    readonly consume: (ticketHash: string, now: number) => Promise<{ readonly data: string } | undefined>
   }
   /** The approved client that a client_assertion proves, made for `audience`. Throws OAuthError. */
   readonly client: (

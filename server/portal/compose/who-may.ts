@@ -1,15 +1,15 @@
-// Who may compose, and how often. Whoever composes vouches for anybody: so everybody in the demo, where all people are invented,
-// and else administrators alone.
+// Access to the composer, and its rate limit. Composing vouches for any person, so it is open to all in the demo, whose people are
+// invented, and to administrators alone elsewhere.
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 
-/** Whether somebody may compose. Throws PortalFailure. */
+/** Checks that the sender may compose. Throws PortalFailure. */
 export async function assertMayCompose({ demo, compose }: PortalDeps, request: Request): Promise<void> {
   if (demo === undefined && !(await compose.isAdmin(request))) throw new PortalFailure('not_composer')
 }
 
-/** Composing signs and stores: nobody does so without end. Throws PortalFailure. */
+/** Counts against the rate limit, since composing signs and stores. Throws PortalFailure. */
 export async function assertComposeRate({ compose }: PortalDeps, request: Request): Promise<void> {
   const exceeded = await compose.count(request)
   if (exceeded) throw new PortalFailure('too_many', { headers: rateLimitHeaders(exceeded) })

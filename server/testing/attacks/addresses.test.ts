@@ -1,8 +1,9 @@
-// Where strangers would have us go: addresses inside of our network, and addresses that turn a header into two (OWASP SSRF).
+// Attacks by addresses: into our internal network, and with line breaks that split a header (OWASP SSRF).
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
-import { isPrivateHost, jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
+import { jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
 import { registerApp } from '../app.ts'
 import { testDomain } from '../domain.ts'
 import { authorizeUrl, SITE, signedIn } from './launched.ts'
@@ -100,7 +101,7 @@ describe('an address of an app that is more than an address', () => {
   })
 })
 
-/** What the launch token, the request and the provider could point us at; `evil` must never be asked. */
+/** Addresses that a launch token, a request or the provider could contain; `evil` must never be requested. */
 describe('an address in a request', () => {
   it('AUZ-29 APP-02 LTK-03 is fetched by nobody: iss, request_uri, jku, aud, resource, registration', async () => {
     const asked: string[] = []

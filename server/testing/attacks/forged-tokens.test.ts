@@ -1,5 +1,5 @@
-// Forged tokens (RFC 8725): algorithm confusion, keys that come with the token, and forms that parsers read differently,
-// at every place where a signed token opens something.
+// Forged tokens (RFC 8725): algorithm confusion, keys that come with the token, and forms that parsers read differently, at every
+// endpoint that accepts a signed token.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
@@ -16,7 +16,7 @@ interface Place {
   /** A good token of the kind that the place takes, and its public key. */
   readonly victim: (here: TestDomain, app: TestApp) => Promise<Victim>
   readonly present: (here: TestDomain, app: TestApp, token: string) => Promise<Response>
-  /** How the place says no: status and error. */
+  /** The refusal of the endpoint: status and error. */
   readonly refusal: string
   readonly said: (response: Response) => Promise<string>
 }

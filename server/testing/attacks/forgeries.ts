@@ -1,4 +1,4 @@
-// Tokens that an attacker makes of a good one and of what is public: its owner's keys, other keys, other claims.
+// Forges tokens from a valid one and public data: with its owner's public keys, other keys, other claims.
 import { createHmac, createPublicKey } from 'node:crypto'
 import { CompactEncrypt, CompactSign, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
@@ -67,7 +67,7 @@ export async function algorithmForgeries({ token, publicJwk }: Victim): Promise<
   ]
 }
 
-/** Keys that nobody registered: one pair of a kind for a whole test file, because RSA ones cost time to make. */
+/** Unregistered keys: one pair of a kind for a whole test file, because RSA keys are slow to make. */
 const attackers = new Map<string, Promise<{ readonly privateJwk: JWK; readonly publicJwk: JWK }>>()
 
 async function attackerKey(alg: string): Promise<{ readonly privateKey: CryptoKey; readonly publicJwk: JWK }> {
@@ -98,7 +98,7 @@ const KIDS: readonly unknown[] = [
   ...[0, 1, null, true, ['kid'], { kid: 'kid' }],
 ]
 
-/** RFC 8725 §3.10: the key comes, or is named, in the token itself. `evil` is a URL that nobody may ask. */
+/** RFC 8725 §3.10: the key is in the token, or named by it. `evil` is a URL that must never be requested. */
 export async function keyForgeries({ token }: Victim, evil: string): Promise<readonly Forgery[]> {
   const { header, claims } = parts(token)
   const alg = String(header['alg'])

@@ -1,4 +1,4 @@
-// A whole launch of an app, and everything secret that came of it: what an attacker might have got hold of.
+// A whole launch of an app, with every secret of it, as an attacker might have obtained them.
 import { formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
@@ -78,7 +78,7 @@ export const cookieOf = (browser: UserAgent, prefix: string): string =>
     .find((pair) => pair.startsWith(prefix))
     ?.replace(/^[^=]*=/, '') ?? ''
 
-/** What the browser of somebody who signed in to the portal sends. */
+/** The headers of a browser that is signed in to the portal. */
 export async function signedIn({ domain }: TestDomain, username: string): Promise<Readonly<Record<string, string>>> {
   const account = await domain.database.prisma.account.findUnique({ where: { username } })
   const person = { id: account?.id ?? '', username, name: account?.name ?? null }

@@ -1,4 +1,4 @@
-// docs/reference/attacks.tsv says by which test each attack is tried: every one of them is there.
+// docs/reference/attacks.tsv names the test of each attack: every named test exists.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// Attacks of and on people: more than one's role, fields that nobody offered, names that mean something to the language,
-// and what the work that is done tells about who is known.
+// Attacks by and on people: privilege escalation, extra form fields, names with a meaning to JavaScript, and timing that reveals
+// accounts.
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
@@ -144,7 +144,7 @@ describe('more than one’s role', () => {
   })
 })
 
-/** What a page of another site can send without asking first (Fetch §2.2.1), and what it cannot. */
+/** Content types that a page of another site can send without a preflight (Fetch §2.2.1), and one that it cannot. */
 const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'application/json']
 
 describe('a form of another site', () => {

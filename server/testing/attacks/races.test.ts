@@ -1,4 +1,4 @@
-// Replay and race: fifty at once, and exactly one wins (RFC 6749 §10.5, RFC 7523 §3, HTI 2.0 jti).
+// Replay and race: of fifty concurrent requests exactly one wins (RFC 6749 §10.5, RFC 7523 §3, HTI 2.0 jti).
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import { clientAssertion, launchToken, registerApp } from '../app.ts'
@@ -82,7 +82,7 @@ describe('a token shown again when it is about to end', () => {
       [1000, 'after it'],
     ] as const) {
       here.advance(wait)
-      here.domain.purge()
+      await here.domain.purge()
       expect((await here.fetch(TOKEN_ENDPOINT, post(form))).status, what).toBe(401)
     }
   })
@@ -97,7 +97,7 @@ describe('a token shown again when it is about to end', () => {
     expect(await goesOn()).toBe(true)
     for (const wait of [30_400, 300, 1000]) {
       here.advance(wait)
-      here.domain.purge()
+      await here.domain.purge()
       expect(await goesOn()).toBe(false)
     }
   })

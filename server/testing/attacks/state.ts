@@ -1,4 +1,4 @@
-// What a refused request must leave as it was: everything that somebody could use, and everything that was used up.
+// The state that a refused request must not change: everything usable, and everything used up.
 import { expect } from 'vitest'
 import { eventsOf, nameOf } from '../audit.ts'
 import type { TestDomain } from '../domain.ts'

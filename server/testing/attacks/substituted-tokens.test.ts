@@ -1,4 +1,4 @@
-// Every secret of the domain at every place that takes another one (RFC 8725 §3.11, §3.12): a matrix that is made, not chosen.
+// Every secret of the domain at every endpoint that accepts another one (RFC 8725 §3.11, §3.12): a complete matrix.
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
@@ -20,7 +20,7 @@ import {
 
 const post = (fields: Readonly<Record<string, string>>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 
-/** One of everything, all of it good at the moment. */
+/** One of every secret, all of them valid. */
 async function everySecret(here: TestDomain, app: TestApp): Promise<Readonly<Record<string, string>>> {
   const { browser, page, answer } = await logIn(here, await authorizeUrl(here, app))
   const tokens = (await (await exchange(here, app, answer.get('code') ?? '')).json()) as Record<string, string>
@@ -60,7 +60,7 @@ async function everySecret(here: TestDomain, app: TestApp): Promise<Readonly<Rec
 interface Place {
   /** Those that are meant for it. */
   readonly takes: readonly string[]
-  /** Whether the place lets the bearer of a secret in. */
+  /** True when the endpoint accepts the secret. */
   readonly opens: (here: TestDomain, app: TestApp, secret: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// Attacks below the parameters: how requests are framed, whose name they carry, who keeps the answers (RFC 9112 §11.2).
+// Attacks below the parameters: request framing, Host, and caches (RFC 9112 §11.2).
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { registerApp } from '../app.ts'

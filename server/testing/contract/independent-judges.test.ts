@@ -87,7 +87,7 @@ describe('oauth4webapi and jose against the running server', () => {
     expect(await introspect()).toMatchObject({ active: true, iss: url, client_id: app.clientId })
     const again = oauth.processAuthorizationCodeResponse(server, client, await exchange())
     await expect(again).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
-    // Somebody else has the code: what it gave is taken back (RFC 6749 §4.1.2).
+    // Another party has the code: the issued tokens are revoked (RFC 6749 §4.1.2).
     expect(await introspect()).toEqual({ active: false })
   })
 

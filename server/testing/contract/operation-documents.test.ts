@@ -1,5 +1,6 @@
-// The operator's guide and the threat model name checks, rows, metrics, settings and commands: they have to be there.
-import { readFileSync } from 'node:fs'
+// The documents name checks, rows, metrics, settings, commands and files that exist.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { ENVIRONMENT_NAMES, SECRET_SETTINGS } from '#server/config/config.ts'
@@ -60,5 +61,45 @@ describe('the guide for operators', () => {
     const items = namesIn(readFileSync('server/doctor/production.ts', 'utf8'), /(?<=violation\(\s*')[a-z_]+(?=')/g)
     expect(items.size).toBeGreaterThan(5)
     for (const item of items) expect(guide).toContain(`| \`${item}\` |`)
+  })
+})
+
+describe('paths in the documents', () => {
+  const documents = [
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'server/README.md', 'bench/README.md'],
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => path.join('docs', file)),
+  ].filter((file) => file.endsWith('.md'))
+
+  it('are there', () => {
+    const rooted = /(?<=`)(?:app|bench|components|docs|e2e|lib|prisma|scripts|server)\/[\w./-]+(?=`)/g
+    const missing = documents.flatMap((document) =>
+      [...namesIn(readFileSync(document, 'utf8'), rooted)]
+        .filter((file) => !existsSync(file))
+        .map((file) => `${document}: ${file}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('are there where they are links', () => {
+    const relative = /(?<=\]\()(?!https?:|\/|#)[^)#\s]+/g
+    const missing = documents.flatMap((document) =>
+      [...namesIn(readFileSync(document, 'utf8'), relative)]
+        .filter((link) => !existsSync(path.join(path.dirname(document), link)))
+        .map((link) => `${document}: ${link}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('lead from every question of a contributor to a file', () => {
+    const contributing = readFileSync('CONTRIBUTING.md', 'utf8')
+    const questions = contributing.split('\n').filter((line) => /^\| [^|]+\? \|/.test(line))
+    expect(questions.length).toBeGreaterThanOrEqual(20)
+    expect(questions.filter((line) => !/`[\w.]+\/[\w./-]+`/.test(line))).toEqual([])
+  })
+
+  it('name every room of the server', () => {
+    const readme = readFileSync('server/README.md', 'utf8')
+    const rooms = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(rooms.map(({ name }) => name).filter((name) => !readme.includes(`\`${name}/\``))).toEqual([])
   })
 })

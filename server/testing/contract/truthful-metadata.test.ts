@@ -15,7 +15,7 @@ interface Statement {
   ]
 }
 
-/** Somebody who may read everything: the audit log is open to a role of its own. */
+/** A client that may read everything: the audit log needs a role of its own. */
 async function reader() {
   const test = await testDomain()
   const bearer = async (...app: readonly string[]) =>

@@ -1,5 +1,4 @@
-// What the domain has said yes to, and what it was asked without an answer: written down by those who ask, held against the
-// domain after each kill.
+// Answered and unanswered requests of a domain: recorded by the clients, compared with the domain after each kill.
 import type { TestApp } from '../app.ts'
 
 /** `unknown`: the answer was lost with the process, so it may have happened or not, and must not happen twice. */
@@ -15,7 +14,7 @@ export interface AskedCode {
   readonly use: Use | 'unused'
   /** The access token of the launch, where one was answered. */
   readonly token?: string
-  /** When the code was given out, in epoch milliseconds. */
+  /** The time at which the code was issued, in epoch milliseconds. */
   readonly at: number
 }
 
@@ -24,7 +23,7 @@ export interface AskedAssertion {
   readonly use: Use
 }
 
-/** What happened between one start of the server and its end. */
+/** The requests between one start of the server and its end. */
 export interface Round {
   readonly launches: AskedLaunch[]
   readonly codes: AskedCode[]
@@ -37,16 +36,16 @@ export interface Registration extends Pick<TestApp, 'clientId' | 'redirectUri' |
   readonly name: string
 }
 
-/** What holds from the first round to the last. */
+/** The state that holds from the first round to the last. */
 export interface Acknowledged {
   readonly registrations: Registration[]
   /** Keys of the authorization server that were said to sign from now on, oldest first. */
   readonly rotations: string[]
   /** X-Request-Id of every token request that was answered with a token. */
   readonly answeredTokens: Set<string>
-  /** Answers that nobody should have got. */
+  /** Answers that should not have been given. */
   readonly violations: string[]
-  /** How often the server said that it could not answer for now. */
+  /** The number of answers that the server was unavailable. */
   unavailable: number
 }
 

@@ -1,4 +1,4 @@
-// Files for an import that is killed again and again: resources, some of which go through several contents, far apart.
+// Files for an import that is killed repeatedly: resources, some of them with several contents, far apart.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// What a spawned importer runs: the import of a file, which says after each group how many lines are in.
+// The program of a spawned importer: imports a file, and reports the imported lines after each group.
 import { createReadStream } from 'node:fs'
 import { readConfig } from '#server/config/config.ts'
 import { importResources } from '#server/fhir/import/import.ts'

@@ -1,4 +1,4 @@
-// Whether an import that was killed has lost what it said was in, and whether a complete one left exactly its versions.
+// Checks that a killed import lost no line that it had reported, and that a complete one left exactly its versions.
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Sqlite } from '#server/storage/sqlite/file/database.ts'
 import type { ImportFile, Line } from './import-file.ts'

@@ -1,4 +1,4 @@
-// What the database must still know after a kill, beside resources: registrations, keys, the audit log, what was used up.
+// Checks that the database kept everything after a kill, beside resources: registrations, keys, the audit log, used ids.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -55,7 +55,10 @@ export function wrongKeys(sql: Sqlite, { directory }: Site, { rotations }: Ackno
   ]
 }
 
-/** How many events the log itself says are missing: those of a time at which the disk took none (docs/decisions/0009-audit.md). */
+/**
+ * The number of events that the log itself reports as missing: those from a time when the disk failed
+ * (docs/decisions/0009-audit.md).
+ */
 const toldAsLost = (sql: Sqlite): number =>
   sql
     .prepare<[], string>(
@@ -66,7 +69,7 @@ const toldAsLost = (sql: Sqlite): number =>
     .all()
     .reduce((sum, body) => sum + Number(/recording: (\d+) events? before/.exec(body)?.[1] ?? 0), 0)
 
-/** The chain of the log, and the event of every token that was answered, as far as the log does not tell that it is missing. */
+/** Verifies the chain of the log, and finds the event of every answered token, except those that the log reports as missing. */
 export function wrongAudit(database: Pick<Database, 'sql'>, { auditSecret }: Site, known: Acknowledged) {
   const chain = auditChain(auditSecret)
   const { problems, events } = auditStore(database.sql, chain).read((log) => verifyLog(log, chain))

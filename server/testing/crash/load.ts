@@ -1,4 +1,4 @@
-// What goes on while the server is killed: launches, tokens, registrations and rotations over HTTP, until there is no answer.
+// The load while the server is killed: launches, tokens, registrations and rotations over HTTP, until there is no answer.
 import type { UserAgent } from '#lib/http/user-agent.ts'
 import { clientAssertion, type TestApp } from '../app.ts'
 import { assertion, bearer, codeOf, exchange } from '../launch-over-http.ts'
@@ -11,13 +11,13 @@ export interface Load {
   readonly chance: Chance
   readonly known: Acknowledged
   readonly round: Round
-  /** Whether the server was not killed yet, so that an answer is still to be had. */
+  /** True until the server is killed. */
   readonly goesOn: () => boolean
   /** Called with each answer. */
   readonly answered: () => void
 }
 
-/** One of three codes is kept unused, to be used after the kill. */
+/** One of three codes stays unused, to be used after the kill. */
 const KEPT_CODES = 0.33
 /** Making a key takes longer than registering an app: many are cut off. */
 const ROTATIONS = 0.5

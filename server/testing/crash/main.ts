@@ -1,4 +1,5 @@
-// `npm run test:crash -- --kills N --seed S --seconds MOST`: kills, counts, and ends with 1 when anything that was promised was lost.
+// `npm run test:crash -- --kills N --seed S --seconds MOST`: kills, counts, and exits with 1 when anything that was answered is
+// lost.
 import { parseArgs } from 'node:util'
 import { crashRun } from './run.ts'
 

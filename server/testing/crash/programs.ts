@@ -1,4 +1,4 @@
-// The processes that are killed: the server, and an importer that begins again where it was cut off.
+// The killed processes: the server, and an importer that continues where it was interrupted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { spoken } from '../children.ts'
@@ -78,7 +78,7 @@ export function importerOf({ folder, site }: Programs, resourcesPerFile: number)
         else reject(new Error(`The importer ended with ${code}`))
       })
     })
-    ended.catch(() => undefined) // Whoever waits for the end is told.
+    ended.catch(() => undefined) // Awaited elsewhere.
   }
 
   return {

@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed gives the same numbers (mulberry32).
+// Reproducible random numbers: the same seed gives the same sequence (mulberry32).
 
 export interface Chance {
   /** From 0 up to 1. */

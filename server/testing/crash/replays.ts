@@ -1,5 +1,5 @@
-// What is tried after a kill, over HTTP: everything that was used before, which must be refused; what was given out and not
-// used, which must still be good; and what had no answer, which must be good at most once.
+// Attempts after a kill, over HTTP: everything used before must be refused; everything issued and unused must still be valid;
+// everything without an answer must be valid at most once.
 import { decodeProtectedHeader } from 'jose'
 import { assertion, authorize, authorizeQuery, bearer, errorOf, exchange, introspect } from '../launch-over-http.ts'
 import type { Acknowledged, AskedAssertion, AskedCode, AskedLaunch, Round } from './acknowledged.ts'
@@ -12,7 +12,7 @@ const CODE_USABLE_MS = 45_000
 /** Keys that signed within the last minutes: a retired one is published for ten. */
 const RECENT_KEYS = 5
 
-/** How many of each were tried. */
+/** The number of attempts of each kind. */
 export interface Tried {
   launches: number
   codes: number

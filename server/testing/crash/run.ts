@@ -1,6 +1,6 @@
-// One run: a domain under load, its processes killed again and again, and after each kill everything held against what the
-// domain had said. SIGKILL takes the process and not the machine: what the disk had not yet been told, the system still has.
-// That a promise of security is on the disk before it is told is another test's (server/storage/sqlite/durability/durability.test.ts).
+// One run: a domain under load, its processes killed repeatedly, and after each kill its state compared with its answers. SIGKILL
+// takes the process and not the machine: writes that were not flushed are still in the operating system's cache. The flush before
+// an answer is another test's (server/storage/sqlite/durability/durability.test.ts).
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,9 +21,9 @@ export interface CrashOptions {
   readonly seed: number
   /** Resources in each file that is imported. */
   readonly resourcesPerFile?: number
-  /** After so many seconds no more kills; what follows the last one is still looked at. */
+  /** No more kills after this time; the last one is still examined. */
   readonly seconds?: number
-  /** Told about each kill. */
+  /** Called with a sentence about each kill. */
   readonly say?: (sentence: string) => void
 }
 
@@ -39,7 +39,7 @@ export interface CrashSummary {
     readonly answeredTokens: number
     readonly auditEvents: number
   }
-  /** How often it said that it could not answer for now. */
+  /** The number of answers that it was unavailable. */
   readonly unavailable: number
   readonly violations: readonly string[]
 }
@@ -48,9 +48,9 @@ export interface CrashSummary {
 const MOST_ANSWERS = 25
 const LONGEST_AFTER_MS = 30
 const LONGEST_MS = 8000
-/** How often it is killed in the very moment of an answer. */
+/** The share of kills in the very moment of an answer. */
 const AT_ONCE = 0.5
-/** How long a server is let start, when it is killed while it does. */
+/** The time after which a starting server is killed. */
 const STARTING_MS = 900
 const KILLED_WHILE_STARTING = 0.2
 const IMPORTER_KILLED = 0.5
@@ -83,7 +83,7 @@ export async function crashRun({
     }
   }
 
-  /** The database by itself, as whoever opens it next finds it. */
+  /** Reads the database by itself, as the next process to open it does. */
   const look = async () => {
     const database = openDatabase(site.databaseFile)
     try {
@@ -174,8 +174,8 @@ export async function crashRun({
 }
 
 /**
- * A random moment: after some answers, whatever the speed of the machine; at once, when what the server still owes must be seen
- * to be lost, or anywhere in what follows.
+ * A random moment: after some answers, whatever the speed of the machine; immediately, when writes that are still queued must be
+ * lost, or anywhere in what follows.
  */
 function momentOfKill(chance: Chance, kill: () => void) {
   let left = chance.between(1, MOST_ANSWERS)
@@ -185,7 +185,7 @@ function momentOfKill(chance: Chance, kill: () => void) {
     answered: () => {
       left -= 1
       if (left > 0) return
-      if (after === 0) kill() // Before anybody else gets a turn.
+      if (after === 0) kill() // Before any other callback runs.
       isOver.abort()
     },
     come: (async () => {

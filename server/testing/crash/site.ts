@@ -1,4 +1,4 @@
-// A demo domain on the disk, made for being killed: an app, a platform and an administrator whose secrets the harness has.
+// A demo domain on the disk, made to be killed: the harness has the secrets of an app, a platform and an administrator.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,4 @@
-// Every version that the database holds, held against what it held at an earlier look: nothing may go or change, and no
-// version may be there without all that belongs to it.
+// Compares every stored version with an earlier look: none may disappear or change, and each must be complete.
 import { createHash } from 'node:crypto'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Sqlite } from '#server/storage/sqlite/file/database.ts'
@@ -24,7 +23,7 @@ export interface Stored {
   readonly count: () => number
 }
 
-/** What is wrong with a whole database, by question; each answers with a number that should be 0. */
+/** Problems of a whole database, each a count that should be 0. */
 const COUNTED: Readonly<Record<string, string>> = {
   'versions without a text': `SELECT count(*) FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq
     WHERE (v.deleted = 0) = (b.seq IS NULL)`,
@@ -42,7 +41,7 @@ const COUNTED: Readonly<Record<string, string>> = {
     LEFT JOIN resource_count c ON c.type = real.type AND c.origin = real.origin WHERE c.count IS NOT real.n`,
 }
 
-/** A memory of what was seen; seq, which is given in order, tells what is new. */
+/** Remembers the versions seen; seq is assigned in order and tells the new ones. */
 export function storedVersions(): Stored {
   const seen = new Map<number, string>()
   return {

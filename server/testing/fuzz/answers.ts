@@ -1,4 +1,4 @@
-// What holds for every answer, whatever was asked.
+// Invariants of every answer, whatever the request.
 import { r4Problems } from '../r4-validators.ts'
 import { MARKER } from './tenants.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
@@ -8,7 +8,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 
 const one = (answer: WireAnswer, name: string): string => String(answer.headers[name] ?? '')
 
-/** What is wrong with an answer, by rule; empty when all is well. */
+/** The violated invariants of an answer; empty when all is well. */
 export function faultsOf(
   { origin, seesAll = false }: { readonly origin: string; readonly seesAll?: boolean },
   { target }: WireRequest,

@@ -1,4 +1,4 @@
-// How long a property is tried: a short form in every test run, the long one by `npm run fuzz -- --seconds 600 --seed 7`.
+// The time budget of a property: short in every test run, long by `npm run fuzz -- --seconds 600 --seed 7`.
 import type { Parameters } from 'fast-check'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 0)
@@ -9,7 +9,7 @@ const GRACE_MS = 30_000
 /** The properties of a run share its time: six parts for the operations, a quarter for each of fourteen of the parsers. */
 const PROPERTIES = 9.5
 
-/** What one of `PROPERTIES` properties may take, in milliseconds; undefined in a short run. */
+/** The milliseconds for each of `PROPERTIES` properties; undefined in a short run. */
 const share = seconds > 0 ? (seconds * 1000) / PROPERTIES : undefined
 
 /** Parameters of fast-check: `runs` in the short form, until the time is up in the long one. */

@@ -1,4 +1,4 @@
-// Values that programs trip over, and texts made of them.
+// Values that often break programs, and texts made of them.
 import fc from 'fast-check'
 
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']

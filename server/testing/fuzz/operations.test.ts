@@ -1,4 +1,4 @@
-// Every operation of /openapi.json under requests that nobody would send by mistake, over a socket.
+// Every operation of /openapi.json under malformed and hostile requests, over a socket.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenApi } from '#lib/api/openapi.ts'

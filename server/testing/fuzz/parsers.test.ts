@@ -1,4 +1,4 @@
-// The parsers that strangers' texts come to first: they answer, they do not throw, and what they let through keeps its promise.
+// The parsers of untrusted text: they answer, never throw, and accept only what they promise.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { urlBelowBase, urlOfPath } from '#lib/fhir/below-base.ts'
@@ -8,6 +8,7 @@ import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { html } from '#lib/html/html.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import { parseParams } from '#lib/http/params.ts'
+import { isPrivateHost } from '#lib/http/private-host.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import { languageOf } from '#lib/i18n/language.ts'
@@ -18,7 +19,7 @@ import { formatSystemScope, parseSystemScope } from '#lib/oauth/smart-scope.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
 import { redact } from '#lib/redact.ts'
-import { isPrivateHost, jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
+import { jwksUrlProblem } from '#server/oauth/clients/jwks-url.ts'
 import { budget, limit } from './budget.ts'
 import { nasty, nastyJson } from './nasty.ts'
 
@@ -217,7 +218,7 @@ describe('a parser of what strangers send', () => {
       check(text, (name) => {
         const found = claimedUserName(name)
         const plain = (one: string) => one.replace(/[^\x20-\x7e]/g, '').toLowerCase()
-        // What is ASCII afterwards was ASCII before: composing may take letters away, never add one.
+        // ASCII in the result was ASCII before: normalisation may remove letters, but never add one.
         if (found !== undefined) expect(plain(name).length).toBeGreaterThanOrEqual(plain(found).length)
       })
     },

@@ -1,4 +1,4 @@
-// Requests of the right and of the wrong shape, made from the description of an operation (/openapi.json).
+// Requests of right and wrong shape, generated from the description of an operation (/openapi.json).
 import fc from 'fast-check'
 import type { Parameter, Schema } from '#lib/api/openapi.ts'
 import type { DescribedOperation } from '#server/openapi/testing/described.ts'

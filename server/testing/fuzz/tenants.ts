@@ -1,4 +1,4 @@
-// Two tenants of one domain. What is the second one's carries a marker, which no answer to the first may hold.
+// Two tenants of one domain. Data of the second carries a marker, which no answer to the first may contain.
 import { onTestFinished } from 'vitest'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { passwordHash } from '#server/idp/password.ts'
@@ -14,7 +14,7 @@ export interface Tenants {
   readonly running: RunningDomain
   readonly wire: Wire
   readonly app: TestApp
-  /** Headers by which somebody asks: nobody in particular, the first tenant's app, a person of it, an administrator. */
+  /** Headers of callers: unauthenticated, the first tenant's app, a person of it, an administrator. */
   readonly callers: Readonly<Record<'nobody' | 'app' | 'person' | 'admin', Readonly<Record<string, string>>>>
 }
 
@@ -79,7 +79,7 @@ async function traceOfB({ domain, fetch }: RunningDomain): Promise<void> {
     launch,
   })
   await fetch(`/oauth2/authorize?${query}`)
-  domain.traces.flush()
+  await domain.traces.flush()
 }
 
 /** An account; the cookie of who signed in with it. */

@@ -1,4 +1,4 @@
-// Requests over a socket, byte for byte as they are given: no client tidies their path or their headers.
+// Requests over a socket, byte for byte: no client normalises their path or headers.
 import { Agent, request } from 'node:http'
 
 export interface WireRequest {

@@ -7,7 +7,7 @@ describe('a server that is killed under load', () => {
     const { violations, kills, held } = await crashRun({ kills: 3, seed: 3, resourcesPerFile: 300 })
     expect(violations).toEqual([])
     expect(kills.server).toBeGreaterThanOrEqual(3)
-    // What was looked at was there to be lost.
+    // There was something to lose.
     expect(Math.min(held.launches, held.versions, held.importedFiles, held.auditEvents)).toBeGreaterThan(0)
   })
 })

@@ -1,5 +1,5 @@
-// A disk that is really full: the server, an import and the console on a file system of a few megabytes. What was answered
-// before holds, what cannot be written is refused in words that say so, and with room again it goes on by itself.
+// A disk that is really full: the server, an import and the console on a file system of a few megabytes. Answered requests hold,
+// failing writes are refused with the reason, and with room again it continues by itself.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { assertion, authorize, authorizeQuery, bearer, codeOf, errorOf, exchange
 import { canMount, megabytes, type SmallDisk, smallDisk } from '../small-disk.ts'
 
 const DISK_MB = 96
-/** What is left for the load. */
+/** Space left for the load. */
 const LEFT_MB = 4
 const LINES = 4000
 

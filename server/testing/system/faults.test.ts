@@ -1,5 +1,5 @@
-// What happens to the domain when its disk, its files or its clock fail: a sentence for who runs it, the protocol's error for
-// who asks, and nothing lost. Real files, and real processes where a limit of the system is met.
+// Faults of the disk, the files and the clock: a sentence for the operator, the protocol's error for clients, and nothing lost.
+// Real files, and real processes where a limit of the system is reached.
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -45,7 +45,7 @@ const configOf = (directory: string) =>
 
 const databaseOf = (directory: string) => path.join(directory, 'slipway.db')
 
-/** The sentence that a start ends with; only what a person can mend may be told. */
+/** The sentence that a start ends with; only failures that an operator can resolve have one. */
 async function sentenceOf(directory: string): Promise<string> {
   try {
     const domain = await openDomain(configOf(directory))
@@ -292,7 +292,7 @@ describe('a server that cannot start', () => {
       chmodSync(path.join(directory, name), name === 'keys' ? 0o555 : 0o444)
     chmodSync(directory, 0o555)
     onTestFinished(() => chmodSync(directory, 0o755))
-    const isRoot = process.getuid?.() === 0 // Who is root may write everything: let somebody else try.
+    const isRoot = process.getuid?.() === 0 // root may write everything, so another user tries.
     const { child, stderr } = started(directory, await freePort(), isRoot ? { uid: 65_534 } : {})
     expect(await ended(child)).toBe(1)
     expect(stderr()).toMatch(

@@ -1,5 +1,6 @@
-// docs/how-to/operate.md and connect-your-portal.md, followed word by word: their command blocks run in a folder of the test, against
-// real processes, from an empty machine to a launch over https and the monthly archive. Whoever changes a command there sees it here.
+// docs/how-to/operate.md and connect-your-portal.md, followed word by word: their command blocks run in a folder of the test,
+// against real processes, from an empty machine to a launch over https and the monthly archive. A changed command there is tested
+// here.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -35,7 +36,7 @@ function blockWith(guide: string, text: string): string {
   return found
 }
 
-/** What is put in the place of what only a machine of production has. Everything else runs as it is printed. */
+/** Substitutions for what only a production machine has. Everything else runs as printed. */
 let substitutions: readonly (readonly [written: string | RegExp, here: string])[] = []
 
 const PRELUDE =

@@ -1,5 +1,5 @@
-// A whole run against the real server process, its log at the finest level: not one secret that was used stands in its log,
-// its database, its traces, its audit log, the pages and the metrics that it answers, or in what the command line says.
+// A whole run against the real server process, its log at the finest level: none of the used secrets is in its log, its database,
+// its traces, its audit log, its pages and metrics, or the output of the command line.
 import { spawn } from 'node:child_process'
 import { openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ const databaseText = (directory: string) =>
     .map((name) => readFileSync(path.join(directory, name), 'latin1'))
     .join('\n')
 
-/** What a page carries on purpose, in a form that it sends on: which is its only place there. */
+/** Values that a page contains on purpose, in a form that posts them on: only there. */
 const IN_FORMS = /^(launch|interaction|csrf|csrf_?token|ticket|state|nonce|code|id_token_hint)$/i
 
 async function running() {
@@ -57,7 +57,7 @@ async function launches({ domain }: ProcessDomain): Promise<void> {
   for (const fail of FAILURE_NAMES) await runLaunch(domain, { ...options, delivery: 'shof', fail }).catch(() => {})
 }
 
-/** Somebody signs up, logs in with a wrong and a right password, and leaves. */
+/** A person signs up, logs in with a wrong and a right password, and logs out. */
 async function people({ publicUrl }: ProcessDomain): Promise<void> {
   const agent = createUserAgent(fetch)
   const query = new URLSearchParams({
@@ -153,7 +153,7 @@ async function administration({ domain, publicUrl }: ProcessDomain): Promise<str
     await call('POST', '/admin/api/keys/rotate', { owner: 'portal', now: false }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  // Somebody pastes a private key where a public one belongs.
+  // A private key is pasted in place of a public one.
   const pasted = { ...made, clientId: 'pasted', keys: { jwks: JSON.stringify(await exportJWK(privateKey)) } }
   await call('POST', '/admin/api/apps', pasted)
   const list = (await (await call('GET', '/traces/api?limit=200')).json()) as { items: readonly { id: string }[] }
@@ -166,7 +166,7 @@ async function administration({ domain, publicUrl }: ProcessDomain): Promise<str
   return traces.join('\n')
 }
 
-/** What the command line says, beside the server on the same folder. */
+/** The output of the command line, beside the server on the same folder. */
 async function commands({ directory, publicUrl, domain }: ProcessDomain, secrets: Secrets): Promise<string> {
   const file = path.join(directory, 'import.ndjson')
   writeFileSync(
@@ -193,7 +193,7 @@ async function commands({ directory, publicUrl, domain }: ProcessDomain, secrets
     '--launch-url',
     'https://a.example/l',
   ]
-  const [trace] = domain.traces.list({ all: true, clients: [], subjects: [], ids: [] }, { limit: 1 })
+  const [trace] = await domain.traces.list({ all: true, clients: [], subjects: [], ids: [] }, { limit: 1 })
   const lines: readonly (readonly string[])[] = [
     ['import', file],
     ['import', file, '--json'],
@@ -270,10 +270,10 @@ describe('a whole run', () => {
     expect({ commands: secretsIn(said, secrets.found) }).toEqual({ commands: [] })
     expect(pages.length).toBeGreaterThan(FAILURE_NAMES.length)
     const never = new Map([...secrets.found].filter(([, name]) => !IN_FORMS.test(name)))
-    // Who typed a password where the user name belongs finds it there again, as any user name.
+    // A password typed as user name is shown again in that field, as any user name.
     const shown = pages.join('\n').replaceAll(`value="${WRONG}"`, '')
     expect({ pages: secretsIn(shown, never) }).toEqual({ pages: [] })
-    // An app's own state and nonce are kept for as long as the app waits for them.
+    // An app's own state and nonce are stored while the app waits for them.
     const kept = new Map([...secrets.found].filter(([, name]) => !OF_THE_APP.has(name)))
     const stored = databaseText(current.directory)
     expect({ database: secretsIn(stored, kept) }).toEqual({ database: [] })

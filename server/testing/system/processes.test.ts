@@ -18,7 +18,7 @@ const PARALLEL = 20
 const freshCode = async (domain: ProcessDomain, app: TestApp) =>
   codeOf(domain, app, await launchToken(domain.domain, app))
 
-/** All at once, in turn to one process and the other. */
+/** Concurrent calls, alternating between the processes. */
 const shoot = <Answer>(origins: readonly string[], use: (origin: string) => Promise<Answer>) =>
   Array.from({ length: PARALLEL }, (_, n) => use(origins[n % origins.length] ?? ''))
 
@@ -170,7 +170,7 @@ describe('two server processes on one database', () => {
       const restarted = await domain.start()
       const late = [await use(restarted.origin), await use(first.origin)]
       const wins = answers.filter(hasWon).length
-      // The winner may have been the one that was killed, its answer with it: then nobody has won.
+      // The winner may have been the killed one, and its answer is lost: then there is no winner.
       expect(wins, what).toBeLessThanOrEqual(1)
       expect(late.filter(hasWon), `${what}, after the restart`).toEqual([])
       await restarted.kill()

@@ -1,4 +1,4 @@
-// docs/how-to/test-in-ci.md: the commands of its example run, against a running server, as they stand there.
+// docs/how-to/test-in-ci.md: the commands of its example run as printed, against a running server.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The launch token of a launch that is run again: the claims of the one that was kept, with an id and times of its own.
+// The launch token of a rerun: the claims of the recorded one, with a new jti and new times.
 import type { Members, TraceStep } from '#lib/api/traces.ts'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
@@ -10,9 +10,9 @@ import { decodedOf } from '#lib/trace/values.ts'
 export interface RecordedLaunch {
   readonly header: Members
   readonly claims: Members
-  /** When the step that had it came, in epoch milliseconds: what its times are relative to. */
+  /** The time of its step, in epoch milliseconds: its own times are relative to it. */
   readonly at: number
-  /** Whether its signature was refused although its key was known. */
+  /** True when its signature was refused although its key was known. */
   readonly tampered: boolean
 }
 
@@ -28,7 +28,7 @@ interface Facts {
   readonly now: number
 }
 
-/** The launch token that the steps of a trace saw; undefined where none of them kept one. */
+/** The launch token in the steps of a trace; undefined where none has one. */
 export function recordedLaunch(steps: readonly TraceStep[], published: readonly string[]): RecordedLaunch | undefined {
   for (const { sent, answered, at } of steps) {
     const jwt = decodedOf(sent['launch']) ?? decodedOf(answered?.['launch'])
@@ -40,7 +40,7 @@ export function recordedLaunch(steps: readonly TraceStep[], published: readonly 
   return undefined
 }
 
-/** The same launch anew, good or bad in the same way; undefined where the portal must not sign that. */
+/** The same launch with new ids and times, valid or broken in the same way; undefined for one that the portal must not sign. */
 export async function freshLaunch(kept: RecordedLaunch, facts: Facts): Promise<string | undefined> {
   const { issuer, device, key, jti, now } = facts
   const shift = numericDate(now) - Math.floor(kept.at / SECOND)
@@ -54,7 +54,7 @@ export async function freshLaunch(kept: RecordedLaunch, facts: Facts): Promise<s
   return notALaunch(draft, issuer) ? undefined : signDraft(asBroken(draft, kept, facts.published), key)
 }
 
-/** What was wrong with header or signature is wrong again. */
+/** Repeats the defects of header and signature. */
 function asBroken(draft: LaunchDraft, { header, tampered }: RecordedLaunch, published: readonly string[]): LaunchDraft {
   if (header['alg'] === 'none') return { ...draft, header: { ...draft.header, alg: 'none' }, signature: 'none' }
   const kid = String(header['kid'] ?? draft.header.kid)

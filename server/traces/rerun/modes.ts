@@ -1,4 +1,4 @@
-// Which steps of a demo launch can be run again, and how: by one request, or only with everything that comes before it.
+// Steps of a demo launch that can be rerun, and how: by one request, or with all preceding steps.
 import type { RerunMode, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 
@@ -25,7 +25,7 @@ interface Parties {
   readonly app: string
 }
 
-/** How a step can be run again; undefined where it cannot, since it is not of the demo's own portal and app. */
+/** The mode in which a step can be rerun; undefined for a step that is not of the demo's own portal and app. */
 export function modeOf(trace: TraceDetail, step: TraceStep, { portal, app }: Parties): RerunMode | undefined {
   if (trace.app !== app || (trace.platform !== null && trace.platform !== portal)) return undefined
   if (step.step === 'portal.launch') return step.url.endsWith('/portal/launch') ? MODES[step.step] : undefined

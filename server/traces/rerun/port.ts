@@ -1,4 +1,4 @@
-// What the traces ask for when somebody wants a step run again.
+// The rerun port of the traces.
 import type { TraceDetail } from '#lib/api/traces.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { RerunPort } from '../traces.ts'
@@ -6,7 +6,7 @@ import { modeOf } from './modes.ts'
 import { type RerunParts, rerun } from './rerun.ts'
 
 interface Around {
-  /** Who looks at the portal: the portal opens a task for nobody else. */
+  /** The person at the portal: the portal opens tasks only for that person. */
   readonly personOf: (request: Request) => Promise<string | undefined>
   readonly limit: RateLimit
   readonly callerOf: (request: Request) => string

@@ -151,7 +151,7 @@ describe('who runs a step again', () => {
     expect((await again(running, browser, trace.id, indexOf(trace, 'portal.launch'))).status).toBe(409)
   })
 
-  it('E33 is in the audit log, as whoever looks at a trace is, and who may not see it is not', async () => {
+  it('is in the audit log, as whoever looks at a trace is, and who may not see it is not', async () => {
     let viewer: { username: string; name: undefined } | undefined
     const running = await testDomain({}, { viewer: async () => viewer })
     const { browser, trace } = await launched(running)

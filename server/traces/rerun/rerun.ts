@@ -1,5 +1,5 @@
-// Runs a step of a demo launch again, as the demo's portal, app and person would send it: by real requests to the real
-// peers, which check them as always and write them down. The keys, and the shown password of an invented person, stay here.
+// Reruns a step of a demo launch, as the demo's portal, app and person would send it: by real requests to the real peers, which
+// check and record them as always. The keys, and the published password of a demo person, stay here.
 import type { Members, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -43,7 +43,7 @@ interface Run {
   readonly fetch: Fetch
 }
 
-/** Runs it; the id of the trace in which the answer said that it is kept, or undefined where it cannot be run. */
+/** Runs it; returns the id of the trace that the answer names, or undefined for a step that cannot be rerun. */
 export async function rerun(
   parts: RerunParts,
   asked: Request,
@@ -76,7 +76,7 @@ const RUNS: Readonly<Partial<Record<TraceStep['step'], (run: Run) => Promise<unk
   fhir: readFhir,
 }
 
-/** The form of the portal, in the name of who asks: of nobody else. */
+/** Posts the portal's form, as the person who asks for the rerun. */
 async function openTask({ parts: { publicUrl }, step: { sent }, asked, fetch }: Run): Promise<void> {
   const headers = {
     cookie: asked.headers.get('cookie') ?? '',
@@ -87,7 +87,7 @@ async function openTask({ parts: { publicUrl }, step: { sent }, asked, fetch }: 
   await fetch(`${publicUrl}/portal/launch`, { method: 'POST', headers, body })
 }
 
-/** The app's request as it was, with a fresh launch token, and values for once in place of those that are not kept. */
+/** The app's request as it was, with a new launch token, and new values in place of single-use ones. */
 async function authorize(run: Run): Promise<void> {
   const { parts, step, fetch } = run
   const launch = await newLaunch(run)
@@ -107,7 +107,7 @@ async function walk(run: Run, stopAt: (url: string) => boolean, logsIn: boolean)
   if (launch === undefined) return
   const received = trace.steps.find(({ step }) => step === 'app.launch')?.sent ?? {}
   const simulate = received['simulate']
-  const appPage = `${parts.publicUrl}/launch/app` // Where every launch ends: a page, which checks nothing.
+  const appPage = `${parts.publicUrl}/launch/app` // Every launch ends there: a page, which checks nothing.
   const browser = createUserAgent(fetch, (url) => url.startsWith(appPage) || stopAt(url))
   const page = await browser.post(parts.app.launchUrl, {
     ...{ iss: parts.fhirBase, launch },
@@ -118,7 +118,7 @@ async function walk(run: Run, stopAt: (url: string) => boolean, logsIn: boolean)
   if (form && login) await browser.submit(form, { username: login.username, password: login.password })
 }
 
-/** Who logged in, as far as the shortened user name tells; else the person of the launch. */
+/** The person who logged in, as far as the redacted user name tells; else the person of the launch. */
 function loginOf({ parts: { logins }, trace }: Run): RerunParts['logins'][number] | undefined {
   const names = trace.steps.flatMap(({ sent }) => ('username' in sent ? [sent['username']] : []))
   const shown = names.at(-1)
@@ -167,7 +167,7 @@ async function introspect(run: Run): Promise<void> {
   await fetch(endpoints.introspect, { method: 'POST', body: new URLSearchParams(form) })
 }
 
-/** The read with a fresh token of the app's; what it asked for in its query was kept. */
+/** The read with a new token of the app; its query was recorded. */
 async function readFhir(run: Run): Promise<void> {
   const { parts, step } = run
   const query = new URLSearchParams(textsOf(step.sent)).toString()
@@ -176,7 +176,7 @@ async function readFhir(run: Run): Promise<void> {
   await backendServices(appDeps(run)).get(parts.fhirBase, url).catch(ofTheTrace)
 }
 
-/** What a peer refused is what the trace is about to tell. */
+/** A refusal is shown by the trace. */
 const ofTheTrace = (): undefined => undefined
 
 const textsOf = (members: Members): Record<string, string> =>

@@ -1,4 +1,4 @@
-// The chain of the audit log: what it shows after the database was tampered with, and what the database refuses by itself.
+// The chain of the audit log: its report after tampering with the database, and what the database refuses by itself.
 import { describe, expect, it } from 'vitest'
 import { auditChain } from '#server/audit/chain.ts'
 import { verifyLog } from '#server/audit/verify.ts'

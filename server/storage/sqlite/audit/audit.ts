@@ -1,5 +1,5 @@
-// The audit log in the database: AuditEvents among the resources, and the chain that holds them together. No
-// answer leaves before the event that tells of it is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
+// The audit log in the database: AuditEvents among the resources, and the chain that links them. An answer leaves after its event
+// is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
 
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
@@ -21,9 +21,10 @@ import { retentionStore } from './retention.ts'
 
 type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
 
-/** Whether anything was ever recorded. */
+/** True once any event was recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
+/** The stores of the audit log on one connection. Throw StorageUnavailable. */
 export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
   const versions = versionWriter(sql)
   const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')

@@ -1,4 +1,4 @@
-// Shortening the audit log in the database: the anchor, and the removal of what is archived, some at a time.
+// Prunes the audit log in the database: sets the anchor, and deletes archived rows in batches.
 import type { Anchor, Link, NewEvent, RetentionStore, StoredLink } from '#server/audit/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
@@ -16,6 +16,7 @@ interface Removable {
   readonly origin: string | null
 }
 
+/** The store for archiving and pruning on one connection. */
 export function retentionStore(sql: Sqlite, { append, linksFrom, end }: RetentionParts): RetentionStore {
   const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
   const hashAt = sql.prepare<[number], string>('SELECT hash FROM audit_link WHERE position = ?').pluck()
@@ -34,7 +35,7 @@ export function retentionStore(sql: Sqlite, { append, linksFrom, end }: Retentio
   const dropText = sql.prepare<[number]>('DELETE FROM resource_body WHERE seq = ?')
   const dropVersion = sql.prepare<[number]>('DELETE FROM resource_version WHERE seq = ?')
   const dropLink = sql.prepare<[number]>('DELETE FROM audit_link WHERE position = ?')
-  // Their lists have places of what goes now: who walks one is told to search again, and never misses what stays.
+  // Snapshots of audit searches contain places of deleted rows: their pages ask for a new search, and never skip a remaining event.
   const dropWalks = sql.prepare("DELETE FROM search_snapshot WHERE type = 'AuditEvent'")
   const versions = versionWriter(sql)
 

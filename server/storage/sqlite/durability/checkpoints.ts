@@ -1,9 +1,10 @@
-// Checkpoints in a thread of their own: what was committed goes from the write-ahead log to the database, which waits for the
-// disk twice. Done by whoever commits, as SQLite does it, everybody waits for that. If the thread fails, SQLite does it so again.
+// Runs checkpoints in a thread of their own. A checkpoint copies commits from the write-ahead log to the database file and waits
+// for the disk twice; SQLite's default runs it within a commit, which blocks every request. If the thread fails, SQLite does that
+// again.
 import { constants, setPriority } from 'node:os'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 
-/** Milliseconds between two looks: while somebody writes, so few that no commit finds a long log; and while nobody does. */
+/** Milliseconds between two looks: while there are writes, few enough that no commit finds a long log; and without writes. */
 const BUSY_EVERY = 25
 const IDLE_EVERY = 1000
 
@@ -27,8 +28,8 @@ interface Progress {
 }
 
 /**
- * What looks whether other connections have committed anything, and moves it; false when there was nothing. Readers and writers
- * are not kept waiting.
+ * Returns a function that checkpoints the commits of other connections, if any; false when there were none. It does not block
+ * readers or writers.
  */
 export function checkpoints(sql: Sqlite): () => boolean {
   const commits = sql.prepare<[], number>('PRAGMA data_version').pluck()
@@ -38,10 +39,10 @@ export function checkpoints(sql: Sqlite): () => boolean {
       const now = commits.get()
       if (now === known) return false
       const [progress] = sql.pragma('wal_checkpoint(PASSIVE)') as Progress[]
-      // What a reader still looks at is moved later.
+      // Pages that a reader still uses are moved later.
       if (progress && progress.log >= 0 && progress.log === progress.checkpointed) known = now
     } catch {
-      // What the disk does not take now is tried again, and said to whoever commits.
+      // A failing disk is tried again later, and reported to the next commit.
     }
     return true
   }

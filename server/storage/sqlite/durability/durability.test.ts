@@ -1,4 +1,4 @@
-// Nothing that was promised leaves before it is on the disk, and those who wait share one flush.
+// An answer leaves after its commit is on the disk, and concurrent waiters share one flush.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,7 @@ function disk() {
   }
 }
 
-/** Whether a promise has durable, after everything that was ready has run. */
+/** True while a promise is pending after everything that was ready has run. */
 async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open')
   await new Promise((resolve) => setImmediate(resolve))
@@ -61,7 +61,7 @@ describe('what is owed', () => {
     const second = durable()
     enqueue(make)
     const third = durable()
-    expect(made).toBe(1) // The disk is busy: whoever comes now waits for the next flush, and so does what they enqueue.
+    expect(made).toBe(1) // The disk is busy: later callers, and their enqueued writes, wait for the next flush.
     flushes[0]?.()
     await first
     expect(await isOpen(second)).toBe(true)

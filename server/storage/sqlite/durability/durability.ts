@@ -1,5 +1,5 @@
-// The promise that what was written survives the machine losing its power. SQLite commits into its write-ahead log without
-// waiting for the disk (synchronous=NORMAL); this waits for it, off the event loop, once for all who wait at that moment.
+// Group commit: makes commits survive a power failure. SQLite commits into its write-ahead log without waiting for the disk
+// (synchronous=NORMAL); this flushes it, off the event loop, once for all requests that wait at that moment.
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -21,7 +21,7 @@ export interface Durability {
 interface Flushing {
   /** Flushes a file by its descriptor. */
   readonly toDisk?: (descriptor: number) => Promise<void>
-  /** What is written by this connection when a flush begins: once for all who wait for that one. */
+  /** Writes of this connection that are made when a flush begins, once for all who wait for that flush. */
   readonly owed?: Pick<WriteQueue, 'flush' | 'isPending'>
 }
 
@@ -66,7 +66,7 @@ export function durability(
   const next = (): Promise<void> => {
     if (!running) return started()
     waiting ??= running
-      .catch(() => undefined) // Whoever waited for that one was told.
+      .catch(() => undefined) // Its waiters have received the error.
       .then(() => {
         waiting = undefined
         return started()

@@ -1,17 +1,17 @@
-// Writes that give way: another process may hold the database for as long as it writes a batch, and SQLite would wait for it
-// with everything else in this process.
+// Writes that yield to other processes: another process may lock the database for a whole batch, and SQLite would block this
+// process while it waits for the lock.
 import type { Sqlite } from '../file/database.ts'
 
 const PAUSE_MS = 5
 
-/** Runs a write as soon as nobody else writes. Rejects with SQLITE_BUSY when that takes longer than SQLite would wait. */
+/** Runs a write as soon as no other connection writes. Rejects with SQLITE_BUSY after SQLite's busy timeout. */
 export async function whenFree(sql: Sqlite, write: () => void): Promise<void> {
   const patience = sql.pragma('busy_timeout', { simple: true }) as number
   const until = performance.now() + patience
   while (!ifFree(sql, write, performance.now() < until)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-/** Runs a write, unless somebody else writes; whether it was run. Where it may not be left out, throws SQLITE_BUSY. */
+/** Runs a write unless another connection is writing; returns true if it ran. When it may not be left out, throws SQLITE_BUSY. */
 export function ifFree(sql: Sqlite, write: () => void, mayLeaveOut = true): boolean {
   const patience = sql.pragma('busy_timeout', { simple: true }) as number
   sql.pragma('busy_timeout = 0')

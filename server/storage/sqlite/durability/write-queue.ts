@@ -1,18 +1,18 @@
-// Writes that have to be made before anybody is told, and not before: those of all who wait at that moment are made together.
+// Write-behind queue: writes that have to be made before an answer leaves are collected, and made together before the next flush.
 
 export interface WriteQueue {
   /**
-   * Has `write` called before anybody who waits for `durable` is told, and soon in any case; once, however often it is
-   * asked for until then. It must not throw.
+   * Schedules `write` before the next `durable` resolves, and soon in any case; once, however often it is enqueued until then. It
+   * must not throw.
    */
   readonly enqueue: (write: () => void) => void
   /** Makes what is owed now. */
   readonly flush: () => void
-  /** Whether anything is owed. */
+  /** True while there are enqueued writes. */
   readonly isPending: () => boolean
 }
 
-/** For those whom nobody waits for: long enough to write a burst at once. */
+/** For writes that no request waits for: long enough to write a burst together. */
 const FLUSH_AFTER_MS = 25
 
 export function writeQueue(): WriteQueue {

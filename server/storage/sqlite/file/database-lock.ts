@@ -1,19 +1,19 @@
-// Who has the database open: a lock that all of them share, on an empty file beside it. Who can have it alone is alone. The
-// system takes it back from a process that is gone, however it ended.
+// The database lock: every process with the database open shares a lock on an empty file beside it, and an exclusive lock proves
+// that there is no other. The operating system releases the lock of a process that ended, however it ended.
 import BetterSqlite3 from 'better-sqlite3'
 import { createPrivately } from './private-file.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
 export interface DatabaseLock {
-  /** Whether no other process, and nothing else in this one, has the database open at this moment. */
+  /** True when no other process, and nothing else in this one, has the database open at this moment. */
   readonly isExclusive: () => boolean
   readonly close: () => void
 }
 
 const lockFileOf = (databaseFile: string) => `${databaseFile}-users`
 
-/** Joins those who have a database open. Throws SQLITE_BUSY while somebody has it alone. */
+/** Takes the shared lock of a database. Throws SQLITE_BUSY while another process has the exclusive one. */
 export function databaseLock(databaseFile: string): DatabaseLock {
   const lock = lockAt(databaseFile)
   const share = () => {
@@ -40,7 +40,7 @@ export function databaseLock(databaseFile: string): DatabaseLock {
   }
 }
 
-/** Has a database alone until the function that is returned is called; undefined when somebody has it open. */
+/** Takes the exclusive lock, until the returned function is called; undefined when the database is open anywhere. */
 export function exclusiveLock(databaseFile: string): (() => void) | undefined {
   const lock = lockAt(databaseFile)
   lock.pragma('busy_timeout = 0')

@@ -14,9 +14,9 @@ export type { Sqlite }
 
 export interface Database {
   /**
-   * The one connection for hot statements: with two, each commit of one empties the page cache of the other. A commit may be lost
-   * with the machine's power, never with the process: whoever promises security (used codes, used ids) waits for `durable` before
-   * telling anybody.
+   * The connection of hot statements. It is the only one: with two, each commit of one would empty the page cache of the other. A
+   * commit may be lost with the machine's power, never with the process: code that uses something up (codes, token ids) awaits
+   * `durable` before its answer leaves.
    */
   readonly sql: Sqlite
   /** Makes what is owed, and resolves when all that was committed is on the disk. Throws StorageUnavailable when it is not. */
@@ -24,7 +24,7 @@ export interface Database {
   readonly owed: WriteQueue
   /** Makes accounts; everything else goes by `sql`. */
   readonly prisma: PrismaClient
-  /** Whether no other process, and nothing else in this one, has the database open at this moment. */
+  /** True when no other process, and nothing else in this one, has the database open at this moment. */
   readonly isAlone: () => boolean
   readonly close: () => Promise<void>
 }

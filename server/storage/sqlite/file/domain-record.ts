@@ -1,9 +1,9 @@
-// What a domain remembers of the settings that its rows were made from: the names of .env.example, and their values. No secret.
+// The recorded settings of a domain, which its rows were made from: the names of .env.example with their values. No secret.
 import type { Sqlite } from './database.ts'
 
 export type DomainSettings = Readonly<Record<string, string>>
 
-/** What is remembered; undefined where nothing was yet. Throws "no such table" on the database of an older version. */
+/** The recorded settings; undefined before the first record. Throws "no such table" on the database of an older version. */
 export function readDomainSettings(sql: Sqlite): DomainSettings | undefined {
   const text = sql.prepare<[], string>('SELECT settings FROM domain_record WHERE id = 1').pluck().get()
   return text === undefined ? undefined : (JSON.parse(text) as DomainSettings)

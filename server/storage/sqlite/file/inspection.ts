@@ -1,21 +1,21 @@
-// A look at a database that changes nothing, not even its version: before a start, and for the doctor.
+// Reads a database without changing anything, not even its version: before a start, and for the doctor.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import type { SigningKeyRow } from '../registry/signing-keys.ts'
+import type { SigningKeyRow } from '../../../keys/store.ts'
 import { type DomainSettings, readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './usable.ts'
 
 export interface Inspection {
-  /** Which of these user names have an account. */
+  /** Those of these user names that have an account. */
   readonly accountsAmong: (usernames: readonly string[]) => readonly string[]
-  /** What SQLite finds wrong with the file; empty when nothing is. */
+  /** SQLite's integrity problems of the file; empty when there are none. */
   readonly damages: () => readonly string[]
   /** Migrations that the next start applies. Throws MigrationError on a database that does not fit this version. */
   readonly pending: () => readonly string[]
   readonly signingKeys: () => readonly SigningKeyRow[]
-  /** What the domain remembers of its settings; undefined in the database of an older version. */
+  /** The recorded settings of the domain; undefined in the database of an older version. */
   readonly settings: () => DomainSettings | undefined
   /** The address of each app's keys that has one, by client_id. */
   readonly jwksUrls: () => readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
@@ -64,7 +64,7 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
   }
 }
 
-/** Beside a log the file is opened for reading; without one a reader would leave an empty log behind, and a writer does not. */
+/** With a log present the file is opened read-only; without one a reader would leave an empty log behind, and a writer does not. */
 function lookingAt(file: string): BetterSqlite3.Database {
   const sql = new BetterSqlite3(file, { readonly: hasLog(file), fileMustExist: true })
   sql.pragma('query_only = ON')

@@ -1,4 +1,4 @@
-// A file that only its owner reads, from its first moment on: SQLite by itself would make it as the umask says.
+// Creates a file that only its owner can read, from its first moment on: SQLite by itself would create it with the umask.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// A connection that only reads, for a thread of its own: this file brings nothing else along.
+// Opens a read-only connection for a thread; imports nothing that a thread does not need.
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 
 const BUSY_TIMEOUT_MS = 5000

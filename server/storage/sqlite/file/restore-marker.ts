@@ -1,7 +1,7 @@
-// Whether, and when, the domain was put back to a backup.
+// The time of the domain's last restoration from a backup, if any.
 import type { Sqlite } from './database.ts'
 
-/** When that was last, in epoch milliseconds. It happens only while no process has the database open: one look is enough. */
+/** The time in epoch milliseconds. A restoration needs the database closed everywhere, so one read per process is enough. */
 export function restoredAt(sql: Sqlite): number | undefined {
   const last = sql.prepare<[], number | null>('SELECT max(restoredAt) FROM restoration').pluck().get()
   return last ?? undefined

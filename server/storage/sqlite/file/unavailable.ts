@@ -1,4 +1,4 @@
-// Tells a database that cannot answer for now from one that was asked wrongly.
+// Distinguishes a database that is unavailable for now from a wrong statement.
 
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellUnavailable } from '#lib/telemetry.ts'

@@ -1,11 +1,11 @@
-// Opening a database file that may be damaged, somebody else's, out of reach or in use: each ends in a sentence for the
-// person who runs the domain.
+// Explains a database file that cannot be opened: damaged, of another program, out of reach or in use. Each case ends in a sentence
+// for the operator.
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { OperatorError } from '#lib/operator-error.ts'
 
-/** Beside a database file for as long as `restore` swaps it for another. */
+/** A marker beside a database file while `restore` swaps it for another. */
 export const restoringMark = (file: string): string => `${file}-restoring`
 
 const RESTORE =
@@ -39,7 +39,7 @@ const FAULTS: readonly (readonly [RegExp, (file: string) => string])[] = [
   ],
 ]
 
-/** Runs the opening of a database; throws OperatorError for what a person can mend, and whatever else is thrown as it is. */
+/** Runs the opening of a database; throws OperatorError for what an operator can resolve, and other errors unchanged. */
 export function openingOf<T>(file: string, open: () => T): T {
   try {
     return open()
@@ -91,5 +91,5 @@ export function assertWhole(sql: Sqlite, file: string, hadLog: boolean): void {
     throw new OperatorError(`${file} is damaged: it ends after ${size} of ${bytes} bytes. ${RESTORE}`)
 }
 
-/** Whether a write-ahead log with something in it lies beside a database file. */
+/** True when a non-empty write-ahead log lies beside a database file. */
 export const hasLog = (file: string): boolean => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0

@@ -1,5 +1,5 @@
-// The runs of versions that an import brings, against those that are stored. Of a resource whose run begins with the newest
-// stored versions, as many as are there are passed over. How far that goes may show only later in the import: until then
+// Matches the versions in an import with those stored, so that a repeated import adds nothing. When the imported versions of a
+// resource begin with its newest stored ones, those are skipped. The match may become certain only later in the import: until then
 // contents wait in a temporary table, which takes no memory however many they are.
 import type { PreparedResource, WriteCounts } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -9,14 +9,14 @@ export type Counts = { -readonly [Outcome in keyof WriteCounts]: number }
 
 interface Store {
   readonly head: (type: string, id: string) => Head | undefined
-  /** Whether a version was written by this import. */
+  /** True for a version that was written by this import. */
   readonly isOurs: (head: Head) => boolean
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number) => void
 }
 
 export interface ImportRuns {
   readonly take: (resource: PreparedResource, now: number, counts: Counts) => void
-  /** Writes what waits still, as nothing came that would have made it known, until it is told to stop; whether it is through. */
+  /** Writes the waiting contents, whose match has not become certain, until told to stop; true when it is through. */
   readonly finish: (now: number, counts: Counts, until: () => boolean) => boolean
 }
 
@@ -83,7 +83,7 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
     dropRun.run(type, id)
   }
 
-  /** Where the run can have begun, now that one more content belongs to it. */
+  /** The possible starts of the run, after one more content of it. */
   const startsWith = ({ type, id, contentHash }: PreparedResource, run: Run | undefined): readonly number[] =>
     run
       ? run.starts.filter((start) => hashOf.get(type, id, start + run.length)?.contentHash === contentHash)
@@ -118,7 +118,8 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
         compare(resource, last, now, counts)
         return
       }
-      // What is there is no run, or this import's own: unless another process has got in between, nothing waits.
+      // The stored versions are not this run, or were written by this import: unless another process wrote in between, nothing
+      // waits.
       if (runOf(type, id)) giveUp(type, id, now, counts)
       plainly(resource, now, counts)
     },

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { PreparedResource } from '#server/fhir/store.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase } from '../file/database.ts'
-import { type ResourceDatabase, resourceDatabase } from '../resources/resources.ts'
+import { resourceDatabase } from '../resources/resources.ts'
 import { importSessions } from './session.ts'
 
 const NOW = Date.UTC(2026, 3, 1)

@@ -1,4 +1,4 @@
-// One import, written group by group so that it can be cut off anywhere and run again (docs/decisions/0010-import.md).
+// One import, written in groups so that it can be interrupted anywhere and run again (docs/decisions/0010-import.md).
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportSession, ImportSessions, PreparedResource } from '#server/fhir/store.ts'
 import type { Database, Sqlite } from '../file/database.ts'
@@ -6,14 +6,15 @@ import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, type Head, versionWriter } from '../resources/resource-writer.ts'
 import { type Counts, importRuns } from './runs.ts'
 
-/** Resources in one group: many while nobody else uses the database, as pages that change often are then written once. */
+/** Resources in one group: many while no other process uses the database, since pages that change often are then written once. */
 const GROUP_ALONE = 5000
 const GROUP_SHARED = 500
-/** How long a transaction may take; beside other processes short, and as long again is left to them afterwards. */
+/** The longest transaction; short beside other processes, with a pause as long after it. */
 const HOLD_ALONE_MS = 2000
 const HOLD_SHARED_MS = 15
 const LEAVE_MS = 15
 
+/** Imports into a database; a dry run writes nothing. Methods throw StorageUnavailable. */
 export const importSessions = ({ sql, isAlone }: Pick<Database, 'sql' | 'isAlone'>): ImportSessions => ({
   begin: ({ dryRun }) => throwingUnavailable(dryRun ? drySession(sql) : writingSession(sql, isAlone)),
 })
@@ -63,7 +64,7 @@ function writingSession(sql: Sqlite, isAlone: () => boolean): ImportSession {
   }
 }
 
-/** Goes on where it stopped. */
+/** Continues where it stopped. */
 function taking(resources: readonly PreparedResource[], take: (resource: PreparedResource) => void): Some {
   let at = 0
   return (until) => {
@@ -82,7 +83,7 @@ const DRY = `
   DROP TABLE IF EXISTS temp.import_dry;
   CREATE TEMP TABLE import_dry (type TEXT, id TEXT, versionId INTEGER, contentHash TEXT, PRIMARY KEY (type, id)) WITHOUT ROWID;
 `
-/** What a version of a dry run has beside its number and content: it is newer than any. */
+/** A version in a dry run, beside its number and content: newer than any. */
 const WOULD_BE = { seq: Number.POSITIVE_INFINITY, lastUpdated: 0, deleted: 0, origin: null }
 
 /** Counts what a writing session would, and keeps what that would have written in a table of its own. */

@@ -1,9 +1,11 @@
-// What was opened in the receiving app: a row for each launch, by the hash of its cookie.
+// Sessions of the demo app: a row for each launch, by the hash of its cookie.
 import type { AppSession, AppSessionStore } from '#server/launch/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
+/** The demo app's session store on one connection. Times in epoch milliseconds. */
 export function appSessionStore(sql: Sqlite): AppSessionStore {
   const insert = sql.prepare<[AppSession]>(
     'INSERT INTO app_session (idHash, person, data, expiresAt) VALUES (@idHash, @person, @data, @expiresAt)',
@@ -18,11 +20,11 @@ export function appSessionStore(sql: Sqlite): AppSessionStore {
     insert.run(session)
     keepNewest(session.person)
   })
-  return {
+  return asyncPort<AppSessionStore>({
     create: (session, now) => create.immediate(session, now),
     find: (idHash, now) => read.get(idHash, now),
     end: (idHash) => {
       remove.run(idHash)
     },
-  }
+  })
 }

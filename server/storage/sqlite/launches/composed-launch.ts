@@ -1,11 +1,13 @@
-// Launches that wait for a phone: written by the composer, used up when their ticket is opened.
+// Launches that wait for a phone: written by the composer, consumed when their ticket is opened.
 import type { ComposedLaunch, ComposePorts } from '#server/portal/compose/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 
-/** Rows forgotten with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
+/** Rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
 const FORGOTTEN_AT_ONCE = 100
 
+/** The ticket store of the composer on one connection. Taking a ticket is one statement, so it is used once. */
 export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
   const shareRoom = fairRows(sql, 'composed_launch')
   const forget = sql.prepare<[number, number]>(
@@ -22,8 +24,8 @@ export function composedLaunchStore(sql: Sqlite): ComposePorts['tickets'] {
     insert.run(launch)
     shareRoom()
   })
-  return {
+  return asyncPort<ComposePorts['tickets']>({
     create: (launch, now) => create.immediate(launch, now),
     consume: (ticketHash, now) => use.get(now, ticketHash, now),
-  }
+  })
 }

@@ -1,11 +1,13 @@
-// Launches of the receiving app that are under way: written when the browser leaves, used up when it comes back.
+// Pending launches of the demo app: written before the redirect to the authorization server, consumed by its answer.
 import type { NewLaunch, PendingLaunch, PendingLaunchStore } from '#server/launch/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 
-/** Rows forgotten with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
+/** Rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
 const FORGOTTEN_AT_ONCE = 100
 
+/** The store of pending launches on one connection; `most` rows are stored, shared out by network. Taking one is one statement. */
 export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchStore {
   const shareRoom = fairRows(sql, 'pending_launch', most)
   const forget = sql.prepare<[number, number]>(
@@ -24,8 +26,8 @@ export function pendingLaunchStore(sql: Sqlite, most?: number): PendingLaunchSto
     insert.run(launch)
     shareRoom()
   })
-  return {
+  return asyncPort<PendingLaunchStore>({
     create: (launch, now) => create.immediate(launch, now),
     consume: (stateHash, browserHash, now) => use.get(now, stateHash, browserHash, now),
-  }
+  })
 }

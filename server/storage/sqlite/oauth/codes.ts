@@ -1,21 +1,45 @@
-// Authorization codes, by their hash only.
+// Authorization codes, by their hash only, and the one token that each gives.
 import type { CodeStore, Grant } from '#server/oauth/store.ts'
+import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-interface ConsumedRow {
+interface CodeRow {
   readonly grant: string
   readonly expiresAt: number
 }
 
-export function codeStore(sql: Sqlite): CodeStore {
+/** The code store on one connection. Consuming a code is one statement. */
+export function codeStore(sql: Sqlite): Synchronous<CodeStore> {
   const insert = sql.prepare(
     `INSERT INTO authorization_code (codeHash, clientId, redirectUri, codeChallenge, "grant", expiresAt)
      VALUES (@codeHash, @clientId, @redirectUri, @codeChallenge, @grant, @expiresAt)`,
   )
-  const consume = sql.prepare<[number, string], ConsumedRow>(
+  const use = sql.prepare<[number, string], CodeRow>(
     'UPDATE authorization_code SET usedAt = ? WHERE codeHash = ? AND usedAt IS NULL RETURNING "grant", expiresAt',
   )
-  const any = sql.prepare<[string], ConsumedRow>('SELECT "grant", expiresAt FROM authorization_code WHERE codeHash = ?')
+  const any = sql.prepare<[string], CodeRow>('SELECT "grant", expiresAt FROM authorization_code WHERE codeHash = ?')
+  const insertToken = sql.prepare(
+    `INSERT INTO noop_token (tokenHash, codeHash, clientId, "grant", issuedAt, expiresAt)
+     VALUES (@tokenHash, @codeHash, @clientId, @grant, @issuedAt, @expiresAt)`,
+  )
+  const revoke = sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE codeHash = ? AND revokedAt IS NULL')
+
+  const redeem: Synchronous<CodeStore>['redeem'] = (codeHash, shown, token) => {
+    const first = use.get(token.issuedAt, codeHash)
+    if (!first) return used(codeHash, token.issuedAt)
+    if (first.expiresAt <= token.issuedAt) return undefined
+    const grant = toGrant(first)
+    if (isFor(grant, shown)) insertToken.run({ ...token, codeHash, clientId: grant.clientId, grant: first.grant })
+    return { grant, reused: false }
+  }
+
+  function used(codeHash: string, now: number) {
+    const row = any.get(codeHash)
+    if (!row) return undefined
+    revoke.run(now, codeHash)
+    return { grant: toGrant(row), reused: true }
+  }
+
   return {
     create: (codeHash, grant, expiresAt) => {
       const { clientId, redirectUri, codeChallenge } = grant
@@ -25,13 +49,16 @@ export function codeStore(sql: Sqlite): CodeStore {
       const row = any.get(codeHash)
       return row && toGrant(row)
     },
-    consume: (codeHash, now) => {
-      const first = consume.get(now, codeHash)
-      if (first) return first.expiresAt > now ? { grant: toGrant(first), reused: false } : undefined
-      const again = any.get(codeHash)
-      return again && { grant: toGrant(again), reused: true }
+    redeem: sql.transaction(redeem).immediate,
+    discard: (codeHash, now) => {
+      use.run(now, codeHash)
     },
   }
 }
 
-const toGrant = ({ grant }: ConsumedRow): Grant => JSON.parse(grant) as Grant
+type Shown = Parameters<CodeStore['redeem']>[1]
+
+const isFor = (grant: Grant, { clientId, redirectUri, codeChallenge }: Shown): boolean =>
+  grant.clientId === clientId && grant.redirectUri === redirectUri && grant.codeChallenge === codeChallenge
+
+const toGrant = ({ grant }: CodeRow): Grant => JSON.parse(grant) as Grant

@@ -13,12 +13,14 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 
 function setup() {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-oauth-db-'))
-  const database = openDatabase(path.join(directory, 'test.db'))
+  const file = path.join(directory, 'test.db')
+  const database = openDatabase(file)
   onTestFinished(async () => {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
   return {
+    file,
     database,
     stores: oauthStores(
       database,
@@ -37,6 +39,8 @@ const GRANT: Grant = {
   launch: { platform: 'portal', traceId: 'jti', sub: 'Patient/1', resource: 'Task/1' },
 }
 
+const token = (tokenHash: string) => ({ tokenHash, issuedAt: NOW, expiresAt: NOW + 1000 })
+
 const transaction = (stateHash: string): Transaction => {
   const { clientId, redirectUri, codeChallenge, scope, nonce, launch } = GRANT
   return {
@@ -52,65 +56,92 @@ const transaction = (stateHash: string): Transaction => {
 }
 
 describe('stores of the authorization server', () => {
-  it('uses a transaction up once, in its own browser, in time', () => {
+  it('uses a transaction up once, in its own browser, in time', async () => {
     const { transactions } = setup().stores
-    for (const stateHash of ['one', 'two']) transactions.create(transaction(stateHash))
-    expect(transactions.consume('one', 'another browser', NOW)).toBeUndefined()
-    expect(transactions.consume('two', 'browser', NOW + 1000)).toBeUndefined()
-    expect(transactions.consume('one', 'browser', NOW)).toEqual(transaction('one'))
-    expect(transactions.consume('one', 'browser', NOW)).toBeUndefined()
+    for (const stateHash of ['one', 'two']) await transactions.create(transaction(stateHash))
+    expect(await transactions.consume('one', 'another browser', NOW)).toBeUndefined()
+    expect(await transactions.consume('two', 'browser', NOW + 1000)).toBeUndefined()
+    expect(await transactions.consume('one', 'browser', NOW)).toEqual(transaction('one'))
+    expect(await transactions.consume('one', 'browser', NOW)).toBeUndefined()
   })
 
-  it('uses a code up whatever comes of it, and knows it again', () => {
+  it('uses a code up whatever comes of it, and knows it again', async () => {
     const { codes } = setup().stores
-    codes.create('intime', GRANT, NOW + 1000)
-    codes.create('late', GRANT, NOW)
-    expect(codes.consume('intime', NOW)).toMatchObject({ reused: false, grant: { launch: GRANT.launch } })
-    expect(codes.consume('intime', NOW)).toMatchObject({ reused: true })
-    expect(codes.consume('late', NOW)).toBeUndefined()
-    expect(codes.consume('unknown', NOW)).toBeUndefined()
+    await codes.create('intime', GRANT, NOW + 1000)
+    await codes.create('late', GRANT, NOW)
+    expect(await codes.redeem('intime', GRANT, token('one'))).toMatchObject({
+      reused: false,
+      grant: { launch: GRANT.launch },
+    })
+    expect(await codes.redeem('intime', GRANT, token('two'))).toMatchObject({ reused: true })
+    expect(await codes.redeem('late', GRANT, token('three'))).toBeUndefined()
+    expect(await codes.redeem('unknown', GRANT, token('four'))).toBeUndefined()
   })
 
-  it('finds a no-op token until it ends or is revoked', () => {
-    const { noopTokens } = setup().stores
-    const token = { codeHash: 'code', grant: GRANT, issuedAt: NOW, expiresAt: NOW + 1000 }
-    noopTokens.create({ ...token, tokenHash: 'one' })
-    expect(noopTokens.find('one', NOW + 999)).toMatchObject({ issuedAt: NOW, expiresAt: NOW + 1000 })
-    expect(noopTokens.find('one', NOW + 1000)).toBeUndefined()
-    noopTokens.revokeByCode('code', NOW)
-    expect(noopTokens.find('one', NOW)).toBeUndefined()
+  it('gives one token for a code, and none to another client or when it is discarded', async () => {
+    const { codes, noopTokens } = setup().stores
+    for (const code of ['foreign', 'discarded']) await codes.create(code, GRANT, NOW + 1000)
+    expect(await codes.redeem('foreign', { ...GRANT, clientId: 'other' }, token('one'))).toMatchObject({
+      reused: false,
+    })
+    await codes.discard('discarded', NOW)
+    expect(await codes.redeem('discarded', GRANT, token('two'))).toMatchObject({ reused: true })
+    for (const tokenHash of ['one', 'two']) expect(await noopTokens.find(tokenHash, NOW)).toBeUndefined()
   })
 
-  it('AST-13 claims a jti once per kind and issuer', () => {
+  it('revokes what a code gave when it is shown again, by whichever connection', async () => {
+    const { stores, database, file } = setup()
+    const another = openDatabase(file)
+    onTestFinished(another.close)
+    const others = oauthStores(
+      another,
+      registry(another, () => NOW),
+    )
+    await stores.codes.create('code', GRANT, NOW + 1000)
+    const answers = await Promise.all([
+      stores.codes.redeem('code', GRANT, token('one')),
+      others.codes.redeem('code', GRANT, token('two')),
+    ])
+    expect(answers.map((answer) => answer?.reused).sort()).toEqual([false, true])
+    const valid = database.sql.prepare('SELECT count(*) FROM noop_token WHERE revokedAt IS NULL').pluck().get()
+    expect(valid).toBe(0)
+  })
+
+  it('finds a no-op token until it ends or is revoked', async () => {
+    const { codes, noopTokens } = setup().stores
+    await codes.create('code', GRANT, NOW + 1000)
+    await codes.redeem('code', GRANT, token('one'))
+    expect(await noopTokens.find('one', NOW + 999)).toMatchObject({ issuedAt: NOW, expiresAt: NOW + 1000 })
+    expect(await noopTokens.find('one', NOW + 1000)).toBeUndefined()
+    await noopTokens.revokeByCode('code', NOW)
+    expect(await noopTokens.find('one', NOW)).toBeUndefined()
+  })
+
+  it('AST-13 claims a jti once per kind and issuer', async () => {
     const { replay } = setup().stores
-    expect(replay.claim('assertion', 'app', 'jti', NOW)).toBe(true)
-    expect(replay.claim('assertion', 'app', 'jti', NOW)).toBe(false)
-    expect(replay.claim('assertion', 'other', 'jti', NOW)).toBe(true)
-    expect(replay.claim('launch', 'app', 'jti', NOW)).toBe(true)
+    expect(await replay.claim('assertion', 'app', 'jti', NOW)).toBe(true)
+    expect(await replay.claim('assertion', 'app', 'jti', NOW)).toBe(false)
+    expect(await replay.claim('assertion', 'other', 'jti', NOW)).toBe(true)
+    expect(await replay.claim('launch', 'app', 'jti', NOW)).toBe(true)
   })
 
-  it('LIM-10 purges what has expired, in bites, and remembers used codes a little longer', () => {
+  it('LIM-10 purges what has expired, in bites, and remembers used codes a little longer', async () => {
     const { database, stores } = setup()
     const purge = oauthPurge(database)
-    for (let index = 0; index < 600; index += 1) stores.replay.claim('assertion', 'app', `jti ${index}`, NOW)
-    stores.transactions.create(transaction('one'))
-    stores.codes.create('code', GRANT, NOW)
-    stores.noopTokens.create({
-      tokenHash: 't',
-      codeHash: 'code',
-      grant: GRANT,
-      issuedAt: NOW,
-      expiresAt: NOW + 300_000,
-    })
+    for (let index = 0; index < 600; index += 1) await stores.replay.claim('assertion', 'app', `jti ${index}`, NOW)
+    await stores.transactions.create(transaction('one'))
+    await stores.codes.create('code', GRANT, NOW)
+    await stores.codes.create('redeemed', GRANT, NOW + 1)
+    await stores.codes.redeem('redeemed', GRANT, { tokenHash: 't', issuedAt: NOW, expiresAt: NOW + 300_000 })
     expect(purge(NOW - 1)).toBe(0)
     expect([purge(NOW), purge(NOW), purge(NOW)]).toEqual([500, 100, 0])
     expect(purge(NOW + 300_000)).toBe(2)
-    expect(stores.codes.consume('code', NOW)).toBeUndefined()
-    expect(stores.codes.consume('code', NOW)).toMatchObject({ reused: true })
-    expect(purge(NOW + 600_000)).toBe(1)
+    expect(await stores.codes.redeem('code', GRANT, token('late'))).toBeUndefined()
+    expect(await stores.codes.redeem('code', GRANT, token('late'))).toMatchObject({ reused: true })
+    expect([purge(NOW + 600_000), purge(NOW + 600_001)]).toEqual([1, 1])
   })
 
-  it('LIM-10 purges by index', () => {
+  it('LIM-10 purges by index', async () => {
     const { database } = setup()
     for (const table of ['authorize_transaction', 'authorization_code', 'used_jti', 'noop_token']) {
       const plan = database.sql

@@ -1,23 +1,30 @@
 // The stores of the authorization server over one database. Each race is decided by one statement.
-import type { ClientStore, OauthStores } from '#server/oauth/store.ts'
+import type {
+  ClientStore,
+  CodeStore,
+  NoopTokenStore,
+  OauthStores,
+  ReplayStore,
+  TransactionStore,
+} from '#server/oauth/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Database } from '../file/database.ts'
 import { restoredAt } from '../file/restore-marker.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
 import { codeStore } from './codes.ts'
 import { noopTokenStore } from './noop-tokens.ts'
 import { replayStore } from './replay.ts'
 import { transactionStore } from './transactions.ts'
 
-/** Whoever uses something up waits for `durable`: a crash revives no code, no jti and no revoked token. */
+/** Callers that use something up await `durable`, so that a crash revives no code, no jti and no revoked token. */
 export const oauthStores = (
   { sql, durable }: Pick<Database, 'sql' | 'durable'>,
   clients: ClientStore,
 ): OauthStores => ({
   clients: { find: clients.find, permissions: clients.permissions },
-  transactions: throwingUnavailable(transactionStore(sql)),
-  codes: throwingUnavailable(codeStore(sql)),
-  noopTokens: throwingUnavailable(noopTokenStore(sql)),
-  replay: throwingUnavailable(replayStore(sql)),
+  transactions: asyncPort<TransactionStore>(transactionStore(sql)),
+  codes: asyncPort<CodeStore>(codeStore(sql)),
+  noopTokens: asyncPort<NoopTokenStore>(noopTokenStore(sql)),
+  replay: asyncPort<ReplayStore>(replayStore(sql)),
   restoredAt: restoredAt(sql),
   durable,
 })

@@ -1,11 +1,11 @@
-// Takes away what has expired, by index and in bounded bites, so that no table of the authorization server grows for ever (LIM-10).
+// Deletes expired rows, by index and in bounded batches, so that the tables of the authorization server stay bounded (LIM-10).
 import { MINUTE } from '#lib/clock.ts'
 import type { Database } from '../file/database.ts'
 
 /** Rows per table and call: some milliseconds of work. */
 const BITE = 500
 
-/** How long after its end a row is kept, in milliseconds. */
+/** The time a row is stored after its end, in milliseconds. */
 const KEPT_AFTER_END: Readonly<Record<string, number>> = {
   authorize_transaction: 0,
   // A used code is remembered for as long as the token it gave, so that showing it again still revokes that.

@@ -1,5 +1,6 @@
-// Authorize requests on their way through the identity provider.
+// Pending authorize requests, while the browser is at the identity provider.
 import type { LaunchContext, Transaction, TransactionStore } from '#server/oauth/store.ts'
+import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
 interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'nonce'> {
@@ -11,7 +12,8 @@ interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'no
 const COLUMNS =
   'stateHash, browserHash, clientId, redirectUri, state, nonce, codeChallenge, scope, launchContext, idpNonce, idpVerifier, idpOptions, expiresAt'
 
-export function transactionStore(sql: Sqlite): TransactionStore {
+/** The store of authorize transactions on one connection. Consuming one is one statement. */
+export function transactionStore(sql: Sqlite): Synchronous<TransactionStore> {
   const insert = sql.prepare(
     `INSERT INTO authorize_transaction (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`,
   )

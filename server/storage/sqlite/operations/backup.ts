@@ -1,20 +1,20 @@
-// The database half of a backup: a copy of one moment, whether it is whole, and what is withdrawn when it is put back.
+// The database half of a backup: a snapshot copy, its verification, and the revocations of a restore.
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Chain } from '#server/audit/chain.ts'
+import type { SigningKeyRow } from '../../../keys/store.ts'
 import { auditStore } from '../audit/audit.ts'
 import type { Sqlite } from '../file/database.ts'
 import { migrate, migrationNames } from '../file/migrate.ts'
 import { asOperatorError, assertOurs, openingOf } from '../file/usable.ts'
-import type { SigningKeyRow } from '../registry/signing-keys.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const OWNER_ONLY = 0o600
 
 /**
- * Copies a database as it is at one moment, beside whoever uses it: readers and writers go on. The copy is one file without
- * a log, and has nothing left of what was deleted. Throws OperatorError.
+ * Copies a database as it is at one moment, while readers and writers go on. The copy is one file without a log and without deleted
+ * content. Throws OperatorError.
  */
 export function copyDatabase(from: string, to: string): void {
   closeSync(openSync(to, 'wx', OWNER_ONLY))
@@ -38,10 +38,10 @@ function writeCopy(sql: Sqlite, from: string, to: string): void {
 }
 
 export interface CopiedDatabase {
-  /** What SQLite and the schema find wrong with it, one sentence each. */
+  /** Problems that SQLite and the schema report, one sentence each. */
   readonly problems: () => readonly string[]
   readonly migrations: () => readonly string[]
-  /** Whether it has every migration that this version has, and no other. */
+  /** True when it has exactly the migrations of this version. */
   readonly isCurrent: () => boolean
   readonly signingKeys: () => readonly SigningKeyRow[]
   readonly audit: (chain: Chain) => ReturnType<typeof auditStore>
@@ -52,7 +52,7 @@ export interface CopiedDatabase {
   readonly close: () => void
 }
 
-/** Opens a copy that nobody else has open. Throws OperatorError. */
+/** Opens a copy that no other process has open. Throws OperatorError. */
 export function openCopy(file: string, { readonly = true } = {}): CopiedDatabase {
   const sql = openingOf(file, () => new BetterSqlite3(file, { fileMustExist: true, readonly }))
   const known = migrationNames(path.resolve('prisma/migrations'))
@@ -86,7 +86,7 @@ function problemsOf(sql: Sqlite): readonly string[] {
     .map(({ table }) => `The database is damaged: ${broken.length} rows, as of ${table}, belong to nothing`)
 }
 
-/** What could be used once, and may have been used since the backup: nobody is to use it again. */
+/** Rows for single use that may have been used since the backup: they are revoked. */
 const WITHDRAWN = [
   'DELETE FROM authorization_code WHERE usedAt IS NULL',
   'DELETE FROM authorize_transaction',

@@ -1,4 +1,4 @@
-// How the database is: whether it is there, takes a write and is at this version's migrations, and how big it is.
+// The state of the database for health checks: reachable, writable, at this version's migrations, and its size.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
@@ -41,7 +41,7 @@ export function operatedDatabase(
 function writable(sql: Sqlite, file: string, opened: number, version: number): Verdict {
   if (inodeOf(file) !== opened) return 'The database file was moved, deleted or put in another one’s place.'
   try {
-    ifFree(sql, () => sql.pragma(`user_version = ${version}`)) // Where another process writes just now, it can be written.
+    ifFree(sql, () => sql.pragma(`user_version = ${version}`)) // If another process is writing at this moment, the database is writable.
     return undefined
   } catch (error) {
     return `The database cannot be written (${(error as { readonly code?: string }).code ?? 'unknown'}).`

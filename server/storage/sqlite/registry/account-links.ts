@@ -1,21 +1,11 @@
-// Local accounts of people who log in at another identity provider: by issuer and subject, and by nothing that people choose there.
+// Links of local accounts to identities at another identity provider: by issuer and subject only, since people choose the other
+// claims.
 import type { Account } from '#server/idp/store.ts'
+import type { AccountLinks } from '#server/session/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
 
-export interface AccountLinks {
-  readonly find: (issuer: string, subject: string) => Promise<Account | undefined>
-  /** `taken` where the subject is linked with another account. */
-  readonly add: (username: string, login: Login, now: number) => Promise<'done' | 'unknown' | 'taken'>
-  /** False where the two were not linked. */
-  readonly remove: (username: string, login: Login) => Promise<boolean>
-}
-
-interface Login {
-  readonly issuer: string
-  readonly subject: string
-}
-
+/** The links of accounts on one connection. Throws StorageUnavailable. */
 export function accountLinks(sql: Sqlite): AccountLinks {
   const find = sql.prepare<[string, string], Account>(
     `SELECT id, username, name, role, passwordHash FROM account
@@ -29,14 +19,14 @@ export function accountLinks(sql: Sqlite): AccountLinks {
     `DELETE FROM account_link WHERE issuer = @issuer AND subject = @subject
      AND accountId = (SELECT id FROM account WHERE username = @username)`,
   )
-  return throwingUnavailable<AccountLinks>({
-    find: async (issuer, subject) => find.get(issuer, subject),
-    add: async (username, { issuer, subject }, now) => {
+  return asyncPort<AccountLinks>({
+    find: (issuer, subject) => find.get(issuer, subject),
+    add: (username, { issuer, subject }, now) => {
       if (add.run({ username, issuer, subject, now }).changes === 1) return 'done'
       const linked = find.get(issuer, subject)
       if (!linked) return 'unknown'
       return linked.username === username ? 'done' : 'taken'
     },
-    remove: async (username, { issuer, subject }) => remove.run({ username, issuer, subject }).changes === 1,
+    remove: (username, { issuer, subject }) => remove.run({ username, issuer, subject }).changes === 1,
   })
 }

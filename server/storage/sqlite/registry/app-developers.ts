@@ -1,16 +1,9 @@
-// Who looks after which app: these accounts may see its traces. Who registered an app looks after it, too.
+// Developers of apps: these accounts may see the traces of an app. The account that registered an app is one of them.
+import type { AppDevelopers } from '../../registry.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-export interface AppDevelopers {
-  /** The apps of an account, by client_id. */
-  readonly appsOf: (username: string) => readonly string[]
-  readonly list: (clientId: string) => readonly string[]
-  /** False when the account had the app already. The app must exist. */
-  readonly add: (clientId: string, username: string) => boolean
-  /** False when the account did not have the app. */
-  readonly remove: (clientId: string, username: string) => boolean
-}
-
+/** The developers of apps on one connection. Accounts are named by user name. */
 export function appDevelopers(sql: Sqlite): AppDevelopers {
   const appsOf = sql
     .prepare<{ username: string }, string>(
@@ -22,12 +15,12 @@ export function appDevelopers(sql: Sqlite): AppDevelopers {
   const list = sql
     .prepare<[string], string>('SELECT username FROM app_developer WHERE clientId = ? ORDER BY username')
     .pluck()
-  const add = sql.prepare('INSERT OR IGNORE INTO app_developer (clientId, username) VALUES (?, ?)')
+  const add = sql.prepare('INSERT INTO app_developer (clientId, username) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const remove = sql.prepare('DELETE FROM app_developer WHERE clientId = ? AND username = ?')
-  return {
+  return asyncPort<AppDevelopers>({
     appsOf: (username) => appsOf.all({ username }),
     list: (clientId) => list.all(clientId),
     add: (clientId, username) => add.run(clientId, username).changes === 1,
     remove: (clientId, username) => remove.run(clientId, username).changes === 1,
-  }
+  })
 }

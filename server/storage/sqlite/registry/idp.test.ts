@@ -1,4 +1,4 @@
-// The stores of the identity provider over a real file: one statement decides, and what has expired is gone.
+// The stores of the identity provider over a real file: one statement decides each race, and expired rows are deleted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,12 +56,12 @@ describe('stores of the identity provider', () => {
 
   it('IDP-19 gives a code once, and not after it expired', async () => {
     const { codes } = await opened()
-    codes.create('one', { ...GRANT, nonce: undefined }, 100, 10)
-    codes.create('two', { ...GRANT, nonce: 'n' }, 100, 10)
-    expect(codes.consume('one', 99)).toEqual({ ...GRANT, nonce: undefined })
-    expect(codes.consume('one', 99)).toBeUndefined()
-    expect(codes.consume('two', 100)).toBeUndefined()
-    expect(codes.consume('two', 99)).toEqual({ ...GRANT, nonce: 'n' })
+    await codes.create('one', { ...GRANT, nonce: undefined }, 100, 10)
+    await codes.create('two', { ...GRANT, nonce: 'n' }, 100, 10)
+    expect(await codes.consume('one', 99)).toEqual({ ...GRANT, nonce: undefined })
+    expect(await codes.consume('one', 99)).toBeUndefined()
+    expect(await codes.consume('two', 100)).toBeUndefined()
+    expect(await codes.consume('two', 99)).toEqual({ ...GRANT, nonce: 'n' })
   })
 
   it('IDP-19 ends an interaction once', async () => {
@@ -88,7 +88,7 @@ describe('stores of the identity provider', () => {
     for (const now of [10, 200]) {
       await sessions.create(`s${now}`, { accountId: 'a', authTime: now, expiresAt: now + 100 }, now)
       await interactions.create(`i${now}`, ASKED_HERE, now + 100, now)
-      codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
+      await codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
     }
     for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
   })

@@ -1,4 +1,4 @@
-// Accounts, log-in sessions, waiting requests and codes of the embedded identity provider.
+// Accounts, log-in sessions, pending requests and codes of the embedded identity provider.
 import type {
   Account,
   AccountStore,
@@ -10,34 +10,32 @@ import type {
   InteractionStore,
   SessionStore,
 } from '#server/idp/store.ts'
+import { asyncPort, type Synchronous } from '../file/async-port.ts'
 import type { Database, Sqlite } from '../file/database.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { fairRows } from '../tables/fair-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
 /**
- * The stores of the identity provider over one database. What has expired goes away with the next writes; of
- * the requests that wait for a person `most` are kept, each network its part.
+ * The stores of the identity provider over one database. Expired rows are deleted with later writes; of pending requests at most
+ * `most` are stored, shared out by network.
  */
 export const idpStores = (database: Database, most?: number): IdpStores => ({
   accounts: accountStore(database),
-  sessions: throwingUnavailable(sessionStore(database.sql)),
-  interactions: throwingUnavailable(interactionStore(database.sql, most)),
-  codes: throwingUnavailable(codeStore(database.sql)),
+  sessions: asyncPort<SessionStore>(sessionStore(database.sql)),
+  interactions: asyncPort<InteractionStore>(interactionStore(database.sql, most)),
+  codes: asyncPort<IdpCodeStore>(codeStore(database.sql)),
   durable: database.durable,
 })
 
-/** Who is looked up at every launch is found by prepared statements; accounts are made by Prisma. */
+/** Look-ups of every launch are prepared statements; accounts are created by Prisma. */
 function accountStore({ sql, prisma }: Database): AccountStore {
   const account = 'SELECT id, username, name, role, passwordHash FROM account'
   const byId = sql.prepare<[string], Account>(`${account} WHERE id = ?`)
   const byUsername = sql.prepare<[string], Account>(`${account} WHERE username = ?`)
-  return {
-    ...throwingUnavailable({
-      find: async (id: string) => byId.get(id),
-      findByUsername: async (username: string) => byUsername.get(username),
-    }),
+  return asyncPort<AccountStore>({
+    find: (id) => byId.get(id),
+    findByUsername: (username) => byUsername.get(username),
     create: async ({ createdAt, ...account }) => {
       try {
         await prisma.account.create({ data: { ...account, createdAt: new Date(createdAt) } })
@@ -47,14 +45,14 @@ function accountStore({ sql, prisma }: Database): AccountStore {
         throw error
       }
     },
-  }
+  })
 }
 
 /** P2002 of Prisma: a unique index refused the row. */
 const isUniqueViolation = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'
 
-function sessionStore(sql: Sqlite): SessionStore {
+function sessionStore(sql: Sqlite): Synchronous<SessionStore> {
   const insert = sql.prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)')
   const find = sql.prepare<[string, number], IdpSession>(
     'SELECT accountId, authTime, expiresAt FROM idp_session WHERE idHash = ? AND expiresAt > ?',
@@ -67,17 +65,15 @@ function sessionStore(sql: Sqlite): SessionStore {
       purge(now)
       insert.run(idHash, accountId, authTime, expiresAt)
       keepNewest(accountId)
-      return Promise.resolve()
     },
-    find: (idHash, now) => Promise.resolve(find.get(idHash, now)),
+    find: (idHash, now) => find.get(idHash, now),
     end: (idHash) => {
       end.run(idHash)
-      return Promise.resolve()
     },
   }
 }
 
-function interactionStore(sql: Sqlite, most?: number): InteractionStore {
+function interactionStore(sql: Sqlite, most?: number): Synchronous<InteractionStore> {
   const insert = sql.prepare('INSERT INTO idp_interaction (idHash, request, expiresAt, network) VALUES (?, ?, ?, ?)')
   const find = sql.prepare<[string, number], { request: string }>(
     'SELECT request FROM idp_interaction WHERE idHash = ? AND expiresAt > ?',
@@ -90,19 +86,18 @@ function interactionStore(sql: Sqlite, most?: number): InteractionStore {
       purge(now)
       insert.run(idHash, JSON.stringify(request), expiresAt, network)
       shareRoom()
-      return Promise.resolve()
     },
     find: (idHash, now) => {
       const row = find.get(idHash, now)
-      return Promise.resolve(row && (JSON.parse(row.request) as AuthenticationRequest))
+      return row && (JSON.parse(row.request) as AuthenticationRequest)
     },
-    end: (idHash) => Promise.resolve(end.run(idHash).changes === 1),
+    end: (idHash) => end.run(idHash).changes === 1,
   }
 }
 
 type GrantRow = Omit<IdpGrant, 'nonce'> & { readonly nonce: string | null }
 
-function codeStore(sql: Sqlite): IdpCodeStore {
+function codeStore(sql: Sqlite): Synchronous<IdpCodeStore> {
   const insert = sql.prepare(
     `INSERT INTO idp_code (codeHash, clientId, redirectUri, nonce, codeChallenge, accountId, authTime, expiresAt)
      VALUES (@codeHash, @clientId, @redirectUri, @nonce, @codeChallenge, @accountId, @authTime, @expiresAt)`,

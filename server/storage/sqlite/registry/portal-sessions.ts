@@ -1,29 +1,21 @@
-// Who is signed in to the portal and the console: a row for each session, which ends when it is told to, or with the account.
-import { type Clock, HOUR } from '#lib/clock.ts'
+// Sessions of the portal and the console: a row for each, which ends by a sign-out or with the account.
+import type { Clock } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from '#server/session/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/ring-table.ts'
 
-/** A working day, in milliseconds: however often the session is used (ASVS 3.3.2). */
-export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
-
-export interface PortalSessions {
-  /** Begins a session of a person, by the identity provider's `sub`; its id is a secret and is kept as a hash alone. */
-  readonly begin: (subject: string) => string
-  readonly isLive: (id: string) => boolean
-  /** Ends a session for good, whoever still has its cookie (ASVS 3.3.1). */
-  readonly end: (id: string) => void
-}
-
+/** The sessions of portal and console on one connection. Ids are stored as SHA-256 only. */
 export function portalSessions(sql: Sqlite, clock: Clock, random: Random): PortalSessions {
   const insert = sql.prepare('INSERT INTO portal_session (idHash, subject, expiresAt) VALUES (?, ?, ?)')
   const find = sql.prepare('SELECT 1 FROM portal_session WHERE idHash = ? AND expiresAt > ?')
   const remove = sql.prepare('DELETE FROM portal_session WHERE idHash = ?')
   const purge = purging(sql, 'portal_session')
   const keepNewest = ringTable(sql, 'portal_session', 'subject')
-  return {
+  return asyncPort<PortalSessions>({
     begin: (subject) => {
       const id = random.token()
       const now = clock()
@@ -36,5 +28,5 @@ export function portalSessions(sql: Sqlite, clock: Clock, random: Random): Porta
     end: (id) => {
       remove.run(sha256(id))
     },
-  }
+  })
 }

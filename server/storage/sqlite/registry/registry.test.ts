@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Client, Permission } from '#server/oauth/store.ts'
+import { RegistryError } from '../../registry.ts'
 import { openDatabase } from '../file/database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
-import { RegistryError, registry } from './registry.ts'
+import { registry } from './registry.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 

@@ -1,54 +1,16 @@
-// The registry of the domain: applications, their roles and what these permit. Read on every request of a client. Each
-// write is one transaction of prepared statements: one that were awaited would hold the write lock while the other
-// connections of this process, which are synchronous, stop everything to wait for it.
+// The registry of the domain: clients, their roles and permissions. Read on every request of a client. Each write is one
+// transaction of synchronous statements: an awaited one would hold the write lock while the other connections of this process,
+// which are synchronous, block everything to wait for it.
 import type { JWK } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
-import type { Authority } from '#server/fhir/store.ts'
-import type { Client, ClientStatus, ClientStore, Permission } from '#server/oauth/store.ts'
+import type { Client, ClientStatus, Permission } from '#server/oauth/store.ts'
+import { type OwnedClient, type Registry, RegistryError } from '../../registry.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { registryCache } from '../resources/registry-cache.ts'
 
-export interface Registry extends ClientStore {
-  /** What a client may do at this moment, for the resource server. */
-  readonly authority: Authority
-  /** Whether an approved client has a redirect URI of this web origin (RFC 6454 §6.2). */
-  readonly allowsOrigin: (origin: string) => boolean
-  /** All clients by name. */
-  readonly listClients: () => Promise<readonly Client[]>
-  /** Adds a client; false when the client_id is taken. Throws RegistryError for a role that is not there. */
-  readonly addClient: (client: Client) => Promise<boolean>
-  /** Adds a client or replaces it; its owner stays who it was. Throws RegistryError for a role that is not there. */
-  readonly saveClient: (client: Client) => Promise<void>
-  /** False when there is no such client. */
-  readonly setClientStatus: (clientId: string, status: ClientStatus) => Promise<boolean>
-  /** The clients of an account by name. */
-  readonly listOwned: (accountId: string) => Promise<readonly Client[]>
-  /** Adds a client of an account that has fewer than `most`; one statement decides. Throws RegistryError as addClient. */
-  readonly addOwned: (client: OwnedClient, most: number) => Promise<'added' | 'taken' | 'too_many'>
-  /** Changes what a developer may change, where the client is of that account. False when it is not. */
-  readonly saveOwned: (client: OwnedClient, change?: { readonly approvalEnds: boolean }) => Promise<boolean>
-  /** Takes a client of an account away. False when it is not of that account. */
-  readonly removeOwned: (clientId: string, accountId: string) => Promise<boolean>
-  readonly hasRole: (name: string) => Promise<boolean>
-  /** Adds a role, false when the name is taken. */
-  readonly addRole: (name: string, permissions: readonly Permission[]) => Promise<boolean>
-  /** Adds a role or replaces its permissions; holds at once for every client that has it. */
-  readonly saveRole: (name: string, permissions: readonly Permission[]) => Promise<void>
-  /** A role that clients have stays. */
-  readonly removeRole: (name: string) => Promise<'done' | 'unknown' | 'in_use'>
-  readonly listRoles: () => Promise<readonly { readonly name: string; readonly permissions: readonly Permission[] }[]>
-}
-
-/** A client that a developer registered. */
-export type OwnedClient = Client & Required<Pick<Client, 'ownerAccountId'>>
-
-/** The registry was asked for something impossible; the message says what. */
-export class RegistryError extends Error {
-  override readonly name = 'RegistryError'
-}
-
+/** The registry on one connection. Reads are cached until the next write by any process; all methods throw StorageUnavailable. */
 export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry =>
   throwingUnavailable({
     ...readers(sql),

@@ -1,12 +1,9 @@
-// Under which user names people's resources are known: for the one question whether a name belongs to somebody.
+// The user names of people's resources, to answer if a name belongs to a person.
+import type { PersonNames } from '../../registry.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-import { throwingUnavailable } from '../file/unavailable.ts'
 
-export interface PersonNames {
-  /** The identifier values that current resources of a type carry under a system, as they are written. */
-  readonly of: (type: string, system: string) => Iterable<string>
-}
-
+/** Reads user names from the index values of `identifier`. Throws StorageUnavailable. */
 export function personNames(sql: Sqlite): PersonNames {
   const values = sql
     .prepare<[string, string], string>(
@@ -14,5 +11,5 @@ export function personNames(sql: Sqlite): PersonNames {
        WHERE s.type = ? AND s.param = 'identifier' AND s.system = ? AND r.supersededBy IS NULL AND r.deleted = 0`,
     )
     .pluck()
-  return throwingUnavailable({ of: (type, system) => values.all(type, system) })
+  return asyncPort<PersonNames>({ of: (type, system) => values.all(type, system) })
 }

@@ -1,4 +1,4 @@
-// What is remembered of the registry is never older than the last write to it, whoever made it.
+// The registry cache is never older than the last write, by whichever connection.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,21 +1,21 @@
-// Remembering what was read of the registry until any of it is written: by this connection, another one of this process, or
-// another process. The database itself counts these writes, so one look at the count stands in for the query.
+// Caches registry reads until any row of the registry is written: by this connection, another one of this process, or another
+// process. The database itself counts these writes, so a look at the count replaces the query.
 import { LRUCache } from 'lru-cache'
 import type { Sqlite } from '../file/database.ts'
 
-/** Answers that are kept of one query. */
+/** Cached answers per query. */
 const REMEMBERED = 1000
 
 /**
- * A query by key of applications, roles, permissions or signing keys, whose answer is kept until the next write to any of
- * these tables. Triggers count the writes in the same transaction, whoever makes them; other tables change nothing here.
+ * Caches a query by key of clients, roles, permissions or signing keys until the next write to any of these tables. Triggers count
+ * the writes in the same transaction, on any connection; writes to other tables do not matter.
  */
 export function registryCache<V extends object>(sql: Sqlite, read: (key: string) => V | undefined) {
   const version = sql.prepare<[], number>('SELECT version FROM registry_state').pluck()
   const remembered = new LRUCache<string, V>({ max: REMEMBERED })
   let known: number | undefined
   return (key: string): V | undefined => {
-    if (sql.inTransaction) return read(key) // What it sees may be taken back, and the count with it.
+    if (sql.inTransaction) return read(key) // The transaction may be rolled back, and the count with it.
     const now = version.get()
     if (now !== known) remembered.clear()
     known = now

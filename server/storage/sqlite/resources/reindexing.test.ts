@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase } from '../file/database.ts'
-import { type ResourceDatabase, resourceDatabase } from './resources.ts'
+import { resourceDatabase } from './resources.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const TYPES = ['Patient', 'Task']
@@ -62,7 +63,7 @@ describe('search values of resources that are stored already', () => {
     while (resources.reindexSome());
     expect(await named(resources, 'jansen')).toEqual(ids)
     expect(await named(resources, 'visser')).toEqual(['p005'])
-    // What nobody can find any more is left as it is: the version before p005, and p006.
+    // Versions that no search can find are left as they are: the version before p005, and p006.
     expect([rows(database, "param = 'nickname'"), rows(database, "param = 'family'")]).toEqual([2, 119])
   })
 

@@ -1,9 +1,9 @@
-// Search values of resources that were stored when the search parameters were others, made anew: a few at a time, so that
-// requests are served in between, and from where it was left when the process ends.
+// Rebuilds the index values of resources that were stored under other search parameters: in small batches between requests, resumed
+// where the last process stopped.
 import { searchFingerprint } from '#lib/fhir/search-fingerprint.ts'
 import { indexedValues } from '#lib/fhir/search-parameters.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
-import type { ResourceDatabase } from './resources.ts'
 
 /** Resources in one transaction: a few milliseconds, for requests and for other writers. */
 const BATCH = 50

@@ -1,11 +1,11 @@
-// The reading half of the resources: versions by name, and the pages of searches.
+// Reads resources: versions by id, and the pages of searches.
 import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import type { ResourceDatabase } from './resources.ts'
 
-/** How long texts are read without letting others go first: a slow disk must not keep everybody waiting for one page. */
+/** The longest time for reading texts before yielding: a slow disk must not block all requests for one page. */
 const MOST_BUSY_MS = 5
 /** Lists of fewer resources are made in a few milliseconds. */
 const MANY = 10_000
@@ -99,7 +99,7 @@ export function resourceStore(
 
 const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Whether the current version of a match is deleted, or of an origin that the search does not see. */
+/** True when the current version of a match is deleted, or of an origin outside of the search's visibility. */
 const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {
   if (!current || current.deleted) return true
   const { origin } = current

@@ -1,4 +1,4 @@
-// Resources as they are written: a changed one becomes a new version, an equal one does not.
+// Writes resources: a changed one becomes a new version, an equal one does not.
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
@@ -82,7 +82,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       return { seq, lastUpdated, body }
     },
     bury: (type, id, last, now, changes) => {
-      // The tombstone keeps the origin: who could see the resource may know that it is gone, nobody else.
+      // The tombstone keeps the origin, so that only clients which could see the resource learn that it is gone.
       const { origin } = last
       const lastUpdated = notBefore(now, last)
       add({ type, id, lastUpdated, deleted: 1, origin, body: null, contentHash: null }, last, changes)
@@ -138,7 +138,7 @@ export function resourceWriter(sql: Sqlite): ResourceWriter {
     return true
   })
 
-  // Immediate: two processes that write the same resource take turns instead of one of them failing halfway.
+  // Immediate: two processes that write the same resource queue up instead of one of them failing halfway.
   return {
     write: (resources, now) =>
       write.immediate(
@@ -152,7 +152,7 @@ export function resourceWriter(sql: Sqlite): ResourceWriter {
 
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 
-/** What writing a content comes to, given the newest version there is. */
+/** The outcome of writing a content, given the newest version. */
 export function outcomeOf(last: Pick<Head, 'deleted' | 'contentHash'> | undefined, contentHash: string): WriteOutcome {
   if (last?.deleted !== 0) return 'created'
   return last.contentHash === contentHash ? 'unchanged' : 'updated'
@@ -169,7 +169,7 @@ function runsOf(resources: readonly PreparedResource[]): ReadonlyMap<string, rea
   return runs
 }
 
-/** How the numbers of current resources change, by type and origin: brought up to date once a transaction. */
+/** Changes of the counts of current resources, by type and origin, applied once per transaction. */
 export class Changes implements Iterable<readonly [string, string, number]> {
   readonly #byType = new Map<string, Map<string, number>>()
 

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Search, SortKey } from '#server/fhir/store.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase, type Sqlite } from '../file/database.ts'
-import { type ResourceDatabase, resourceDatabase } from './resources.ts'
+import { resourceDatabase } from './resources.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 

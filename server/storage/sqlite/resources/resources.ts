@@ -1,5 +1,5 @@
-// Resources and their versions: read and written by prepared statements, one immutable row a version.
-import type { ResourceStore, ResourceWriter } from '#server/fhir/store.ts'
+// Resources and their versions, by prepared statements: one immutable row per version.
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { searchIndex } from '../search/index.ts'
@@ -8,15 +8,6 @@ import { type SearchWorkers, workersHere } from '../threads/search-work.ts'
 import { reindexing } from './reindexing.ts'
 import { resourceStore } from './resource-store.ts'
 import { resourceWriter } from './resource-writer.ts'
-
-export interface ResourceDatabase extends ResourceStore, ResourceWriter {
-  /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
-  readonly prepareLists: () => void
-  /** Notes by which search parameters values are made from now on; the types that have values made by others. */
-  readonly noteParameters: (types: readonly string[]) => readonly string[]
-  /** Makes some of those values anew; whether there may be more to do. */
-  readonly reindexSome: () => boolean
-}
 
 /**
  * The store of all resources. `workers` do the searches that may take long. Its methods throw StorageUnavailable, or reject with

@@ -1,4 +1,4 @@
-// Searches whose pages are being walked: who asked for what, and as of when.
+// Search snapshots, for paging: the search, its client, and the seq it is as of.
 import { batchPerTick } from '#lib/async/batch-per-tick.ts'
 import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
 import { ifFree, whenFree } from '../durability/when-free.ts'
@@ -63,7 +63,7 @@ export function snapshotStore(sql: Sqlite): SnapshotStore {
     find: (id, now, expiresAt) => {
       const row = find.get(id, now)
       if (!row) return undefined
-      // Where another process writes just now, the next page moves it.
+      // If another process is writing at this moment, the next page extends it.
       if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))
       const { query, total, ...rest } = row
       return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }

@@ -1,4 +1,4 @@
-// The state of the database: what makes another one of it, and that nothing which is taken back is ever equal to it.
+// The database state: which writes change it, and that a state which was rolled back never equals a later one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

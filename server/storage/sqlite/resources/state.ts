@@ -1,21 +1,14 @@
-// How far the registry and the resources have come, whoever wrote them: what is remembered of them holds until they go on.
+// The version of the registry and the resources in the database, across all writers. A cached value is valid while its part is
+// unchanged.
 import type { Tick } from '#lib/http/request-context.ts'
+import type { DatabaseState } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 
-export interface DatabaseState {
-  /** Another one with every write to clients, roles, permissions or signing keys. */
-  readonly registry: unknown
-  /** Another one as soon as anything takes the place of a version of a resource that was there. */
-  readonly versions: unknown
-  /** Another one with these, and as soon as a search may find something that it did not find; but for the audit log. */
-  readonly lists: unknown
-}
-
 /**
- * The state at this moment, or when it was last looked at in the same turn; throws StorageUnavailable when the database cannot be used for now. Triggers count what is written, and
- * the counts are read only when anything was: SQLite's `data_version` changes with the commits of other connections, of this
- * process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
+ * The current state, or the one read earlier in the same tick; throws StorageUnavailable when the database cannot be used for now.
+ * Triggers count writes, and the counts are read only after a write: SQLite's `data_version` changes with the commits of other
+ * connections, of this process or of another one; `total_changes()` with our own (sqlite.org/pragma.html#pragma_data_version).
  */
 export function databaseState(sql: Sqlite): (turn?: Tick) => DatabaseState {
   const byOthers = sql.prepare<[], number>('PRAGMA data_version').pluck()
@@ -34,7 +27,7 @@ export function databaseState(sql: Sqlite): (turn?: Tick) => DatabaseState {
     const nowOthers = byOthers.get()
     const nowOurs = byUs.get()
     if (known && nowOthers === others && nowOurs === ours) return known
-    // What a transaction of ours has written may be taken back, and the counts with it.
+    // An open transaction of ours may be rolled back, and the counts with it.
     known = sql.inTransaction ? undefined : counts.get()
     others = nowOthers
     ours = nowOurs

@@ -1,5 +1,5 @@
-// What matches a search now: the first of its matches, all of them in order, and how many. What drives a query is chosen
-// here and forced with INDEXED BY, so that nothing reads more rows than it has to, however few a client may see.
+// Runs searches on the current resources: the first matches, all of them in order, or their number. The index that drives a query
+// is chosen here and forced with INDEXED BY, so that a query reads no more rows than necessary, however few a client may see.
 import type { Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import type { Condition, Search, SortKey } from '#server/fhir/store.ts'
@@ -36,7 +36,7 @@ export interface Wanted {
   readonly search: Search
   /** Matches, at most. */
   readonly limit: number
-  /** Matches that are counted, at most, where no count is kept; 0 for no count. */
+  /** The highest number that is counted when no count is stored; 0 for no count. */
   readonly mostCounted: number
 }
 
@@ -56,13 +56,13 @@ export interface SearchIndex {
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
   readonly all: (search: Search) => readonly number[]
-  /** Whether at most so many rows have to be looked at for all matches together, however many resources there are. */
+  /** True when all matches are found within `most` rows, however many resources there are. */
   readonly hasFew: (search: Search, most: number) => boolean
-  /** Whether those are so few that it takes a moment only. */
+  /** True when those rows are so few that the search is immediate. */
   readonly isNarrow: (search: Search) => boolean
-  /** Whether few rows have to be looked at for the first matches, however many resources there are. */
+  /** True when the first matches are found within few rows, however many resources there are. */
   readonly isShort: (search: Search) => boolean
-  /** What matched at one of two seqs and not at the other, as the versions that did; in order. */
+  /** The versions that matched at one of two seqs and not at the other; in order. */
   readonly changes: (search: Search, from: number, to: number) => Changes
   readonly placeOf: (seq: number) => Place | undefined
   /** A number that is another one once resources of a type were removed for good: those of the audit log alone ever are. */
@@ -88,6 +88,7 @@ const WEIGHED = 100_000
 const MOST_WALKS = 20
 const STATEMENTS = 200
 
+/** The search index on one connection. All methods are synchronous reads; prepared statements are cached by their text. */
 export function searchIndex(sql: Sqlite): SearchIndex {
   const statements = new LRUCache<string, Statement<Value[]>>({ max: STATEMENTS })
   const prepared = (text: string) => {
@@ -130,7 +131,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return joined(walkAll(type, lastUpdated ? '-_lastUpdated' : sort), during(lastUpdated))
   }
 
-  /** A count that is kept, and so need not be counted; undefined where there is none. */
+  /** The stored count of a search; undefined where there is none. */
   const keptCount = ({ type, visibility, conditions, ids, lastUpdated }: Search): number | undefined => {
     if (conditions.length > 0 || ids || lastUpdated) return undefined
     return visibility === 'all'
@@ -159,7 +160,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
     return starts.map((start) => stretches(sort, lastUpdated).map((stretch) => joined(start, stretch)))
   }
 
-  /** What is near the beginning of the order, which tends to have the first matches of a search that has many. */
+  /** The first rows in the order, which are likely to contain the first matches of a search with many. */
   const beginning = (search: Search, rows: number): Part => {
     const { type, visibility, sort, lastUpdated } = search
     const [origin, ...others] = visibility === 'all' ? [] : visibility.origins
@@ -247,7 +248,7 @@ export function searchIndex(sql: Sqlite): SearchIndex {
   }
 }
 
-/** What a search asks of a version, whatever it comes from. */
+/** The conditions of a search on a version, independent of the driving index. */
 const tests = ({ conditions, visibility, ids, lastUpdated }: Search, asked = { ids: true }): Test =>
   and(isSeenBy(visibility), during(lastUpdated), asked.ids ? isOneOf(ids) : undefined, ...conditions.map(meets))
 

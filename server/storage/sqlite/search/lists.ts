@@ -1,5 +1,5 @@
-// All matches of a search as of some seq, in order, as numbers in memory: any place of a list is then one step away.
-// Made by one walk over what there is now; from then on by what has changed since, forwards and backwards.
+// All matches of a search as of some seq, in order, as numbers in memory, for access to any offset in one step. Built by one walk
+// over the current matches; updated from then on by the changes since, forwards and backwards.
 import type { Search, SortKey } from '#server/fhir/store.ts'
 import { comparing, type Place, type SearchIndex } from './index.ts'
 
@@ -9,11 +9,11 @@ export interface List {
   readonly seqs: Uint32Array | Float64Array
 }
 
-/** Changes that are worked into a list, rather than that it is made anew. */
+/** Changes up to which a list is updated rather than rebuilt. */
 const MOST_CHANGES = 5000
 const LARGEST_32_BIT = 0xffffffff
 
-/** Lists are kept in one of two orders: the other two are these backwards. */
+/** Lists are stored in one of two orders; the other two are their reverses. */
 export const LIST_SORT: Readonly<Record<SortKey, SortKey>> = {
   _lastUpdated: '-_lastUpdated',
   '-_lastUpdated': '-_lastUpdated',

@@ -1,5 +1,4 @@
-// Searches as the resource store answers them: what is quick right here, the rest by the workers, and the lists that the
-// pages of a search come from.
+// Searches of the resource store: short ones run on this thread, others in the workers; pages come from cached lists.
 import { LRUCache } from 'lru-cache'
 import type { Search, SortKey } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
@@ -13,19 +12,20 @@ export interface Searches {
   readonly from: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly number[]>
   /** Sees to it that the list of a search need not be made from nothing when a page of it is asked for. */
   readonly prepare: (search: Search, asOfSeq: number) => void
-  /** What the index finds in what was written before has changed: every list is made anew. */
+  /** Drops every list, after the index values of stored resources have changed. */
   readonly forget: () => void
 }
 
 /** Memory for lists: some thirty of a million matches. What is pushed out is made again when it is needed. */
 const MOST_LIST_BYTES = 128 * 2 ** 20
-/** What an empty list counts for. */
+/** The accounted size of an empty list. */
 const LEAST_LIST_BYTES = 1000
 /** A list that is no further behind than this is near enough to begin from. */
 const NEAR = 2000
-/** Lists that are made before anybody asked for a second page. */
+/** Lists that are built ahead of the first request for a second page. */
 const MOST_PREPARED = 8
 
+/** Searches over an index and its workers; lists use at most `mostBytes` of memory. */
 export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes = MOST_LIST_BYTES): Searches {
   const lists = new LRUCache<string, Listed>({
     maxSize: mostBytes,
@@ -107,7 +107,7 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
       if ((near && distance(near, asOfSeq) <= NEAR) || preparing.size >= MOST_PREPARED || preparing.has(key)) return
       preparing.add(key)
       const made = listAt(search, asOfSeq).finally(() => preparing.delete(key))
-      // Nobody waits for it: whoever asks for a page hears what is wrong.
+      // Not awaited: the request for a page reports the error.
       made.catch(() => {})
     },
     forget: () => {
@@ -132,7 +132,7 @@ const isList = (answer: Found | List): answer is List => !('total' in answer)
 
 const distance = (list: List, asOfSeq: number): number => Math.abs(list.asOfSeq - asOfSeq)
 
-/** Some of a list, which may be kept the other way round. */
+/** A part of a list, which may be stored in reverse. */
 function slice({ seqs }: List, sort: SortKey, offset: number, limit: number): readonly number[] {
   if (sort === LIST_SORT[sort]) return Array.from(seqs.subarray(offset, offset + limit))
   const end = Math.max(0, seqs.length - offset)

@@ -1,10 +1,10 @@
-// The SQL of searches over resource_version, in parts that are put together by search-index.ts. Texts come from here,
-// values are only ever bound (conformance SRC-15). No statement skips rows: lists have their places elsewhere.
+// The SQL of searches over resource_version, in parts that are combined by index.ts. Texts come from here, values are only ever
+// bound (conformance SRC-15). No statement uses OFFSET: lists give access by offset elsewhere.
 import type { Condition, Interval, Search, SortKey } from '#server/fhir/store.ts'
 
 export type Value = string | number
 
-/** Where rows come from, and what they have to be. */
+/** The source of rows (FROM), and their conditions (WHERE). */
 export interface Part {
   readonly from: string
   readonly where: string
@@ -62,7 +62,7 @@ const OF_ITS_SYSTEM = "(a.value ->> 'system' IS NULL OR s.system = a.value ->> '
 const LIES_WITHIN = "s.param = a.value ->> 'param' AND s.value >= a.value ->> 'from' AND s.value < a.value ->> 'to'"
 const ENDS_WITHIN = "s.system >= a.value ->> 'endFrom' AND s.system < a.value ->> 'endTo'"
 
-/** What a condition lists, as JSON, how a value is held against one of the list, and the part of that an index seeks. */
+/** The values of a condition as JSON, the comparison of an index value with one of them, and its part that an index seeks. */
 const meeting = ({ param, alternatives, ranges }: Condition) =>
   ranges
     ? { list: JSON.stringify(ranges), seek: LIES_WITHIN, test: `${LIES_WITHIN} AND ${ENDS_WITHIN}`, values: [] }
@@ -83,7 +83,7 @@ export function lookedAt(type: string, condition: Condition): Part {
   }
 }
 
-/** Whether the seqs of a condition are all different: one value of one system is there once for each. */
+/** True when a condition yields each seq once: a single value of one system is indexed once per resource. */
 const isDistinct = ({ alternatives, ranges }: Condition): boolean =>
   !ranges && alternatives.length === 1 && alternatives[0]?.system !== undefined
 
@@ -141,5 +141,5 @@ export function during(intervals: readonly Interval[] | undefined): Test | undef
   return { where: all.map(({ where }) => `(${where})`).join(' OR '), values: all.flatMap(({ values }) => values) }
 }
 
-/** No constant: SQLite drops the index that it is told to use when it sees that nothing can match. */
+/** Bound, not a constant: SQLite ignores INDEXED BY when it sees that nothing can match. */
 const NEVER: Interval = { from: 0, to: 0 }

@@ -1,7 +1,7 @@
-// Rows with an end go away, by index, with the rows that come after them.
+// Deletes expired rows, by index, with each insert.
 import type { Sqlite } from '../file/database.ts'
 
-/** Expired rows that go with each new one: more than one, so that the table shrinks, and few, so that nobody waits. */
+/** Expired rows deleted with each new one: more than one, so that the table shrinks, and few, so that the request is quick. */
 const PURGED_AT_ONCE = 100
 
 /** A function to be called with each insert into a table that has an index on `expiresAt`; `now` in epoch milliseconds. */

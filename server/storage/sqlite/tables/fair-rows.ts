@@ -1,10 +1,10 @@
-// Tables that anybody can add rows to are bounded, and shared: a flood from one network pushes out what that network asked
-// for, and never what others wait for (conformance LIM-04, LIM-10).
+// Bounds tables to which unauthenticated requests add rows, with a fair share per network: a flood from one network evicts its own
+// rows, never those of others (conformance LIM-04, LIM-10).
 import type { Sqlite } from '../file/database.ts'
 
 /** Rows of one such table, each some kilobytes at most. */
 export const MOST_ROWS = 10_000
-/** What part of the rows goes at once, so that a flood does not count them all for each of its requests. */
+/** The share of rows deleted together, so that a flood does not count all rows for each of its requests. */
 const BITE = 1 / 100
 
 /**

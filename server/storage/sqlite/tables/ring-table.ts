@@ -1,4 +1,4 @@
-// Tables in which one owner may have many rows hold the newest of each: nobody fills a disk with their own.
+// Bounds the rows per owner: the newest are stored, so that no owner can fill the disk.
 import type { Sqlite } from '../file/database.ts'
 
 /** Sessions that one person can have at a time: many visitors share the people of a demo. */

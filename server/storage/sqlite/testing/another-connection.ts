@@ -1,4 +1,4 @@
-// Another connection to a database, as another process has one, until the test is over.
+// A second connection to a database, as another process has one, until the end of the test.
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 

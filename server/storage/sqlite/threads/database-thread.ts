@@ -1,10 +1,10 @@
-// A thread of the server with a connection of its own, for what takes long: the server's thread answers others meanwhile.
+// A thread with a database connection of its own, for long statements: the main thread answers requests meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
 import { keepCheckpointing } from '../durability/checkpoints.ts'
 import { connectReader } from '../file/reader.ts'
 import { searchWork, type Work } from './search-work.ts'
 
-/** What a thread is started for. */
+/** The start data of a thread. */
 export interface ThreadData {
   /** The database. */
   readonly file: string

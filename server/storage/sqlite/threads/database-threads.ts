@@ -1,5 +1,5 @@
-// The threads beside the server's own: one that searches for first pages, one for whole lists, so that no page waits for a long
-// list, and one for checkpoints.
+// The database threads: one that searches first pages, one for whole lists, so that no page waits for a long list, and one for
+// checkpoints.
 import { Worker } from 'node:worker_threads'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Found } from '../search/index.ts'
@@ -8,7 +8,7 @@ import type { ThreadAnswer, ThreadData } from './database-thread.ts'
 import type { SearchWorkers, Work } from './search-work.ts'
 
 interface Threads extends SearchWorkers {
-  /** How many searches are under way or wait. */
+  /** The number of running and queued searches. */
   readonly waiting: () => number
   readonly close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Searches that wait for one thread. More would be answered when nobody waits for them any more. */
+/** The longest queue of one thread. More would be answered after their clients have given up. */
 const MOST_WAITING = 64
 
 function thread(script: URL, file: string) {

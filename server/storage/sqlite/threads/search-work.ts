@@ -1,4 +1,4 @@
-// The searches that may take longer than a moment, as messages: done by a thread of their own, or right here.
+// Searches as messages to a thread: run there, or on the caller's own thread.
 import type { Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { type Found, searchIndex, type Wanted } from '../search/index.ts'
@@ -15,10 +15,10 @@ export interface SearchWorkers {
   readonly list: (work: Omit<Extract<Work, { kind: 'list' }>, 'kind'>) => Promise<List>
 }
 
-/** Up to so many candidates, all matches are found as quickly as the first ones and their number. */
+/** Candidates up to which all matches are found as quickly as the first ones and their number. */
 const LISTED = 20_000
 
-/** Does the work on a connection, at once. */
+/** Runs a search on a connection, synchronously. */
 export function searchWork(sql: Sqlite): (work: Work) => Found | List {
   const index = searchIndex(sql)
   return (work) => {

@@ -11,7 +11,7 @@ import { TRACE_LIFETIME_MS, tracePurge, traceStore } from './traces.ts'
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const CHARACTERS = 1000
 
-/** Room for so many traces of one request of a client, and of all. */
+/** Bounds for so many one-request traces of a client, and of all. */
 const boundsOf = (ofClient: number, ofAll: number): TraceBounds => {
   const client = { traces: 1000, size: ofClient * CHARACTERS }
   const all = { traces: 1000, size: ofAll * CHARACTERS }
@@ -43,16 +43,16 @@ const entry = (n: number, clientId: string | undefined = 'app', verified = true)
 
 const numbers = (size: number) => Array.from({ length: size }, (_, n) => n)
 
-/** What the sums have to be, counted. */
+/** The expected sums, counted. */
 const COUNTED = `SELECT verified, '' AS owner, count(*) AS traces, sum(size) AS size FROM trace GROUP BY verified
   UNION ALL SELECT verified, 'client ' || coalesce(clientId, ''), count(*), sum(size) FROM trace GROUP BY verified, 2
   ORDER BY verified, owner`
 const KEPT = `SELECT verified, owner, traces, size FROM trace_volume WHERE traces > 0 ORDER BY verified, owner`
 
 describe('the room for traces', () => {
-  it('LIM-10 of one client is bounded in characters, the oldest going first, with all that was linked', () => {
+  it('LIM-10 of one client is bounded in characters, the oldest going first, with all that was linked', async () => {
     const { traces, count, ids } = store(boundsOf(50, 1000))
-    for (const n of numbers(300)) traces.write([entry(n)])
+    for (const n of numbers(300)) await traces.write([entry(n)])
     expect(count('trace')).toBeLessThanOrEqual(50)
     expect(count('trace')).toBeGreaterThan(20)
     expect(count('trace_step')).toBe(count('trace'))
@@ -60,42 +60,43 @@ describe('the room for traces', () => {
     expect(ids().at(-1)).toBe('l-app-299')
   })
 
-  it('LIM-10 of one client does not grow with requests that old traces take later', () => {
+  it('LIM-10 of one client does not grow with requests that old traces take later', async () => {
     const { traces, sql } = store(boundsOf(50, 1000))
-    for (const n of numbers(40)) traces.write([entry(n)])
-    for (const turn of numbers(5)) for (const n of numbers(40)) traces.write([{ ...entry(n), at: NOW + 1000 + turn }])
+    for (const n of numbers(40)) await traces.write([entry(n)])
+    for (const turn of numbers(5))
+      for (const n of numbers(40)) await traces.write([{ ...entry(n), at: NOW + 1000 + turn }])
     expect(sql.prepare('SELECT sum(size) FROM trace').pluck().get()).toBeLessThanOrEqual(50 * CHARACTERS)
   })
 
-  it('LIM-10 LIM-04 of one client is not taken from another one, and what proves nothing never pushes out a launch', () => {
+  it('LIM-10 LIM-04 of one client is not taken from another one, and what proves nothing never pushes out a launch', async () => {
     const { traces, ids } = store(boundsOf(50, 1000))
-    traces.write([entry(0, 'quiet')])
-    for (const n of numbers(200)) traces.write([entry(n + 1, 'loud'), entry(n + 1, 'quiet', false)])
+    await traces.write([entry(0, 'quiet')])
+    for (const n of numbers(200)) await traces.write([entry(n + 1, 'loud'), entry(n + 1, 'quiet', false)])
     expect(ids()).toContain('l-quiet-0')
   })
 
-  it('LIM-10 of all clients together is bounded, whatever client_id they name', () => {
+  it('LIM-10 of all clients together is bounded, whatever client_id they name', async () => {
     const { traces, count } = store(boundsOf(50, 100))
-    for (const n of numbers(400)) traces.write([entry(n, `claimed-${n}`, false)])
+    for (const n of numbers(400)) await traces.write([entry(n, `claimed-${n}`, false)])
     expect(count('trace')).toBeLessThanOrEqual(100)
     expect(count('trace_volume')).toBeLessThanOrEqual(101)
   })
 
-  it('is summed up exactly, however traces come, grow, are told of their client, are folded and go', () => {
+  it('is summed up exactly, however traces come, grow, are told of their client, are folded and go', async () => {
     const { traces, purge, sql } = store(boundsOf(30, 60))
     for (const n of numbers(120)) {
       const one = entry(n, ['app', 'other', undefined][n % 3], n % 2 === 0)
-      traces.write([one, { ...one, at: NOW + n + 1 }])
+      await traces.write([one, { ...one, at: NOW + n + 1 }])
       if (one.facts?.clientId === undefined && one.facts)
-        traces.write([{ ...one, facts: { ...one.facts, clientId: 'late' } }])
-      if (n % 7 === 0) traces.write([{ ...entry(n, 'folding'), links: [`l-app-${n - (n % 3)}`] }])
+        await traces.write([{ ...one, facts: { ...one.facts, clientId: 'late' } }])
+      if (n % 7 === 0) await traces.write([{ ...entry(n, 'folding'), links: [`l-app-${n - (n % 3)}`] }])
       expect(sql.prepare(KEPT).all()).toEqual(sql.prepare(COUNTED).all())
     }
     while (purge(NOW + 60 + TRACE_LIFETIME_MS) > 0);
     expect(sql.prepare(KEPT).all()).toEqual(sql.prepare(COUNTED).all())
   })
 
-  it('LIM-10 holds the newest of the requests that no trace has claimed, and leaves those that one has', () => {
+  it('LIM-10 holds the newest of the requests that no trace has claimed, and leaves those that one has', async () => {
     const { traces, count } = store()
     const waiting = (key: string, n: number): TraceEntry => ({
       ...entry(n),
@@ -104,34 +105,34 @@ describe('the room for traces', () => {
       links: [],
       data: '{}',
     })
-    traces.write([waiting('s-claimed', 0), { ...entry(1), links: ['s-claimed'] }])
+    await traces.write([waiting('s-claimed', 0), { ...entry(1), links: ['s-claimed'] }])
     for (const batch of numbers(50))
-      traces.write(numbers(100).map((n) => waiting(`s-${batch * 100 + n}`, batch * 100 + n)))
+      await traces.write(numbers(100).map((n) => waiting(`s-${batch * 100 + n}`, batch * 100 + n)))
     expect(count('trace_step')).toBeGreaterThan(1900)
     expect(count('trace_step')).toBeLessThanOrEqual(2102)
-    expect(traces.steps('l-app-1')).toHaveLength(2)
-    traces.write([{ ...entry(2), at: NOW + HOUR / 2, links: ['s-4999', 's-0'] }])
-    expect(traces.steps('l-app-2'), 'the newest is still there, the oldest is gone').toHaveLength(2)
+    expect(await traces.steps('l-app-1')).toHaveLength(2)
+    await traces.write([{ ...entry(2), at: NOW + HOUR / 2, links: ['s-4999', 's-0'] }])
+    expect(await traces.steps('l-app-2'), 'the newest is still there, the oldest is gone').toHaveLength(2)
   })
 
-  it('LIM-04 of what proves nothing is taken from the network that fills it, of a client and of all', () => {
+  it('LIM-04 of what proves nothing is taken from the network that fills it, of a client and of all', async () => {
     const { traces, ids } = store({ ...boundsOf(1000, 1000), unverified: boundsOf(30, 60).unverified })
     const from = (network: string, one: TraceEntry): TraceEntry => ({ ...one, network })
-    traces.write([from('there', entry(0, 'app', false)), from('there', entry(1, 'other', false))])
-    for (const n of numbers(200)) traces.write([from('here', entry(n + 10, 'app', false))])
-    for (const n of numbers(200)) traces.write([from('here', entry(n + 10, `made-up-${n}`, false))])
+    await traces.write([from('there', entry(0, 'app', false)), from('there', entry(1, 'other', false))])
+    for (const n of numbers(200)) await traces.write([from('here', entry(n + 10, 'app', false))])
+    for (const n of numbers(200)) await traces.write([from('here', entry(n + 10, `made-up-${n}`, false))])
     expect(ids().slice(0, 2)).toEqual(['l-app-0', 'l-other-1'])
     expect(ids().length).toBeLessThanOrEqual(60)
   })
 
-  it('LIM-04 of requests that wait for a launch is shared by networks', () => {
+  it('LIM-04 of requests that wait for a launch is shared by networks', async () => {
     const { traces, sql } = store()
     const waiting = (key: string, n: number, network: string): TraceEntry => ({
       ...entry(n),
       ...{ key, facts: undefined, links: [], data: '{}', network },
     })
-    traces.write([waiting('s-theirs', 0, 'there')])
-    for (const n of numbers(2500)) traces.write([waiting(`s-${n}`, n + 1, 'here')])
+    await traces.write([waiting('s-theirs', 0, 'there')])
+    for (const n of numbers(2500)) await traces.write([waiting(`s-${n}`, n + 1, 'here')])
     const keys = sql.prepare<[], string>('SELECT key FROM trace_step WHERE waiting = 1').pluck().all()
     expect(keys).toContain('s-theirs')
     expect(keys).toContain('s-2499')

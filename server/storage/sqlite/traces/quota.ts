@@ -1,5 +1,5 @@
-// How much room traces may take: in number and in characters, of one client and of all together. The oldest go first, and
-// those that prove nothing never push out launches.
+// Bounds traces, in number and in characters, per client and in all. The oldest are deleted first, and unverified requests never
+// evict launches.
 import type { Sqlite } from '../file/database.ts'
 
 interface Bound {
@@ -15,7 +15,7 @@ export interface TraceBounds {
 
 const MB = 2 ** 20
 
-/** Anybody can send what proves nothing, under any client_id: all of it together is bounded to little. */
+/** Anybody can send unverified requests, under any client_id: all of them together get a small share. */
 export const TRACE_BOUNDS: TraceBounds = {
   verified: { client: { traces: 2000, size: 64 * MB }, all: { traces: 200_000, size: 512 * MB } },
   unverified: { client: { traces: 200, size: 8 * MB }, all: { traces: 5000, size: 32 * MB } },
@@ -28,7 +28,7 @@ export interface TraceRoom {
   readonly afterGrowth: (verified: boolean, clientId: string | undefined) => void
 }
 
-/** Traces that are taken away at once where there are too many. */
+/** Traces deleted together when there are too many. */
 const SURPLUS = 20
 
 /** Makes room by taking away the oldest. Part of the transaction that writes. */
@@ -36,7 +36,8 @@ export function traceRoom(sql: Sqlite, bounds: TraceBounds): TraceRoom {
   const volume = sql.prepare<[number, string], Bound>(
     'SELECT traces, size FROM trace_volume WHERE verified = ? AND owner = ?',
   )
-  // What is proven is a client's, whose oldest go. Of what proves nothing, the oldest of the network go that has the most.
+  // Verified traces count for their client, whose oldest are deleted. Of unverified ones, the oldest of the largest network are
+  // deleted.
   const largest = (whose: string) =>
     `(SELECT network FROM trace WHERE ${whose} GROUP BY network ORDER BY sum(size) DESC LIMIT 1)`
   const ofClient = 'verified = 0 AND clientId IS @clientId'

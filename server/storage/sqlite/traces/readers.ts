@@ -1,8 +1,9 @@
-// Looking traces up: whose they are is part of every statement, so that nobody is shown what is not for them.
+// Reads traces. The reader's access is part of every statement, so a trace cannot be shown without it.
 import type { TraceQuery, TraceRow, TraceScope, TraceStore } from '#server/traces/store.ts'
+import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
-type Readers = Omit<TraceStore, 'write'>
+type Readers = Synchronous<Omit<TraceStore, 'write'>>
 
 interface Row extends Omit<TraceRow, 'verified' | 'truncated'> {
   readonly verified: number

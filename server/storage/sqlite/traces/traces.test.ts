@@ -45,139 +45,144 @@ const unproven = (n: number, clientId = 'app') =>
   entry({ key: `o-${n}`, at: NOW + n, facts: { ...entry().facts, clientId, verified: false } as TraceEntry['facts'] })
 
 describe('the store of traces', () => {
-  it('takes a linked request that comes before its launch, and one that comes after', () => {
+  it('takes a linked request that comes before its launch, and one that comes after', async () => {
     const { traces, count } = store()
-    traces.write([entry({ key: 's-app', facts: undefined, data: '{"step":"app.launch"}' })])
-    traces.write([entry({ key: 'i-stranger', facts: undefined, waits: false })])
+    await traces.write([entry({ key: 's-app', facts: undefined, data: '{"step":"app.launch"}' })])
+    await traces.write([entry({ key: 'i-stranger', facts: undefined, waits: false })])
     expect([count('trace'), count('trace_step')]).toEqual([0, 1])
-    traces.write([entry({ links: ['s-app'], at: NOW + 1 })])
-    traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 2, data: '{"step":"app.callback"}' })])
-    expect(traces.steps('l-one')).toEqual(['{"step":"app.launch"}', '{"step":"authorize"}', '{"step":"app.callback"}'])
-    expect(traces.find(ALL, 's-app')?.id).toBe('l-one')
-    expect(traces.find(ALL, 'jti-of-one')?.id).toBe('l-one')
+    await traces.write([entry({ links: ['s-app'], at: NOW + 1 })])
+    await traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 2, data: '{"step":"app.callback"}' })])
+    expect(await traces.steps('l-one')).toEqual([
+      '{"step":"app.launch"}',
+      '{"step":"authorize"}',
+      '{"step":"app.callback"}',
+    ])
+    expect((await traces.find(ALL, 's-app'))?.id).toBe('l-one')
+    expect((await traces.find(ALL, 'jti-of-one'))?.id).toBe('l-one')
   })
 
-  it('learns from a later request what no earlier one knew, and that it began earlier', () => {
+  it('learns from a later request what no earlier one knew, and that it began earlier', async () => {
     const { traces } = store()
     const knowing = (facts: object) => ({ ...entry().facts, ...facts }) as TraceEntry['facts']
-    traces.write([entry({ facts: knowing({ subject: undefined, task: undefined }) })])
-    traces.write([entry({ facts: knowing({ platform: 'another', task: undefined }), at: NOW + 1 })])
-    traces.write([entry({ at: NOW - 5 })])
-    expect(traces.find(ALL, 'l-one')).toMatchObject({
+    await traces.write([entry({ facts: knowing({ subject: undefined, task: undefined }) })])
+    await traces.write([entry({ facts: knowing({ platform: 'another', task: undefined }), at: NOW + 1 })])
+    await traces.write([entry({ at: NOW - 5 })])
+    expect(await traces.find(ALL, 'l-one')).toMatchObject({
       ...entry().facts,
       startedAt: NOW - 5,
       changedAt: NOW + 1,
     })
   })
 
-  it('lets the first link of a secret hold: nobody takes a request over to a trace of their own', () => {
+  it('lets the first link of a secret hold: nobody takes a request over to a trace of their own', async () => {
     const { traces } = store()
-    traces.write([entry({ links: ['s-app'] }), entry({ key: 'l-thief', at: NOW + 1, links: ['s-app'] })])
-    expect(traces.resolve('s-app')).toBe('l-one')
-    expect(traces.find(ALL, 'jti-of-one')?.id).toBe('l-one')
+    await traces.write([entry({ links: ['s-app'] }), entry({ key: 'l-thief', at: NOW + 1, links: ['s-app'] })])
+    expect(await traces.resolve('s-app')).toBe('l-one')
+    expect((await traces.find(ALL, 'jti-of-one'))?.id).toBe('l-one')
   })
 
-  it('keeps what stopped a launch until the launch goes on, and an opened one open', () => {
+  it('keeps what stopped a launch until the launch goes on, and an opened one open', async () => {
     const { traces } = store()
-    const standing = () => {
-      const { outcome, failed } = traces.find(ALL, 'l-one') ?? {}
+    const standing = async () => {
+      const { outcome, failed } = (await traces.find(ALL, 'l-one')) ?? {}
       return [outcome, failed]
     }
-    traces.write([entry(), entry(refusal), entry({ ...refusal, failed: 'app.token' }), entry()])
-    expect(standing()).toEqual(['refused', 'token.pkce'])
-    traces.write([entry({ outcome: 'opened' })])
-    expect(standing()).toEqual(['opened', undefined])
-    traces.write([entry({ ...refusal, failed: 'launch.jti' })])
-    expect(standing()).toEqual(['opened', undefined])
+    await traces.write([entry(), entry(refusal), entry({ ...refusal, failed: 'app.token' }), entry()])
+    expect(await standing()).toEqual(['refused', 'token.pkce'])
+    await traces.write([entry({ outcome: 'opened' })])
+    expect(await standing()).toEqual(['opened', undefined])
+    await traces.write([entry({ ...refusal, failed: 'launch.jti' })])
+    expect(await standing()).toEqual(['opened', undefined])
   })
 
-  it('holds so many failed requests, so many requests and so many characters of one trace', () => {
+  it('holds so many failed requests, so many requests and so many characters of one trace', async () => {
     const { traces, count } = store()
-    traces.write(Array.from({ length: 40 }, () => entry(refusal)))
+    await traces.write(Array.from({ length: 40 }, () => entry(refusal)))
     expect(count('trace_step')).toBe(20)
-    expect(traces.find(ALL, 'l-one')?.truncated).toBe(true)
-    traces.write(Array.from({ length: 300 }, () => entry()))
+    expect((await traces.find(ALL, 'l-one'))?.truncated).toBe(true)
+    await traces.write(Array.from({ length: 300 }, () => entry()))
     expect(count('trace_step')).toBe(120)
-    traces.write(Array.from({ length: 60 }, () => entry({ key: 'l-two', data: JSON.stringify('x'.repeat(20_000)) })))
-    expect(traces.steps('l-two').join('').length).toBeLessThan(384 * 1024 + 20_010)
+    await traces.write(
+      Array.from({ length: 60 }, () => entry({ key: 'l-two', data: JSON.stringify('x'.repeat(20_000)) })),
+    )
+    expect((await traces.steps('l-two')).join('').length).toBeLessThan(384 * 1024 + 20_010)
   })
 
-  it('holds so many traces of one client, and those that prove nothing push out no launch', () => {
+  it('holds so many traces of one client, and those that prove nothing push out no launch', async () => {
     const { traces, count } = store()
-    traces.write([entry()])
-    traces.write(Array.from({ length: 450 }, (_, n) => unproven(n)))
+    await traces.write([entry()])
+    await traces.write(Array.from({ length: 450 }, (_, n) => unproven(n)))
     expect(count('trace')).toBeLessThanOrEqual(201)
     expect(count('trace_step')).toBe(count('trace'))
-    expect(traces.find(ALL, 'l-one')).toBeDefined()
-    expect(traces.find(ALL, 'o-449')).toBeDefined()
-    expect(traces.find(ALL, 'o-0')).toBeUndefined()
+    expect(await traces.find(ALL, 'l-one')).toBeDefined()
+    expect(await traces.find(ALL, 'o-449')).toBeDefined()
+    expect(await traces.find(ALL, 'o-0')).toBeUndefined()
   })
 
-  it('shows each viewer what is theirs: by app, by person of a proven launch, by trace', () => {
+  it('shows each viewer what is theirs: by app, by person of a proven launch, by trace', async () => {
     const { traces } = store()
-    traces.write([
+    await traces.write([
       entry(),
       unproven(1),
       entry({ key: 'l-two', facts: { ...entry().facts, clientId: 'b', subject: 'Patient/2' } as TraceEntry['facts'] }),
     ])
-    const ids = (scope: Partial<TraceScope>) =>
-      traces
-        .list({ ...ALL, all: false, ...scope }, { limit: 10 })
-        .map(({ id }) => id)
-        .sort()
-    expect(ids({})).toEqual([])
-    expect(ids({ clients: ['app'] })).toEqual(['l-one', 'o-1'])
-    expect(ids({ clients: ['portal'] })).toEqual(['l-one', 'l-two'])
-    expect(ids({ subjects: ['Patient/1'] })).toEqual(['l-one'])
-    expect(ids({ ids: ['o-1'] })).toEqual(['o-1'])
-    expect(traces.find({ ...ALL, all: false, clients: ['b'] }, 'l-one')).toBeUndefined()
+    const ids = async (scope: Partial<TraceScope>) =>
+      (await traces.list({ ...ALL, all: false, ...scope }, { limit: 10 })).map(({ id }) => id).sort()
+    expect(await ids({})).toEqual([])
+    expect(await ids({ clients: ['app'] })).toEqual(['l-one', 'o-1'])
+    expect(await ids({ clients: ['portal'] })).toEqual(['l-one', 'l-two'])
+    expect(await ids({ subjects: ['Patient/1'] })).toEqual(['l-one'])
+    expect(await ids({ ids: ['o-1'] })).toEqual(['o-1'])
+    expect(await traces.find({ ...ALL, all: false, clients: ['b'] }, 'l-one')).toBeUndefined()
   })
 
-  it('lists newest first, by pages without gaps, and finds by every filter', () => {
+  it('lists newest first, by pages without gaps, and finds by every filter', async () => {
     const { traces } = store()
-    traces.write(Array.from({ length: 25 }, (_, n) => unproven(n)))
+    await traces.write(Array.from({ length: 25 }, (_, n) => unproven(n)))
     const seen: string[] = []
     let before: { startedAt: number; id: string } | undefined
     for (;;) {
-      const page = traces.list(ALL, { limit: 10, before })
+      const page = await traces.list(ALL, { limit: 10, before })
       seen.push(...page.map(({ id }) => id))
       const last = page.at(-1)
       if (!last) break
       before = last
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `o-${24 - n}`))
-    traces.write([entry(refusal)])
-    const found = (query: object) => traces.list(ALL, { limit: 50, ...query }).length
-    expect([
-      found({ outcome: 'refused' }),
-      found({ check: 'token.pkce' }),
-      found({ user: 'Patient/1' }),
-      found({ app: 'none' }),
-      found({ text: 'o-2' }),
-      found({ text: '%' }),
-      found({ after: traces.latestChange() }),
-      found({ after: traces.latestChange() - 1 }),
-    ]).toEqual([1, 1, 26, 0, 6, 0, 0, 1])
+    await traces.write([entry(refusal)])
+    const found = async (query: object) => (await traces.list(ALL, { limit: 50, ...query })).length
+    expect(
+      await Promise.all([
+        found({ outcome: 'refused' }),
+        found({ check: 'token.pkce' }),
+        found({ user: 'Patient/1' }),
+        found({ app: 'none' }),
+        found({ text: 'o-2' }),
+        found({ text: '%' }),
+        found({ after: await traces.latestChange() }),
+        found({ after: (await traces.latestChange()) - 1 }),
+      ]),
+    ).toEqual([1, 1, 26, 0, 6, 0, 0, 1])
   })
 
-  it('takes a trace away a week after its last request, and what no launch claimed after an hour', () => {
+  it('takes a trace away a week after its last request, and what no launch claimed after an hour', async () => {
     const { traces, purge, count } = store()
-    traces.write([entry({ links: ['s-app'] }), entry({ key: 's-none', facts: undefined })])
+    await traces.write([entry({ links: ['s-app'] }), entry({ key: 's-none', facts: undefined })])
     purge(NOW + HOUR)
     expect([count('trace'), count('trace_step'), count('trace_link')]).toEqual([1, 1, 1])
-    traces.write([entry({ at: NOW + DAY })])
+    await traces.write([entry({ at: NOW + DAY })])
     purge(NOW + TRACE_LIFETIME_MS)
     expect(count('trace')).toBe(1)
     purge(NOW + DAY + TRACE_LIFETIME_MS)
     expect([count('trace'), count('trace_step'), count('trace_link')]).toEqual([0, 0, 0])
   })
 
-  it('is one for two processes on one database', () => {
+  it('is one for two processes on one database', async () => {
     const one = store()
     const two = store(one.directory)
-    one.traces.write([entry({ links: ['s-app'] })])
-    two.traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 1 })])
-    expect(one.traces.steps('l-one')).toHaveLength(2)
-    expect(one.traces.latestChange()).toBe(two.traces.latestChange())
+    await one.traces.write([entry({ links: ['s-app'] })])
+    await two.traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 1 })])
+    expect(await one.traces.steps('l-one')).toHaveLength(2)
+    expect(await one.traces.latestChange()).toBe(await two.traces.latestChange())
   })
 })

@@ -1,22 +1,24 @@
-// The traces of launches. Written in bursts, by NORMAL commits: what a crash takes away explains nothing, and decides nothing.
+// Stores the traces of launches. Written in batches, by NORMAL commits: traces explain but decide nothing, so a crash may lose the
+// last ones.
 import { DAY, HOUR } from '#lib/clock.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '#server/traces/store.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
 import { traceReaders } from './readers.ts'
 
-/** How long a trace is kept after its last request. */
+/** The time a trace is stored after its last request. */
 export const TRACE_LIFETIME_MS = 7 * DAY
-/** How long a request waits for the launch that it was linked with. */
+/** The time an unassigned request waits for the launch that it was correlated with. */
 const UNCLAIMED_LIFETIME_MS = HOUR
 /** Requests and characters that one trace holds. */
 const MOST_STEPS = 120
 const LARGEST = 384 * 1024
 /** Failed requests that one trace holds: who repeats a bad request fills no trace of a good launch. */
 const MOST_FAILED = 20
-/** Requests that wait for a trace to claim them: anybody can send these. */
+/** Most unassigned requests: anybody can send these. */
 const MOST_WAITING = 2000
-/** How often these are counted. */
+/** The number of writes after which these are counted. */
 const DROP_EVERY = 100
 
 interface Standing extends Readonly<Record<Fact, string | null>> {
@@ -27,16 +29,17 @@ interface Standing extends Readonly<Record<Fact, string | null>> {
   readonly verified: 0 | 1
 }
 
-/** What a later request may know of a trace that no earlier one did. */
+/** Facts that a later request may add to a trace. */
 const FACTS = ['traceId', 'platform', 'clientId', 'subject', 'task'] as const
 type Fact = (typeof FACTS)[number]
 
+/** The trace store on one connection, within `bounds`. */
 export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
   const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
     for (const entry of entries) writeEntry(statements, entry)
   })
-  return { write: (entries) => write.immediate(entries), ...traceReaders(sql) }
+  return asyncPort<TraceStore>({ write: (entries) => write.immediate(entries), ...traceReaders(sql) })
 }
 
 interface Statements extends ReturnType<typeof writing> {
@@ -77,7 +80,7 @@ function writing(sql: Sqlite) {
     failed: sql.prepare<[string], string | null>('SELECT failed FROM trace WHERE id = ?').pluck(),
     truncate: sql.prepare<[string]>('UPDATE trace SET truncated = 1 WHERE id = ?'),
     link: sql.prepare<[string, string, number]>(
-      'INSERT OR IGNORE INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?)',
+      'INSERT INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     keepLinked: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ?, waiting = 0 WHERE key = ?'),
     fold: sql.prepare<[string]>('DELETE FROM trace WHERE id = ?'),
@@ -149,7 +152,7 @@ const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number;
   ({
     id,
     at,
-    // What is proven is a client's, wherever it came from.
+    // Verified traces count for their client, from whichever network.
     network: facts.verified ? '' : network,
     traceId: facts.traceId ?? null,
     verified: facts.verified ? 1 : 0,
@@ -159,7 +162,7 @@ const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number;
     task: facts.task ?? null,
   }) as unknown as TraceFacts & { id: string; at: number; network: string }
 
-/** An opened launch stays opened; the first failure is what stopped one, until it goes on after all. */
+/** An opened launch stays opened; otherwise the first failure stands, unless the launch succeeds later. */
 function keepsStanding(id: string, before: TraceOutcome, now: TraceOutcome): boolean {
   if (now === 'answered') return before !== 'under_way' || !id.startsWith('c-')
   return before === 'opened' || ((before === 'refused' || before === 'fault') && now !== 'opened')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bundled } from '../testing/children.ts'
 
-/** What a start writes to standard output and to standard error, with something of Next's in between. */
+/** The output of a start on standard output and standard error, with lines of Next in between. */
 async function started(env: Readonly<Record<string, string>>) {
   const folder = await bundled(['server/startup/greeting.ts', 'server/config/config.ts', 'server/log/log.ts'])
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

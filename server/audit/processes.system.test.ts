@@ -1,4 +1,4 @@
-// Two servers that write one audit log, and the command line that looks at it meanwhile.
+// Two servers that write one audit log while the command line reads it.
 import { describe, expect, it } from 'vitest'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'

@@ -1,5 +1,5 @@
-// Launches and the console with an OpenID provider as operators have one (oidc-provider, over sockets): claims at userinfo, as it
-// comes, or in the id_token; and rights that are bound to who somebody is there (OpenID Connect Core §5.3, §5.4, §5.7).
+// Launches and the console with an external OpenID provider (oidc-provider, over sockets): claims at userinfo, the default, or in
+// the id_token; and rights bound to the provider's subject (OpenID Connect Core §5.3, §5.4, §5.7).
 import { describe, expect, it } from 'vitest'
 import type { AdminMe } from '#lib/api/admin.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
@@ -124,7 +124,7 @@ describe('a provider that does not say who it is', () => {
     expect(session).toMatchObject({ status: 'failed', error: 'access_denied' })
     expect(JSON.stringify(session)).toContain('must give the claim preferred_username')
     expect(lines.join('\n')).toMatch(/"check":"idp\.claim".*claims that came: /)
-    domain.traces.flush()
+    await domain.traces.flush()
     expect(domain.database.sql.prepare("SELECT failed FROM trace WHERE failed = 'idp.claim'").all()).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-// What was committed goes to the database file by a thread, while the server answers.
+// Commits move into the database file by a thread, while the server answers.
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,7 +36,7 @@ function rolesIn(file: string): readonly unknown[] {
   }
 }
 
-/** How far each thread of this process gives way to others, from -20 to 19 (proc(5): the 19th field of stat). */
+/** The nice value of each thread of this process, from -20 to 19 (proc(5): the 19th field of stat). */
 function prioritiesOfThreads(): readonly number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')

@@ -1,4 +1,4 @@
-// The log is shortened by command beside a running server, and the command is killed on the way.
+// The log is pruned by command beside a running server, and the command is killed on the way.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -1,0 +1,134 @@
+// The one way in and out of the JSON interfaces of our own pages: who may ask, which method, the body, and every failure as
+// `{"error", "error_description"}` that no cache keeps.
+import type { z } from 'zod'
+import { type Catalogue, type Language, languageOf } from '../i18n/language.ts'
+import { type Problem, problemText } from '../i18n/problems.ts'
+import type { Log } from '../log.ts'
+import { StorageUnavailable } from '../storage-unavailable.ts'
+import { notAllowed } from './allow.ts'
+import type { Handler } from './handler.ts'
+import { jsonBody } from './json-body.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
+import { type HeaderMap, NO_STORE, respondJson } from './respond.ts'
+import { router, segmentsOf } from './router.ts'
+
+interface Details {
+  /** What is wrong with what was brought, each by its name. */
+  readonly problems?: readonly Problem[]
+  readonly headers?: HeaderMap
+  readonly cause?: unknown
+}
+
+/** Why something is not done: `failure` is the `error` of the answer. */
+export class ApiFailure extends Error {
+  readonly failure: string
+  readonly status: number
+  readonly problems: readonly Problem[]
+  readonly headers: HeaderMap
+
+  constructor(failure: string, status: number, { problems = [], headers = {}, cause }: Details = {}, text = failure) {
+    super(text, { cause })
+    this.name = new.target.name
+    this.failure = failure
+    this.status = status
+    this.problems = problems
+    this.headers = headers
+  }
+}
+
+export interface JsonApi {
+  readonly log: Pick<Log, 'error'>
+  /** What failed, as a sentence for the log. */
+  readonly failed: string
+  /** What a failure is called in the person's language. */
+  readonly text: (language: Language, failure: ApiFailure) => string
+  /** What stands for whatever nobody foresaw; `unavailable` where the storage cannot answer for now. */
+  readonly fault: (failure: 'unavailable' | 'unexpected') => ApiFailure
+  /** Whether the log may have the message of a fault, and not its kind alone: messages can hold what somebody has pasted. */
+  readonly logsMessages: boolean
+  /** Whether a refusal names what is wrong with the body, as `problems`. */
+  readonly namesProblems?: true
+}
+
+/** The text of failures whose names a catalogue has. */
+export const textIn =
+  (catalogue: Catalogue<Readonly<Record<string, string>>>): JsonApi['text'] =>
+  (language, { failure, message }) =>
+    catalogue[language][failure] ?? message
+
+type Answer = object | Response
+
+/** A handler whose outcome is JSON, or a Response of its own. What nobody foresaw is logged and becomes a neutral sentence. */
+export const jsonHandler =
+  (api: JsonApi, run: (request: Request) => Promise<Answer>): Handler =>
+  async (request) => {
+    try {
+      const answer = await run(request)
+      const response = answer instanceof Response ? answer : respondJson(200, answer, NO_STORE)
+      return request.method === 'HEAD' ? new Response(null, response) : response
+    } catch (error) {
+      return failureJson(api, request, error)
+    }
+  }
+
+function failureJson(api: JsonApi, request: Request, error: unknown): Response {
+  if (!(error instanceof ApiFailure)) {
+    const cause = api.logsMessages ? String(error) : error instanceof Error ? error.name : typeof error
+    api.log.error({ requestId: request.headers.get(REQUEST_ID_HEADER) ?? undefined, cause }, api.failed)
+  }
+  const known = error instanceof ApiFailure ? error : api.fault(faultOf(error))
+  const language = languageOf(request.headers)
+  const problems = known.problems.map((problem) => problemText(problem, language))
+  const description = problems.length > 0 ? problems.join(' ') : api.text(language, known)
+  const body = { error: known.failure, error_description: description, ...(api.namesProblems ? { problems } : {}) }
+  return respondJson(known.status, body, { ...NO_STORE, ...known.headers })
+}
+
+const faultOf = (error: unknown) => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
+
+/** Reads a JSON body in the shape that is expected, or throws the refusal. A shape may name the problem of a member. */
+export const bodyReader =
+  (refusal: (problems: readonly Problem[]) => ApiFailure) =>
+  async <Shape>(request: Request, shape: z.ZodType<Shape>): Promise<Shape> => {
+    const read = await jsonBody(request, shape)
+    if ('problems' in read) throw refusal(read.problems)
+    return read.body
+  }
+
+/** A path below the prefix of an API, at most one segment of it open. */
+export interface JsonRoute {
+  readonly path: string
+  readonly answer: (request: Request, id: string) => Promise<Answer>
+}
+
+/** `who` says who asks, or throws; then comes the action of the method. GET answers HEAD, too; other methods are 405. */
+export function jsonRoute<Who>(
+  path: string,
+  who: (request: Request) => Promise<Who>,
+  actions: Readonly<Record<string, (request: Request, id: string, who: Who) => Promise<Answer>>>,
+): JsonRoute {
+  const methods = Object.keys(actions).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return {
+    path,
+    answer: async (request, id) => {
+      const asking = await who(request)
+      const action = actions[request.method === 'HEAD' ? 'GET' : request.method]
+      return action ? action(request, id, asking) : notAllowed(methods)
+    },
+  }
+}
+
+/** The handler of everything below a prefix; what no row is for is `otherwise`'s to refuse. */
+export function jsonRoutes(
+  api: JsonApi,
+  prefix: string,
+  rows: readonly JsonRoute[],
+  otherwise: (request: Request) => Promise<Answer>,
+): Handler {
+  const find = router(rows)
+  return jsonHandler(api, (request) => {
+    const below = new URL(request.url).pathname.slice(prefix.length).replace(/^\//, '')
+    const found = find(segmentsOf(below))
+    return found ? found.route.answer(request, Object.values(found.path)[0] ?? '') : otherwise(request)
+  })
+}

@@ -1,0 +1,26 @@
+// `npm run test:nightly`: what takes long and is rarely red. Every step runs, whatever the others say; the last lines are which failed.
+import './on-supported-node.mjs'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const STEPS = [
+  ['the browser tests of the other ways to run the service', ['test:mounts']],
+  ['everything served by Next', ['test:slow-path']],
+  ['the server killed under load', ['test:crash']],
+  ['properties, for ten minutes', ['fuzz', '--', '--seconds', '600']],
+  ['mixed load, for half an hour', ['soak', '--', '--minutes', '30']],
+]
+
+const failed = STEPS.filter(([name, args]) => {
+  process.stdout.write(`\n── ${name}\n`)
+  const { status } = spawnSync('npm', ['run', '--silent', ...args], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  return status !== 0
+})
+for (const [name] of failed) process.stdout.write(`${name}: failed\n`)
+process.stdout.write(`\n${STEPS.length - failed.length} of ${STEPS.length} hold.\n`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,12 @@
+// Room on the disk of the data folder.
+import { statfs } from 'node:fs/promises'
+
+/** Free bytes where a folder lies, for who is not root; undefined where the machine does not tell. */
+export async function freeBytes(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return undefined
+  }
+}

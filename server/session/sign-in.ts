@@ -1,0 +1,271 @@
+// Sign-in to the portal through the shared identity provider, by next-auth.
+import { decodeJwt } from 'jose'
+import { NextRequest } from 'next/server'
+import NextAuth, { type NextAuthOptions, type Profile } from 'next-auth'
+import { decode, type JWT } from 'next-auth/jwt'
+import type { UserinfoEndpointHandler } from 'next-auth/providers/oauth'
+import { SECOND } from '#lib/clock.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
+import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import type { Log } from '#lib/log.ts'
+import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
+import { claimedUserName } from '#lib/oauth/user-name.ts'
+import type { AuditLog } from '../audit/audit.ts'
+import type { Config } from '../config/config.ts'
+import type { Keys } from '../keys/keys.ts'
+import { type CleanRequest, cleanRequest, type NotLetIn, strangeCallbackCookie } from './sign-in-requests.ts'
+import type { SigningOut } from './sign-out.ts'
+import { isLive, sessionToken } from './signed-in.ts'
+import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
+
+const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
+
+/** What a sign-in needs of the domain. */
+export interface SignInDeps {
+  readonly config: Config
+  readonly keys: Pick<Keys, 'secret'>
+  /** How the portal knows the shared identity provider. */
+  readonly idp: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string | undefined }
+  readonly portalSessions: PortalSessions
+  /** The address at the identity provider that ends the session there; undefined where it has none. */
+  readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
+  readonly audit: Pick<AuditLog, 'at'>
+  readonly log: Log
+}
+
+export type Context = { readonly params: Promise<{ readonly nextauth: string[] }> }
+
+/** Answers /api/auth/**. Nothing that it answers is for a cache. */
+export async function signIn(current: SignInDeps, request: Request, context: Context): Promise<Response> {
+  const { nextauth } = await context.params
+  const strange = strangeCallbackCookie(request, current.config.publicUrl)
+  if (strange) return withoutCookie(strange)
+  const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
+  if (typeof clean === 'number') return notLetIn(clean)
+  try {
+    const ended: { token?: JWT } = {}
+    const answer = (await NextAuth(
+      asNext(request, clean) as never,
+      context as never,
+      options(current, request, ended),
+    )) as Response
+    answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
+    return ended.token ? await leavingForIdp(current, answer, ended.token) : answer
+  } catch (error) {
+    current.log.error(
+      { requestId: requestIdOf(request), error: error instanceof Error ? error.name : typeof error },
+      'a sign-in failed by a fault',
+    )
+    return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
+  }
+}
+
+/** Clears the cookie, so that the next attempt succeeds. */
+const withoutCookie = (name: string): Response => {
+  const secure = name.startsWith('__Secure-') ? '; Secure' : ''
+  const body = { error: 'invalid_request', error_description: 'A cookie of this site was not ours. Try again.' }
+  return respondJson(400, body, {
+    ...NO_STORE,
+    'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`,
+  })
+}
+
+function notLetIn(status: NotLetIn): Response {
+  if (status === 204) return new Response(null, { status, headers: NO_STORE })
+  const error = status === 404 ? 'not_found' : 'invalid_request'
+  const description = { 404: 'There is nothing at this address.', 413: 'The form is too large.', 415: 'Send a form.' }
+  return respondJson(status, { error, error_description: description[status] }, NO_STORE)
+}
+
+/** The request with the query and the form that are left of it. */
+function asNext({ url, method, headers }: Request, { query, form }: CleanRequest): NextRequest {
+  const address = new URL(url)
+  address.search = query
+  return new NextRequest(address, { method, headers, ...(form === undefined ? {} : { body: form }) })
+}
+
+/** The answer to next-auth's script after a sign-out: a redirect to the identity provider, so that its session ends, too. */
+async function leavingForIdp({ signOut, config }: SignInDeps, answer: Response, token: JWT): Promise<Response> {
+  if (!answer.headers.get('content-type')?.includes('json')) return answer
+  const { url } = (await answer.json()) as { readonly url: string }
+  const { pathname, search } = new URL(url, config.publicUrl)
+  const idToken = typeof token['idToken'] === 'string' ? token['idToken'] : undefined
+  const leaving = await signOut({ idToken, backTo: pathname + search })
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(JSON.stringify({ url: leaving ?? url }), { status: answer.status, headers })
+}
+
+/** Longest id_token that is stored in the sealed cookie until the sign-out: browsers accept cookies of 4096 bytes. */
+const LONGEST_ID_TOKEN = 2000
+
+/** Begins a session after a sign-in; the previous one of this browser ends. */
+async function begun({ config, keys, portalSessions }: SignInDeps, request: Request, subject: string): Promise<string> {
+  const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
+  if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
+  return portalSessions.begin(subject)
+}
+
+/** `ended` receives the session that a sign-out ends. */
+function options(current: SignInDeps, request: Request, ended: { token?: JWT }): NextAuthOptions {
+  const { config, keys, idp, portalSessions } = current
+  return {
+    secret: keys.secret('portal-session'),
+    session: { strategy: 'jwt', maxAge: SESSION_S },
+    jwt: {
+      maxAge: SESSION_S,
+      // An ended session is invalid, though its cookie still exists.
+      decode: async (params) => {
+        const token = await decode(params)
+        return token && (await isLive(portalSessions, token)) ? token : null
+      },
+    },
+    useSecureCookies: config.publicUrl.startsWith('https:'),
+    events: portalEvents(current, request, ended),
+    logger: portalLogger(current, request),
+    pages: { signIn: '/portal', signOut: '/portal', error: '/portal' },
+    providers: [
+      {
+        id: 'shared-idp',
+        name: 'Slipway',
+        type: 'oauth',
+        issuer: idp.issuer,
+        wellKnown: `${idp.issuer}/.well-known/openid-configuration`,
+        clientId: idp.clientId,
+        clientSecret: idp.clientSecret ?? '',
+        authorization: { params: { scope: 'openid profile email' } },
+        idToken: true,
+        userinfo: { request: (asked) => claimsOf(config, asked) },
+        checks: ['pkce', 'state', 'nonce'],
+        profile: (claims: Record<string, unknown>) => ({
+          id: String(claims['sub']),
+          name: typeof claims['name'] === 'string' ? claims['name'] : null,
+          username: userName(claims, config.idpClaim),
+        }),
+      },
+    ],
+    callbacks: {
+      // A person without a usable identity is refused: the page says what is missing, and so does the log.
+      signIn: ({ user, profile }) => {
+        if ((user as { username?: string }).username !== undefined) return true
+        missingClaim(current, request, user.id, profile)
+        return `${config.publicUrl}/portal?error=MissingClaim`
+      },
+      // Stores only the identity, and the id_token, which tells the provider at sign-out whose session is to end.
+      jwt: async ({ token, user, account }) => {
+        if (!user) return token
+        const idToken = account?.id_token
+        return {
+          sid: await begun(current, request, user.id),
+          sub: user.id,
+          issuer: idp.issuer,
+          name: user.name ?? null,
+          username: (user as { username?: string }).username,
+          ...(idToken && idToken.length <= LONGEST_ID_TOKEN ? { idToken } : {}),
+        }
+      },
+      session: ({ session, token }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
+    },
+  }
+}
+
+type Asked = Parameters<NonNullable<UserinfoEndpointHandler['request']>>[0]
+
+/** The claims of the id_token, with the one that names the person from where the provider puts it (SHARED_IDP_CLAIMS_FROM). */
+async function claimsOf(
+  { idpClaim, idpClaimsFrom }: SignInDeps['config'],
+  { client, tokens }: Asked,
+): Promise<Profile> {
+  // next-auth has verified it.
+  const claims = decodeJwt(tokens.id_token ?? '')
+  const isElsewhere = isAtUserinfo(claims, idpClaim, idpClaimsFrom)
+  const hasUserinfo = client.issuer.metadata.userinfo_endpoint !== undefined
+  if (!isElsewhere || (!hasUserinfo && idpClaimsFrom === 'auto')) return claims
+  const userinfo = await client.userinfo(tokens.access_token ?? '')
+  if (userinfo.sub !== claims.sub) throw new Error('The answer of userinfo is about another subject') // §5.3.2
+  return {
+    ...(userinfo.name === undefined ? {} : { name: userinfo.name }),
+    ...withUserinfo(claims, userinfo, idpClaim),
+  }
+}
+
+function missingClaim(current: SignInDeps, request: Request, subject: string, profile: Profile | undefined): void {
+  const { issuer } = current.idp
+  const { idpClaim: claim } = current.config
+  const received = Object.keys(profile ?? {}).join(', ')
+  current.log.warn(
+    { event: 'portal.sign-in', reason: 'MISSING_CLAIM', claim, received },
+    'the portal could not sign somebody in',
+  )
+  portalAudit(current).record({
+    name: 'login',
+    request,
+    outcome: 'refused',
+    description: `portal: the identity provider did not give the claim ${claim}, or it is not verified`,
+    identityProvider: issuer,
+    person: { issuer, subject },
+  })
+}
+
+/** Sign-ins and sign-outs, for the audit log. */
+function portalEvents(
+  current: SignInDeps,
+  request: Request,
+  ended: { token?: JWT },
+): NonNullable<NextAuthOptions['events']> {
+  const audit = portalAudit(current)
+  const { issuer } = current.idp
+  const person = (subject: string, username: unknown) =>
+    typeof username === 'string' ? { username } : { issuer, subject }
+  return {
+    signIn: ({ user }) =>
+      audit.record({
+        name: 'login',
+        request,
+        description: 'portal: the identity provider says who signs in',
+        identityProvider: issuer,
+        person: person(user.id, (user as { username?: string }).username),
+      }),
+    signOut: async ({ token }) => {
+      if (!token) return // It had ended before.
+      ended.token = token
+      if (typeof token['sid'] === 'string') await current.portalSessions.end(token['sid'])
+      audit.record({
+        name: 'logout',
+        request,
+        description: 'portal: the person signed out',
+        person: person(token.sub ?? '', token['username']),
+      })
+    },
+  }
+}
+
+/** next-auth writes to the console otherwise, in several lines and with what an answer had in it. */
+function portalLogger(current: SignInDeps, request: Request): NonNullable<NextAuthOptions['logger']> {
+  const known = (code: string) => (/^[A-Z_]{1,60}$/.test(code) ? code : 'UNKNOWN')
+  return {
+    error: (code, metadata) => {
+      const cause = metadata instanceof Error ? metadata : metadata.error
+      current.log.warn({ event: 'portal.sign-in', reason: known(code), cause }, 'the portal could not sign somebody in')
+      if (!known(code).includes('OAUTH')) return
+      portalAudit(current).record({
+        name: 'login',
+        request,
+        outcome: 'refused',
+        description: `portal: the sign-in did not come about (${known(code)})`,
+        identityProvider: current.idp.issuer,
+      })
+    },
+    warn: (code) => current.log.warn({ event: 'portal.sign-in', reason: known(code) }, 'next-auth warns'),
+    debug: () => {},
+  }
+}
+
+const portalAudit = ({ audit, config }: SignInDeps) => audit.at(`${config.publicUrl}/portal`)
+
+/** The value that names the user at this domain; an e-mail address counts only when it is verified (SHARED_IDP_CLAIM). */
+function userName(claims: Readonly<Record<string, unknown>>, claim: string): string | undefined {
+  if (claim === 'email' && claims['email_verified'] !== true) return undefined
+  const value = claims[claim]
+  return typeof value === 'string' ? claimedUserName(value) : undefined
+}

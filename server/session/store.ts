@@ -1,0 +1,29 @@
+// What rooms of signed-in people ask of storage. Implemented in server/storage/sqlite/registry.
+import { HOUR } from '#lib/clock.ts'
+import type { Account } from '../idp/store.ts'
+
+/** A working day, in milliseconds: however often the session is used (ASVS 3.3.2). */
+export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
+
+export interface PortalSessions {
+  /** Begins a session of a person, by the identity provider's `sub`; returns its secret id, of which only the hash is stored. */
+  readonly begin: (subject: string) => Promise<string>
+  readonly isLive: (id: string) => Promise<boolean>
+  /** Ends a session for good, though its cookie may still exist (ASVS 3.3.1). */
+  readonly end: (id: string) => Promise<void>
+}
+
+/** Links of local accounts to identities at another provider. */
+export interface AccountLinks {
+  readonly find: (issuer: string, subject: string) => Promise<Account | undefined>
+  /** `taken` where the subject is linked with another account. */
+  readonly add: (username: string, login: ExternalLogin, now: number) => Promise<'done' | 'unknown' | 'taken'>
+  /** False where the two were not linked. */
+  readonly remove: (username: string, login: ExternalLogin) => Promise<boolean>
+}
+
+/** An identity at another provider (OpenID Connect Core 1.0 §5.7). */
+export interface ExternalLogin {
+  readonly issuer: string
+  readonly subject: string
+}

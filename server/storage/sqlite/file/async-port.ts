@@ -1,0 +1,31 @@
+// Makes a port of promises from functions that ask SQLite, which answers at once.
+import { throwingUnavailable } from './unavailable.ts'
+
+/** A port as SQLite implements it: what the port promises is returned. */
+export type Synchronous<Port> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result
+    : Port[Name]
+}
+
+type Implementation<Port> = { readonly [Name in keyof Port]: Port[Name] | Synchronous<Port>[Name] }
+type Method = (...args: readonly unknown[]) => unknown
+
+/** The port: whatever a function returns or throws comes as a promise. It rejects with StorageUnavailable where SQLite is busy, locked or cannot reach its file. */
+export function asyncPort<Port extends object>(store: Implementation<Port>): Port {
+  const members = Object.entries(throwingUnavailable(store)).map(([name, member]) => [
+    name,
+    typeof member === 'function' ? promising(member as Method) : member,
+  ])
+  return Object.fromEntries(members) as Port
+}
+
+const promising =
+  (method: Method): Method =>
+  (...args) => {
+    try {
+      return Promise.resolve(method(...args))
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }

@@ -1,0 +1,79 @@
+// The whole of storage over one SQLite file.
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Storage } from '../storage.ts'
+import { auditStore, hasAuditLog } from './audit/audit.ts'
+import { asyncPort } from './file/async-port.ts'
+import type { Database } from './file/database.ts'
+import { writeDomainSettings } from './file/domain-record.ts'
+import { appSessionStore } from './launches/app-sessions.ts'
+import { composedLaunchStore } from './launches/composed-launch.ts'
+import { pendingLaunchStore } from './launches/launch.ts'
+import { oauthStores } from './oauth/oauth.ts'
+import { oauthPurge } from './oauth/purge.ts'
+import { operatedDatabase } from './operations/operations.ts'
+import { accountLinks } from './registry/account-links.ts'
+import { accountList } from './registry/account-list.ts'
+import { appDevelopers } from './registry/app-developers.ts'
+import { idpStores } from './registry/idp.ts'
+import { portalSessions } from './registry/portal-sessions.ts'
+import { registry } from './registry/registry.ts'
+import { signingKeyStore } from './registry/signing-keys.ts'
+import { personNames } from './registry/user-name-index.ts'
+import { resourceDatabase } from './resources/resources.ts'
+import { snapshotStore } from './resources/snapshots.ts'
+import { databaseState } from './resources/state.ts'
+import { databaseThreads } from './threads/database-threads.ts'
+import { tracePurge, traceStore } from './traces/traces.ts'
+
+export interface StorageSurroundings {
+  readonly clock: Clock
+  readonly random: Random
+  /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
+  readonly databaseThread?: URL | undefined
+}
+
+/** Storage over an open database `file`, which it closes. */
+export function sqliteStorage(
+  database: Database,
+  file: string,
+  { clock, random, databaseThread }: StorageSurroundings,
+): Storage {
+  const { sql } = database
+  const threads = databaseThread && databaseThreads(databaseThread, file)
+  const clients = registry(database, clock)
+  const [purgeOauth, purgeTraces] = [oauthPurge(database), tracePurge(sql)]
+  return {
+    oauth: oauthStores(database, clients),
+    registry: clients,
+    developers: appDevelopers(sql),
+    idp: idpStores(database),
+    accounts: accountList(sql),
+    accountLinks: accountLinks(sql),
+    portalSessions: portalSessions(sql, clock, random),
+    personNames: personNames(sql),
+    pendingLaunches: pendingLaunchStore(sql),
+    appSessions: appSessionStore(sql),
+    tickets: composedLaunchStore(sql),
+    resources: resourceDatabase(sql, threads),
+    snapshots: snapshotStore(sql),
+    state: databaseState(sql),
+    traces: traceStore(sql),
+    audit: (chain) => auditStore(sql, chain),
+    keys: signingKeyStore(sql),
+    operated: operatedDatabase(sql, file),
+    ...asyncPort<Pick<Storage, 'hasAuditLog' | 'noteSettings' | 'purge'>>({
+      hasAuditLog: () => hasAuditLog(sql),
+      noteSettings: (settings) => writeDomainSettings(sql, settings),
+      purge: (now) => purgeOauth(now) + purgeTraces(now),
+    }),
+    isAlone: database.isAlone,
+    waitingSearches: threads?.waiting ?? (() => 0),
+    enqueue: database.owed.enqueue,
+    durable: database.durable,
+    close: async () => {
+      await threads?.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+// The storage that tests run on: SQLite as it is or, with SLIPWAY_TEST_STORAGE=late (`npm run test:late`), answering late.
+import type { Storage } from '../storage.ts'
+import { late } from './late.ts'
+
+const IS_LATE = process.env['SLIPWAY_TEST_STORAGE'] === 'late'
+
+/** Told by the failure of a test that is to be run again with the same turns. */
+const START = Number(process.env['SLIPWAY_TEST_SEED'] ?? 1)
+
+export const underTest = (storage: Storage): Storage => (IS_LATE ? late(storage, START) : storage)

@@ -1,0 +1,49 @@
+// The late storage: it gives the answers of the one that it stands before, later.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { openStorage } from '../open.ts'
+import { late } from './late.ts'
+
+function opened() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-late-'))
+  const { storage } = openStorage(path.join(directory, 'test.db'), { clock: () => 0, random: systemRandom })
+  onTestFinished(async () => {
+    await storage.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return storage
+}
+
+describe('a storage that answers late', () => {
+  it('gives the same answers', async () => {
+    const { oauth } = late(opened(), 1)
+    expect(await oauth.replay.claim('launch', 'portal', 'jti', 1)).toBe(true)
+    expect(await oauth.replay.claim('launch', 'portal', 'jti', 1)).toBe(false)
+  })
+
+  it('lets others come in between two calls', async () => {
+    const { oauth } = late(opened(), 1)
+    let turns = 0
+    const count = () => {
+      turns += 1
+      if (turns < 100) setImmediate(count)
+    }
+    setImmediate(count)
+    for (let n = 0; n < 10; n += 1) await oauth.replay.isClaimed('launch', 'portal', 'jti')
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('makes a write that nobody awaited later than a read that follows it', async () => {
+    const storage = opened()
+    const { oauth } = late(storage, 1)
+    const forgotten = Array.from({ length: 20 }, (_, n) => oauth.replay.claim('launch', 'portal', String(n), 1))
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => storage.oauth.replay.isClaimed('launch', 'portal', String(n))),
+    )
+    expect(seen).toContain(false)
+    await Promise.all(forgotten)
+  })
+})

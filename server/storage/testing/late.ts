@@ -1,0 +1,58 @@
+// A storage that answers late, for tests: a missing await, and code that counts on nothing coming in between, fail on it.
+import type { Storage } from '../storage.ts'
+
+/** What answers at once by its port: asked within a FHIR read, or by what is not asynchronous yet. Everything else gives a promise. */
+const AT_ONCE = new Set([
+  ...['registry.allowsOrigin', 'state', 'snapshots.find', 'resources.prepare'],
+  ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
+  ...['resources.write', 'resources.writePrepared', 'resources.delete'],
+  ...['resources.prepareLists', 'resources.noteParameters', 'resources.reindexSome'],
+  ...['keys.ofOwner', 'keys.addFirst', 'keys.addNext', 'keys.promote', 'keys.revoke', 'keys.all'],
+  ...['operated.writable', 'operated.migrated', 'operated.figures'],
+  ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
+])
+
+/** Turns of the event loop that a call waits at most before it is made, and again before its answer is told. */
+const MOST_TURNS = 3
+
+type Method = (...args: readonly unknown[]) => unknown
+
+/** The same storage, each call of which is made and answered after a random small number of turns. Equal seeds give equal numbers. */
+export const late = (storage: Storage, seed: number): Storage => latePort(storage, '', someTurns(seed))
+
+function latePort<Port extends object>(port: Port, path: string, wait: () => Promise<void>): Port {
+  const members = Object.entries(port).map(([key, member]: [string, unknown]) => {
+    const name = `${path}${key}`
+    if (isMethod(member)) return [key, AT_ONCE.has(name) ? member : lateMethod(member, name, wait)]
+    return [key, isPort(member) ? latePort(member, `${name}.`, wait) : member]
+  })
+  return Object.fromEntries(members) as Port
+}
+
+const isMethod = (member: unknown): member is Method => typeof member === 'function'
+
+const isPort = (member: unknown): member is object =>
+  typeof member === 'object' && member !== null && Object.values(member).some(isMethod)
+
+const lateMethod =
+  (method: Method, name: string, wait: () => Promise<void>): Method =>
+  async (...args) => {
+    await wait()
+    const answer = method(...args)
+    if (!(answer instanceof Promise)) throw new Error(`${name} of the storage gives no promise.`)
+    try {
+      return await answer
+    } finally {
+      await wait()
+    }
+  }
+
+/** Waits from none to MOST_TURNS turns, by a linear congruential generator (Numerical Recipes). */
+function someTurns(seed: number): () => Promise<void> {
+  let state = seed >>> 0
+  return async () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const turns = Math.floor((state / 2 ** 32) * (MOST_TURNS + 1))
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
