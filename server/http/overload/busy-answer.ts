@@ -1,6 +1,7 @@
 // What a request hears that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3), in the words of whoever
 // would have answered. Made once and sent as it is: refusing must cost less than serving.
 import type { IncomingMessage } from 'node:http'
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
@@ -30,10 +31,7 @@ const answer = (headers: Readonly<Record<string, string>>, text: string): BusyAn
 
 const FHIR = answer(
   { 'content-type': 'application/fhir+json; charset=utf-8' },
-  JSON.stringify({
-    resourceType: 'OperationOutcome',
-    issue: [{ severity: 'error', code: 'throttled', details: { text: TEXT }, diagnostics: TEXT }],
-  }),
+  outcomeText({ code: 'throttled', text: TEXT }),
 )
 
 /** For an endpoint of OAuth, as a text. */
