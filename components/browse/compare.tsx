@@ -12,7 +12,7 @@ import classes from './browse.module.css'
 import { isResource, versionQuery } from './browse-queries.ts'
 import { differences } from './differences.ts'
 import { ReadFailed } from './read-failed.tsx'
-import type { RecordRef } from './record-page.tsx'
+import type { RecordRef } from './record-ref.ts'
 import { browseTexts } from './texts.ts'
 
 interface Pair {

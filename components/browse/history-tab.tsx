@@ -14,7 +14,7 @@ import { isResource, versionQuery } from './browse-queries.ts'
 import { ComparedVersions, VersionsForm } from './compare.tsx'
 import { differences } from './differences.ts'
 import { showVersion } from './place-in-record.ts'
-import type { RecordRef } from './record-page.tsx'
+import type { RecordRef } from './record-ref.ts'
 import { browseTexts } from './texts.ts'
 
 const VERSIONS_AT_ONCE = 10

@@ -13,7 +13,7 @@ import classes from './browse.module.css'
 import { CopyAction } from './copy-action.tsx'
 import { curlOf } from './curl.ts'
 import { showVersion } from './place-in-record.ts'
-import type { RecordRef } from './record-page.tsx'
+import type { RecordRef } from './record-ref.ts'
 import { recordHref } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 

@@ -12,14 +12,8 @@ import { recordUrl } from './fhir-urls.ts'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { RecordHead } from './record-head.tsx'
+import type { RecordRef } from './record-ref.ts'
 import { RecordTabs } from './record-tabs.tsx'
-
-export interface RecordRef {
-  readonly type: string
-  readonly id: string
-  /** Its address at the FHIR base. */
-  readonly url: string
-}
 
 interface RecordPageProps {
   readonly type: string

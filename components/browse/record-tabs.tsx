@@ -13,7 +13,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { JsonTab } from './json-tab.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { showTab } from './place-in-record.ts'
-import type { RecordRef } from './record-page.tsx'
+import type { RecordRef } from './record-ref.ts'
 import { ReferencesTab } from './references-tab.tsx'
 import { browseTexts } from './texts.ts'
 

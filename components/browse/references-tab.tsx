@@ -13,7 +13,7 @@ import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
-import type { RecordRef } from './record-page.tsx'
+import type { RecordRef } from './record-ref.ts'
 import { type FoundReference, referenceHref, referencesIn } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 

@@ -17,7 +17,7 @@ import { portalTexts } from './texts.ts'
 import { UnknownPerson } from './unknown-person.tsx'
 
 interface PortalPageProps {
-  /** Whether the browser came back from the identity provider empty-handed. */
+  /** True when the log-in at the identity provider failed. */
   readonly signInFailed: boolean
   /** The claim that it should have given and did not. */
   readonly missingClaim: string | undefined

@@ -1,23 +1,10 @@
 // The format of an archive of the audit log: JSON lines, one for each link with its event as stored, and a last one that seals them
 // (docs/reference/audit.md).
 import { z } from 'zod'
-import type { Chain } from './chain.ts'
+import type { Chain, Segment } from './chain.ts'
 import type { Link, StoredEvent } from './store.ts'
 
 const FORMAT = 'slipway-audit-archive-1'
-
-/** A stretch of the chain. */
-export interface Segment {
-  /** Position of its first link. */
-  readonly first: number
-  /** Hash of the link before that; empty where there is none. */
-  readonly previous: string
-  /** Position of its last link, and the hash of that. */
-  readonly last: number
-  readonly hash: string
-  /** The number of its links. */
-  readonly events: number
-}
 
 /** A link in an archive: its event is always there. */
 export interface ArchivedLink extends Link {

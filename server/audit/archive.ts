@@ -3,8 +3,8 @@
 import { sameSecret } from '#lib/crypto/hash.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readArchive } from './archive-file.ts'
-import { type ArchivedLink, parseLine, type Segment, type Trailer } from './archive-format.ts'
-import type { Chain } from './chain.ts'
+import { type ArchivedLink, parseLine, type Trailer } from './archive-format.ts'
+import type { Chain, Segment } from './chain.ts'
 
 export interface CheckedArchive extends Segment {
   readonly file: string

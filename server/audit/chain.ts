@@ -2,8 +2,20 @@
 // a writer of the database alone can break the chain but not repair it.
 import { createHmac, createSecretKey } from 'node:crypto'
 import { sha256 } from '#lib/crypto/hash.ts'
-import type { Segment } from './archive-format.ts'
 import type { Anchor, Link, StoredEvent } from './store.ts'
+
+/** A stretch of the chain. */
+export interface Segment {
+  /** Position of its first link. */
+  readonly first: number
+  /** Hash of the link before that; empty where there is none. */
+  readonly previous: string
+  /** Position of its last link, and the hash of that. */
+  readonly last: number
+  readonly hash: string
+  /** The number of its links. */
+  readonly events: number
+}
 
 export interface Chain {
   readonly eventHash: (event: StoredEvent) => string

@@ -11,7 +11,7 @@ import { registeredJwks, registrationProblems } from '../oauth/clients/registrat
 import type { Client, ClientKind } from '../oauth/store.ts'
 import { RegistryError } from '../storage/registry.ts'
 import type { Told } from './audited.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
 
 interface AppOptions {

@@ -6,7 +6,7 @@ import type { AuditProblem, AuditProblemKind } from '../audit/problem.ts'
 import { type Asked, NothingToArchive, type Retention } from '../audit/retention.ts'
 import type { AuditReport } from '../audit/verify.ts'
 import { operator, SITE } from './audited.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, CommandUsage, result, say } from './output.ts'
 
 interface VerifyOptions {

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import type { AuditedEvent, AuditedField, AuditedThing } from '#lib/audit/audit.ts'
 import { changed, changedFields } from '#lib/audit/changes.ts'
 import type { Domain } from '../domain/domain.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 
 /** The place of the event in the audit log. */
 export const SITE = './bin/slipway'

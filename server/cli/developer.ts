@@ -1,7 +1,7 @@
 // `app developer`: the developers of an app. A developer sees the traces of their own apps.
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Told } from './audited.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, result } from './output.ts'
 
 interface DeveloperOptions {

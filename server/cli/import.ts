@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads'
 import { type ImportReport, importBatches, type PreparedBatch } from '../fhir/import/import.ts'
 import { tuneForImport } from '../storage/sqlite/file/database.ts'
 import { importSessions } from '../storage/sqlite/import/session.ts'
+import type { CommandContext } from './context.ts'
 import { filesAt } from './import-files.ts'
 import { progressOn } from './import-progress.ts'
 import type { ImportMessage, ImportWork } from './import-worker.ts'
-import type { CommandContext } from './main.ts'
 import { CommandFailed, result, say } from './output.ts'
 
 interface ImportOptions {

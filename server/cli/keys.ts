@@ -1,6 +1,6 @@
 // `keys list | rotate | revoke`: lists signing keys with their states, and replaces them.
 import { KEY_OWNERS, type KeyOwner, type RotatedKey } from '../keys/keys.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
 
 const instant = (time: number) => new Date(time).toISOString()

@@ -9,7 +9,7 @@ import { OperatorError } from '#lib/operator-error.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { ConfigError } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
-import { type Domain, openExistingDomain } from '../domain/domain.ts'
+import { openExistingDomain } from '../domain/domain.ts'
 import { KEY_OWNERS } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
 import { commandConfig } from '../startup/domain-record.ts'
@@ -17,6 +17,7 @@ import { addApp, listApps, setAppStatus } from './app.ts'
 import { archiveAudit, pruneAudit, verifyAudit } from './audit.ts'
 import { audited } from './audited.ts'
 import { backUp, restore } from './backup.ts'
+import type { CommandContext } from './context.ts'
 import { setDeveloper } from './developer.ts'
 import { doctor } from './doctor.ts'
 import { importPaths } from './import.ts'
@@ -34,14 +35,6 @@ import { addUser, deleteUser, linkUser, listUsers } from './user.ts'
 const OK = 0
 const FAILED = 1
 const USAGE = 2
-
-/** The arguments of every command beside its options. */
-export interface CommandContext {
-  readonly domain: Domain
-  readonly json: boolean
-  /** The folder that the person called from: paths are relative to it. */
-  readonly calledFrom: string
-}
 
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], calledFrom: string): Promise<number> {

@@ -5,7 +5,7 @@ import { isOfAuditLog } from '#lib/audit/audit.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Config } from '../config/config.ts'
 import { exclusiveLock } from '../storage/sqlite/file/database-lock.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, result } from './output.ts'
 
 /** Makes a tombstone version: a read is 410 from now on, earlier versions stay readable. */

@@ -3,7 +3,7 @@ import { problemText } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { isName } from '#lib/text.ts'
 import type { Permission } from '../oauth/store.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
 
 interface RoleOptions {

@@ -5,8 +5,8 @@ import type { Domain } from '../domain/domain.ts'
 import type { TraceScope } from '../traces/store.ts'
 import { detailOf, summaryOf } from '../traces/view.ts'
 import { recordView } from './audited.ts'
+import type { CommandContext } from './context.ts'
 import type { NamedTrace } from './launch/traced.ts'
-import type { CommandContext } from './main.ts'
 import { CommandFailed, result, table } from './output.ts'
 
 /** All traces: a user who may open the database may read everything in it. */

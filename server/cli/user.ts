@@ -9,7 +9,7 @@ import { isName } from '#lib/text.ts'
 import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountRole } from '../idp/store.ts'
-import type { CommandContext } from './main.ts'
+import type { CommandContext } from './context.ts'
 import { CommandFailed, result, say, table } from './output.ts'
 
 interface UserOptions {

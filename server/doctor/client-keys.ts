@@ -1,7 +1,7 @@
 // Checks the published keys of apps and platforms: an app whose jwks_uri does not answer with keys is refused at every step.
 import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
-import type { Examination } from './doctor.ts'
+import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
 
 /** `isServed`: true when the server itself answers, so that its own keys can be fetched. */

@@ -1,27 +1,15 @@
 // Examines an installation from inside and from outside, and reports problems. Changes nothing.
 
-import type { Fetch } from '#lib/http/handler.ts'
-import type { Config } from '../config/config.ts'
 import { clientKeyFindings } from './client-keys.ts'
 import { databaseFindings } from './database.ts'
-import { domainFindings, type Identity } from './domain.ts'
+import { domainFindings } from './domain.ts'
+import type { Examination } from './examination.ts'
 import { diskFindings, fileFindings, ownerFinding } from './files.ts'
 import type { Finding } from './finding.ts'
 import { keyFindings } from './keys.ts'
 import { providerFindings } from './provider.ts'
 import { publicFindings } from './public.ts'
 import { settingFindings } from './settings.ts'
-
-export interface Examination {
-  readonly config: Config
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly identity: Identity
-  readonly fetch: Fetch
-  /** As the server fetches the keys of its apps. */
-  readonly fetchKeys: Fetch
-  /** Epoch milliseconds. */
-  readonly now: () => number
-}
 
 /** All findings, in the order in which it helps to resolve them. */
 export async function examine(examination: Examination): Promise<readonly Finding[]> {

@@ -1,6 +1,6 @@
 // Checks the external identity provider, where there is one.
 import { clockFinding } from './clock.ts'
-import type { Examination } from './doctor.ts'
+import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
 
 export async function providerFindings({ config, fetch, now }: Examination): Promise<readonly Finding[]> {

@@ -5,7 +5,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { keyFolderOf } from '../keys/keys.ts'
 import { type Seen, SIGHT_HEADER, sightQuestion } from '../ops/proxy-echo.ts'
 import { clockFinding } from './clock.ts'
-import type { Examination } from './doctor.ts'
+import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
 /** A documentation address (RFC 5737): a server that accepts it trusts any X-Forwarded-For. */

@@ -1,4 +1,5 @@
 // Failures of the FHIR API: thrown as FhirError, sent as an OperationOutcome (FHIR R4 operationoutcome.html, http.html §3.1.0.1.9).
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
 /** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
@@ -72,21 +73,17 @@ export class FhirError extends Error {
 }
 
 /** The OperationOutcome of a failure, as JSON text; `trace` is the page of the request's trace, if any. */
-export function operationOutcome({ status, code, message, options: { parameter } }: FhirError, trace?: string): string {
-  // `location` is what R4 servers fill for HTTP parameters, `expression` what took its place.
-  const place = parameter === undefined ? {} : { location: [`http.${parameter}`], expression: [`http.${parameter}`] }
-  const severity = status >= 500 ? 'fatal' : 'error'
-  const issue = [
-    {
-      severity,
-      code,
-      details: { text: TEXT[code] },
-      diagnostics: trace === undefined ? message : `${message} (trace ${trace})`,
-      ...place,
-    },
-  ]
-  return JSON.stringify({ resourceType: 'OperationOutcome', issue })
-}
+export const operationOutcome = (
+  { status, code, message, options: { parameter } }: FhirError,
+  trace?: string,
+): string =>
+  outcomeText({
+    severity: status >= 500 ? 'fatal' : 'error',
+    code,
+    text: TEXT[code],
+    diagnostics: trace === undefined ? message : `${message} (trace ${trace})`,
+    ...(parameter === undefined ? {} : { at: `http.${parameter}` }),
+  })
 
 /** The same answer for a missing resource and for one that is invisible to this client (conformance RBT-15). */
 export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
 /** Longest request target in bytes (conformance E31, LIM-05). */
@@ -14,13 +15,6 @@ export const HEADER_LIMIT = 16 * 1024
 const MOST_HEADERS = 100
 
 const FHIR_JSON = 'application/fhir+json; charset=utf-8'
-
-/** An OperationOutcome as JSON text. */
-const outcome = (code: string, text: string) =>
-  JSON.stringify({
-    resourceType: 'OperationOutcome',
-    issue: [{ severity: 'error', code, details: { text }, diagnostics: text }],
-  })
 
 /** A refusal of the server: `code` is the FHIR issue type. */
 export interface OwnAnswer {
@@ -109,7 +103,7 @@ export function refuse(
 }
 
 function inFormOf(form: RefusalForm, { code, text }: OwnAnswer): readonly [type: string, body: string] {
-  if (form === 'fhir') return [FHIR_JSON, outcome(code, text)]
+  if (form === 'fhir') return [FHIR_JSON, outcomeText({ code, text })]
   if (form === 'oauth')
     return ['application/json', JSON.stringify({ error: 'invalid_request', error_description: text })]
   return ['text/plain; charset=utf-8', text]
@@ -150,7 +144,7 @@ export const refuseTunnel = (_request: IncomingMessage, socket: Duplex): void =>
   hangUp(socket, { line: '501 Not Implemented', code: 'not-supported', text: 'This server is no proxy.' })
 
 function hangUp(socket: Duplex, { line, code, text }: typeof NOT_READ): void {
-  const body = outcome(code, text)
+  const body = outcomeText({ code, text })
   const headers = [
     `Content-Type: ${FHIR_JSON}`,
     `Content-Length: ${Buffer.byteLength(body)}`,

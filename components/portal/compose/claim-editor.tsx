@@ -7,8 +7,8 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/draft.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
-import type { FormPartProps } from './compose-form.tsx'
 import type { ExtraClaim } from './compose-state.ts'
+import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
 export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly draft: LaunchDraft }) {

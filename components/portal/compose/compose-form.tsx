@@ -17,12 +17,6 @@ import { LaunchFields } from './launch-fields.tsx'
 import { composeTexts } from './texts.ts'
 import { TokenPreview } from './token-preview.tsx'
 
-export interface FormPartProps {
-  readonly options: ComposeOptions
-  readonly form: Form
-  readonly change: (changes: Partial<Form>) => void
-}
-
 const SECOND = 1000
 
 export function ComposeForm({ options }: { readonly options: ComposeOptions }) {

@@ -5,8 +5,8 @@ import { ChoiceField } from '#components/admin/field.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import portal from '../portal.module.css'
-import type { FormPartProps } from './compose-form.tsx'
 import { makeable } from './compose-state.ts'
+import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
 export function FailurePicker({ options, form, change }: FormPartProps) {

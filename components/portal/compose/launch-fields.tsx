@@ -6,7 +6,7 @@ import { Field } from '#components/admin/field.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
-import type { FormPartProps } from './compose-form.tsx'
+import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
 export function LaunchFields({ options, form, change }: FormPartProps) {

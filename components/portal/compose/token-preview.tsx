@@ -6,7 +6,7 @@ import type { LaunchDraft } from '#lib/launch/draft.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
-import type { FormPartProps } from './compose-form.tsx'
+import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
 export function TokenPreview({ form, draft }: FormPartProps & { readonly draft: LaunchDraft }) {

@@ -5,7 +5,6 @@ import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { withOrigin } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
 import type { PreparedResource, ResourceWrite } from '../store.ts'
-import type { ImportError } from './import.ts'
 import { type Candidate, candidatesIn, importable, NotImportable, typeOf } from './import-resource.ts'
 import { type ImportSource, type SourceText, textsOf } from './import-source.ts'
 
@@ -13,6 +12,15 @@ export interface Preparation {
   readonly resourceTypes: readonly string[]
   /** The resource-origin (client_id) for resources that have none. */
   readonly origin?: string
+}
+
+export interface ImportError {
+  readonly source: string
+  /** Counted from 1. */
+  readonly line: number
+  /** The element at fault, within a Bundle behind the entry's path. */
+  readonly path?: string
+  readonly reason: string
 }
 
 /** Resources that are written together, and what was found while preparing them. */

@@ -1,7 +1,7 @@
 // Imports resources: streamed, validated one by one, written in groups. A bad one never stops the rest.
 import type { Clock } from '#lib/clock.ts'
 import type { ImportSessions, PreparedResource, WriteCounts } from '../store.ts'
-import { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
+import { type ImportError, type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
 import type { ImportSource } from './import-source.ts'
 
 export { type Preparation, type PreparedBatch, preparedBatches } from './import-batch.ts'
@@ -19,15 +19,6 @@ export interface Importing {
 }
 
 export type ImportDeps = Importing & Preparation
-
-export interface ImportError {
-  readonly source: string
-  /** Counted from 1. */
-  readonly line: number
-  /** The element at fault, within a Bundle behind the entry's path. */
-  readonly path?: string
-  readonly reason: string
-}
 
 export interface ImportReport {
   /** All resources read, imported or not. */

@@ -1,6 +1,7 @@
 // Builds the answer to a request that is not served now: 503 with Retry-After (RFC 9110 §15.6.4, §10.2.3) in the format of its protocol.
 // It is built once and sent as it is, since a refusal must cost less than an answer (guard.test.ts).
 import type { IncomingMessage } from 'node:http'
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
@@ -30,10 +31,7 @@ const answer = (headers: Readonly<Record<string, string>>, text: string): BusyAn
 
 const FHIR = answer(
   { 'content-type': 'application/fhir+json; charset=utf-8' },
-  JSON.stringify({
-    resourceType: 'OperationOutcome',
-    issue: [{ severity: 'error', code: 'throttled', details: { text: TEXT }, diagnostics: TEXT }],
-  }),
+  outcomeText({ code: 'throttled', text: TEXT }),
 )
 
 /** For an endpoint of OAuth, as a text. */

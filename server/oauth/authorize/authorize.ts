@@ -8,23 +8,20 @@ import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { launchAccepted, turnedDown } from '../audited.ts'
 import { concerning, invalidRequest, Refusal } from '../check.ts'
 import { mayHaveBeenUsed } from '../clients/after-restore.ts'
-import type { ClientKeys } from '../clients/client-keys.ts'
 import { rememberedUntil } from '../clients/signed-by-client.ts'
-import type { OauthDeps, Traced } from '../deps.ts'
+import type { Traced } from '../deps.ts'
 import { asOAuthError, explainedAt } from '../endpoint.ts'
 import { attributeToLaunch } from './attribution.ts'
 import { assertReceivesLaunches, assertRecipient, type Recipient } from './authorize-client.ts'
+import type { AuthorizeDeps } from './authorize-deps.ts'
 import { assertAuthorizeRequest, returnableState } from './authorize-params.ts'
 import { browserEndpoint } from './browser-endpoint.ts'
 import { errorPage, type PageName } from './error-page.ts'
-import type { IdpClient } from './idp-client.ts'
 import { throwRefusal } from './idp-error.ts'
 import { assertLaunchContext } from './launch-context.ts'
 import { type VerifiedLaunch, verifyLaunchToken } from './launch-token.ts'
 import { newHop, openTransaction } from './login-hop.ts'
 import { usernamesOf } from './user-match.ts'
-
-export type AuthorizeDeps = OauthDeps & { readonly clientKeys: ClientKeys; readonly idpHop: IdpClient }
 
 type Deps = AuthorizeDeps & Traced
 

@@ -2,9 +2,9 @@
 // (synchronous=NORMAL); this flushes it, off the event loop, once for all requests that wait at that moment.
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
+import type { Database as Sqlite } from 'better-sqlite3'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellFlushed } from '#lib/telemetry.ts'
-import type { Sqlite } from '../file/database.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 const sync = promisify(fdatasync)

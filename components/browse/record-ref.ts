@@ -1,0 +1,8 @@
+// Which record a part of its page is about.
+
+export interface RecordRef {
+  readonly type: string
+  readonly id: string
+  /** Its address at the FHIR base. */
+  readonly url: string
+}
