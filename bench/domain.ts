@@ -38,7 +38,7 @@ export async function benchDomain(
   const env = envOf(directory)
   const config = readConfig(env)
   const domain = await openDomain(config)
-  enlargeTo(size, domain)
+  await enlargeTo(size, domain)
   const key = await registerApp(domain)
   const patients = domain.database.sql
     .prepare<[], { id: string }>(`SELECT id FROM resource_version WHERE type = 'Patient' AND supersededBy IS NULL`)
@@ -60,11 +60,11 @@ export async function benchDomain(
 }
 
 /** Adds Patients until there are `size`. */
-function enlargeTo(size: number, { resources, database, clock }: Domain): void {
+async function enlargeTo(size: number, { resources, database, clock }: Domain): Promise<void> {
   const { n } = database.sql
     .prepare<[], { n: number }>(`SELECT coalesce(sum(count), 0) AS n FROM resource_count WHERE type = 'Patient'`)
     .get() ?? { n: 0 }
-  enlarge(resources, n, size, clock)
+  await enlarge(resources, n, size, clock)
 }
 
 async function registerApp({ registry }: Domain) {

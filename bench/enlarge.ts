@@ -60,15 +60,15 @@ const hex = (n: number) => n.toString(16).padStart(8, '0')
 export const textOfPatient = (n: number): string => JSON.stringify(patientNumber(n))
 
 /** Writes Patients `from` up to `to` (not included); `at` is when a batch is written, by the number of its first one. */
-export function enlarge(
+export async function enlarge(
   resources: Pick<Domain['resources'], 'writePrepared'>,
   from: number,
   to: number,
   at: (n: number) => number,
-): void {
+): Promise<void> {
   for (let first = from; first < to; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, to - first) }, (_, index) => prepared(first + index))
-    resources.writePrepared(batch, at(first))
+    await resources.writePrepared(batch, at(first))
   }
 }
 

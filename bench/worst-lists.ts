@@ -43,7 +43,7 @@ export async function worstLists(bench: Bench): Promise<Fact> {
 
 function keepChanging({ domain: { domain, patients } }: Bench): NodeJS.Timeout {
   let turn = 0
-  return setInterval(() => {
+  return setInterval(async () => {
     const id = patients[(turn * 7919) % patients.length] ?? ''
     const parsed = {
       ...JSON.parse(domain.resources.readCurrent('Patient', id)?.body ?? '{}'),
@@ -51,7 +51,7 @@ function keepChanging({ domain: { domain, patients } }: Bench): NodeJS.Timeout {
     }
     delete parsed.multipleBirthBoolean
     delete parsed.meta
-    domain.resources.write([{ type: 'Patient', id, text: JSON.stringify(parsed), parsed }], Date.now())
+    await domain.resources.write([{ type: 'Patient', id, text: JSON.stringify(parsed), parsed }], Date.now())
     turn += 1
   }, PAUSE_MS)
 }

@@ -40,12 +40,21 @@ function isExpected(node) {
   return isPromise(type) || elementsOf(type).some(isPromise)
 }
 
+/** A method of an object that gives a promise where its interface says that nothing comes: whoever calls it cannot wait. */
+function isGivenAsVoid(node) {
+  if (!ts.isArrowFunction(node) || !ts.isPropertyAssignment(node.parent)) return false
+  const [wanted] = checker.getContextualType(node)?.getCallSignatures() ?? []
+  const [given] = checker.getTypeAtLocation(node).getCallSignatures()
+  if (!wanted || !given || !(checker.getReturnTypeOfSignature(wanted).flags & ts.TypeFlags.Void)) return false
+  return isPromise(checker.getReturnTypeOfSignature(given))
+}
+
 const found = []
 for (const file of program.getSourceFiles()) {
   const name = path.relative(ROOT, file.fileName)
   if (file.isDeclarationFile || !OURS.test(name)) continue
   const visit = (node) => {
-    if (isDropped(node) || isExpected(node)) {
+    if (isDropped(node) || isExpected(node) || isGivenAsVoid(node)) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart())
       found.push(`${name}:${line + 1}  ${node.getText().split('\n')[0]}`)
     }

@@ -54,8 +54,8 @@ export async function start(startedAt: number): Promise<void> {
   await prepared
   const isSteady = clockMonitor(domain.clock)
   keepPurging({ log: domain.log, purge: async () => (isSteady() ? domain.purge() : 0) })
-  domain.resources.prepareLists()
-  reindex(domain)
+  await domain.resources.prepareLists()
+  void reindex(domain)
   endOnSignal(domain, server)
   greet(config, (Date.now() - startedAt) / 1000)
 }
@@ -75,9 +75,9 @@ function nextPages({ host, port }: Domain['config']) {
 }
 
 /** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
-function reindex(domain: Domain): void {
+async function reindex(domain: Domain): Promise<void> {
   try {
-    if (!domain.resources.reindexSome()) return
+    if (!(await domain.resources.reindexSome())) return
   } catch (error) {
     domain.log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
     setTimeout(() => reindex(domain), REINDEX_AGAIN_MS).unref()

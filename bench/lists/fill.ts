@@ -15,7 +15,7 @@ export async function fill(file: string, from: number, to: number, progress = (_
   const resources = resourceDatabase(database.sql)
   for (let first = from; first < to; first += BATCH) {
     const end = Math.min(to, first + BATCH)
-    enlarge(resources, first, end, () => FIRST_WRITE + (first / BATCH) * BATCH_MS)
+    await enlarge(resources, first, end, () => FIRST_WRITE + (first / BATCH) * BATCH_MS)
     progress(end - from)
   }
   database.sql.pragma('wal_checkpoint(TRUNCATE)')

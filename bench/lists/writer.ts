@@ -10,6 +10,6 @@ const database = openDatabase(file)
 const resources = resourceDatabase(database.sql)
 for (let n = 0; ; n += 1) {
   const parsed = { ...patientNumber((n * 7919) % Number(total)), multipleBirthInteger: Date.now() % 1e9 }
-  resources.write([{ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }], Date.now())
+  await resources.write([{ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }], Date.now())
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

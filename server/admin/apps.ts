@@ -30,7 +30,7 @@ export const addApp =
     }
     assertComplete(deps, app)
     if (!(await deps.registry.addClient(app))) throw new AdminFailure('taken', [{ name: 'client_id_taken' }])
-    deps.ensureDevice(app)
+    await deps.ensureDevice(app)
     const fields = changedFields({}, appFields({ ...app }))
     auditChange(deps, request, viewer, 'C', { kind: 'app', name: app.clientId }, fields)
     deps.log.info({ clientId: app.clientId }, 'an app was registered')
@@ -60,7 +60,7 @@ export const setAppStatus =
     if (!(await deps.registry.setClientStatus(clientId, status))) throw new AdminFailure('not_found')
     const app = await existing(deps, clientId)
     // A developer's app has none until an administrator approves it.
-    if (status === 'approved') deps.ensureDevice(app)
+    if (status === 'approved') await deps.ensureDevice(app)
     const fields = changedFields({ status: before?.status }, { status })
     auditChange(deps, request, viewer, 'U', { kind: 'app', name: clientId }, fields)
     deps.log.info({ clientId, status }, 'the status of an app was changed')

@@ -36,7 +36,7 @@ export interface AdminDeps {
     }) => Promise<RegisteredApp['jwks']>
   }
   /** Makes the Device that stands for an app, where there is none. */
-  readonly ensureDevice: (app: Pick<RegisteredApp, 'clientId' | 'name'>) => void
+  readonly ensureDevice: (app: Pick<RegisteredApp, 'clientId' | 'name'>) => Promise<void>
   readonly accounts: AccountList & {
     /** False when the user name is taken. */
     readonly add: (account: NewAccount) => Promise<boolean>

@@ -202,7 +202,7 @@ describe('what an app reads', () => {
     const ids = Array.from({ length: 101 }, (_, n) => `many-${n}`)
     const patients = ids.map((id) => ({ resourceType: 'Patient', id }))
     const writes = patients.map((parsed) => ({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }))
-    test.domain.resources.write(writes, test.now())
+    await test.domain.resources.write(writes, test.now())
     for (const id of [...ids, ...ids.slice(0, 2)]) await read(`/Patient/${id}`)
     const events = reads(test)
     expect(events.map(({ outcomeDesc }) => outcomeDesc)).toEqual([

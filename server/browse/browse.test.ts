@@ -91,7 +91,7 @@ describe('reading FHIR for the record browser', () => {
     const { read, domain } = await browsing()
     const unknown = await read({ path: 'Patient/unknown' })
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { resourceType: 'OperationOutcome' }])
-    domain.resources.delete('Patient', 'bram-de-boer', domain.clock())
+    await domain.resources.delete('Patient', 'bram-de-boer', domain.clock())
     const gone = await read({ path: 'Patient/bram-de-boer' })
     expect([gone.status, gone.headers.get('etag')]).toEqual([410, 'W/"2"'])
     expect((await read({ path: 'Patient/bram-de-boer/_history/1' })).status).toBe(200)

@@ -60,7 +60,7 @@ async function register({ registry, resources, clock }: Domain, client: Client):
   } catch (error) {
     throw error instanceof RegistryError ? new CommandFailed(`${error.message} Make it with "role add".`) : error
   }
-  resources.write([toWrite(deviceResource(client))], clock())
+  await resources.write([toWrite(deviceResource(client))], clock())
 }
 
 async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {

@@ -47,7 +47,7 @@ export async function addUser(
   if (!(await domain.storage.idp.accounts.create(account)))
     throw new CommandFailed(`There is an account ${username} already.`)
   if (subject !== undefined) await link(domain, username, { subject })
-  if (resource) domain.resources.write([resource], domain.clock())
+  if (resource) await domain.resources.write([resource], domain.clock())
   result(
     json,
     { username, role, person: person ?? null },

@@ -45,7 +45,7 @@ export const addApp =
     if (outcome === 'too_many') throw new ConnectFailure('too_many_apps')
     if (outcome === 'taken') throw new Error('A random client_id was taken')
     auditApp(deps, request, developer, { after: app })
-    if (app.status === 'approved') deps.device.ensure(app)
+    if (app.status === 'approved') await deps.device.ensure(app)
     deps.log.info({ client: app.clientId, status: app.status }, 'a developer registered an app')
     return shown(app)
   }
@@ -72,7 +72,7 @@ export const removeApp =
     const before = await ownAppToChange(deps, request, clientId, developer)
     if (!(await deps.apps.removeOwned(clientId, developer.accountId))) throw new ConnectFailure('not_found')
     auditApp(deps, request, developer, { before })
-    deps.device.remove(clientId)
+    await deps.device.remove(clientId)
     deps.log.info({ client: clientId }, 'a developer removed an app')
     return { removed: clientId }
   }

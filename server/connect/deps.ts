@@ -59,8 +59,8 @@ export interface ConnectDeps {
   }
   /** The Device that stands for an app: made where there is none, taken away with it. */
   readonly device: {
-    readonly ensure: (app: Pick<OwnedApp, 'clientId' | 'name'>) => void
-    readonly remove: (clientId: string) => void
+    readonly ensure: (app: Pick<OwnedApp, 'clientId' | 'name'>) => Promise<void>
+    readonly remove: (clientId: string) => Promise<void>
   }
   /** The latest request of each step of a client, in order of time; to ask keeps the client being followed. */
   readonly requestsOf: (clientId: string) => readonly TracedRequest[]

@@ -34,7 +34,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
   const { config, registry } = deps
   await seedRole(registry, READER, '*')
   await seedRole(registry, AUDITOR, 'AuditEvent')
-  seedDomain(deps)
+  await seedDomain(deps)
   await seedConsole(deps)
   if (config.demo && !isSeeded(deps)) await seedDemo(deps)
 }
@@ -46,9 +46,9 @@ async function seedRole(registry: Registry, name: string, resourceType: string):
 }
 
 /** The Device that the domain's own audit events come from is in every domain. */
-function seedDomain({ resources, clock }: SeedDeps): void {
+async function seedDomain({ resources, clock }: SeedDeps): Promise<void> {
   if (resources.readCurrent('Device', DOMAIN_DEVICE)?.body === undefined)
-    resources.write([toWrite(domainDevice())], clock())
+    await resources.write([toWrite(domainDevice())], clock())
 }
 
 /** The console's registration is made where it is missing, at the domain's address; its status and role are the operator's. */
@@ -85,8 +85,8 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
       createdAt: clock(),
     })
   }
-  seedLists(deps)
-  resources.write(
+  await seedLists(deps)
+  await resources.write(
     demoResources({ publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem }).map(toWrite),
     clock(),
   )

@@ -12,10 +12,10 @@ interface ListDeps {
 }
 
 /** Loads the lists; what is there already stays as it is. */
-export function seedLists({ resources, clock }: ListDeps): void {
+export async function seedLists({ resources, clock }: ListDeps): Promise<void> {
   for (const file of FILES) {
     const lines = readFileSync(path.resolve('prisma/seed', file), 'utf8').trim().split('\n')
-    resources.write(lines.map(lineToWrite), clock())
+    await resources.write(lines.map(lineToWrite), clock())
   }
 }
 

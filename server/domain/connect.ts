@@ -58,8 +58,8 @@ export function openConnecting({
     registration: { problems: (app) => registrationProblems(app, rules), readKeys: registeredJwks },
     device: {
       ensure: (app) => ensureDevice(resources, app, clock()),
-      remove: (clientId) => {
-        resources.delete('Device', clientId, clock())
+      remove: async (clientId) => {
+        await resources.delete('Device', clientId, clock())
       },
     },
     requestsOf: recorder.follow,
@@ -74,13 +74,13 @@ export function openConnecting({
 }
 
 /** The Device that stands for an app, where there is none. */
-export function ensureDevice(
+export async function ensureDevice(
   resources: ResourceDatabase,
   app: { readonly clientId: string; readonly name: string },
   now: number,
-): void {
+): Promise<void> {
   if (resources.readCurrent('Device', app.clientId)?.body === undefined)
-    resources.write([toWrite(deviceResource(app))], now)
+    await resources.write([toWrite(deviceResource(app))], now)
 }
 
 /** An app that its owner may launch from the portal, without a task that names it. */

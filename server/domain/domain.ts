@@ -84,7 +84,7 @@ export async function openDomain(config: Config, surroundings: Overrides = {}): 
     assertNobodyElsewhere(config, opened.storage, record)
     const domain = await assembled(config, opened, handled)
     const { registry: clients, resources, storage } = domain
-    resources.noteParameters(config.resourceTypes)
+    await resources.noteParameters(config.resourceTypes)
     await seed({ config, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
     await storage.noteSettings(settingsOf(config))
     return domain

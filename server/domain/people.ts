@@ -47,7 +47,7 @@ export const newcomersOf = ({
     if (await isNameOfSomebody(names, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
     const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
-    resources.write([patient, ...task].map(toWrite), clock())
+    await resources.write([patient, ...task].map(toWrite), clock())
   },
 })
 

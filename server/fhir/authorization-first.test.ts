@@ -27,10 +27,10 @@ async function watched() {
   })
   const own = { extension: originOf('d') }
   const foreign = { extension: originOf('f') }
-  store.put(...['own-1', 'own-2', 'own-3'].map((id) => patient(id, own)))
-  store.put(patient('foreign', foreign), patient('gone', foreign), { resourceType: 'Task', id: 'there' })
-  store.put(patient('foreign', { ...foreign, active: false }))
-  resources.delete('Patient', 'gone', store.now())
+  await store.put(...['own-1', 'own-2', 'own-3'].map((id) => patient(id, own)))
+  await store.put(patient('foreign', foreign), patient('gone', foreign), { resourceType: 'Task', id: 'there' })
+  await store.put(patient('foreign', { ...foreign, active: false }))
+  await resources.delete('Patient', 'gone', store.now())
   const as = async (scope: string) => {
     const authorization = `Bearer ${await server.token(scope)}`
     return async (url: string, init: RequestInit = {}) => {
@@ -99,7 +99,7 @@ describe.each([F, FD])('who may see what is decided before anything is looked up
 
   it('RBT-15 If-None-Match tells nothing about what may not be seen', async () => {
     const { ask, token, put } = await fhirServer()
-    put(patient('foreign', { extension: originOf('f') }))
+    await put(patient('foreign', { extension: originOf('f') }))
     const headers = { authorization: `Bearer ${await token(NARROW)}`, 'if-none-match': '*', 'x-request-id': 'same' }
     const answers = await Promise.all(
       ['foreign', 'unknown'].map(async (id) =>

@@ -36,7 +36,7 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
 
   it('RBT-02 RBT-03 refuses what is not a token of ours for us', async () => {
     const { ask, token, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     const foreign = await signingKey('key-1')
     const unknown = await signingKey('key-9')
     const ec = await generateKeyPair('ES256')
@@ -79,7 +79,7 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
 
   it.each(['bearer', 'BEARER', 'BeArEr'])('RBT-05 takes the scheme as %s', async (scheme) => {
     const { ask, token, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     expect((await ask(`${base}/Patient/p`, { headers: { authorization: `${scheme} ${await token()}` } })).status).toBe(
       200,
     )
@@ -102,7 +102,7 @@ describe.each(BASES)('bearer tokens below %s', (base) => {
 
   it.each(['/Patient/p', '/Patient/p/_history/1', '/Patient'])('RBT-07 takes Authentication at %s', async (path) => {
     const { ask, token, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     expect((await ask(base + path, { headers: { authentication: `Bearer ${await token()}` } })).status).toBe(200)
   })
 
@@ -171,8 +171,8 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('RBT-10 RBT-11 refuses a type before it looks for anything', async () => {
     const { as, put, resources, now } = await asking('system/Patient.rs')
-    put({ resourceType: 'Task', id: 'there' }, { resourceType: 'Task', id: 'gone' })
-    resources.delete('Task', 'gone', now())
+    await put({ resourceType: 'Task', id: 'there' }, { resourceType: 'Task', id: 'gone' })
+    await resources.delete('Task', 'gone', now())
     const bodies = await Promise.all(
       ['/Task/there', '/Task/unknown', '/Task/gone', '/Task/there/_history/1', '/Task'].map(async (path) => {
         const response = await as(path)
@@ -187,13 +187,13 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('RBT-12 VRD-12 reads with r, lists with s', async () => {
     const reader = await asking('system/Patient.r')
-    reader.put(patient('p'))
+    await reader.put(patient('p'))
     expect((await reader.as('/Patient/p')).status).toBe(200)
     expect((await reader.as('/Patient/p/_history/1')).status).toBe(200)
     for (const path of ['/Patient', '/Patient/_search', '/Patient?_getpages=x'])
       await expectOutcome(await reader.as(path), 403, 'forbidden')
     const lister = await asking('system/Patient.s')
-    lister.put(patient('p'))
+    await lister.put(patient('p'))
     expect((await lister.as('/Patient')).status).toBe(200)
     expect((await lister.as('/Patient/_search')).status).toBe(200)
     for (const path of ['/Patient/p', '/Patient/p/_history/1', '/Patient/unknown/_history/1'])
@@ -202,7 +202,7 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('RBT-13 reads every served type with system/*.rs', async () => {
     const { as, put } = await asking('openid system/*.rs launch')
-    put(...TYPES.map((resourceType) => ({ resourceType, id: 'x' })))
+    await put(...TYPES.map((resourceType) => ({ resourceType, id: 'x' })))
     for (const type of TYPES)
       for (const path of [`/${type}`, `/${type}/x`, `/${type}/x/_history/1`]) expect((await as(path)).status).toBe(200)
   })
@@ -220,7 +220,7 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('CCG-14 takes no more from a token than its client still has', async () => {
     const { as, clients, put } = await asking('system/*.rs')
-    put(patient('a', { extension: originOf('d') }), patient('b'))
+    await put(patient('a', { extension: originOf('d') }), patient('b'))
     clients.set(READER, [{ type: 'Patient', operations: 'rs', origins: ['d'] }])
     expect(idsOf(await bundleOf(await as('/Patient')))).toEqual(['a'])
     await expectOutcome(await as('/Task'), 403, 'forbidden')
@@ -230,14 +230,14 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('RBT-14 RBT-15 shows of a narrowed type only what comes from the allowed origins', async () => {
     const { as, put, resources, now } = await asking('system/Patient.rs?resource-origin=Device/d,Device/e')
-    put(
+    await put(
       patient('own', { extension: originOf('d') }),
       patient('granted', { extension: originOf('e') }),
       patient('foreign', { extension: originOf('f') }),
       patient('gone', { extension: originOf('f') }),
       patient('nobodys'),
     )
-    resources.delete('Patient', 'gone', now())
+    await resources.delete('Patient', 'gone', now())
     const list = await bundleOf(await as('/Patient'))
     expect([idsOf(list), list.total]).toEqual([['granted', 'own'], 2])
     expect((await as('/Patient/own')).status).toBe(200)
@@ -251,7 +251,7 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('RBT-14 a resource-origin that is asked for narrows further, never wider', async () => {
     const { as, put } = await asking('system/Patient.rs?resource-origin=Device/d,Device/e')
-    put(...['d', 'e', 'f'].map((device) => patient(device, { extension: originOf(device) })))
+    await put(...['d', 'e', 'f'].map((device) => patient(device, { extension: originOf(device) })))
     expect(idsOf(await bundleOf(await as('/Patient?resource-origin=Device/d')))).toEqual(['d'])
     expect(idsOf(await bundleOf(await as('/Patient?resource-origin=Device/f')))).toEqual([])
     expect(idsOf(await bundleOf(await as('/Patient?resource-origin=Device/d,f')))).toEqual(['d'])
@@ -260,10 +260,10 @@ describe.each(BASES)('permissions below %s', (base) => {
 
   it('RBT-16 hides the past of a resource that has gone over to another origin', async () => {
     const { as, put } = await asking('system/Patient.rs?resource-origin=Device/d')
-    put(patient('p', { extension: originOf('d') }))
-    put(patient('p', { extension: originOf('f') }))
-    put(patient('q', { extension: originOf('f') }))
-    put(patient('q', { extension: originOf('d') }))
+    await put(patient('p', { extension: originOf('d') }))
+    await put(patient('p', { extension: originOf('f') }))
+    await put(patient('q', { extension: originOf('f') }))
+    await put(patient('q', { extension: originOf('d') }))
     await expectOutcome(await as('/Patient/p/_history/1'), 404, 'not-found')
     await expectOutcome(await as('/Patient/q/_history/1'), 404, 'not-found')
     expect((await as('/Patient/q/_history/2')).status).toBe(200)

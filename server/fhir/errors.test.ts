@@ -10,7 +10,7 @@ describe.each([F, FD])('methods below %s', (base) => {
     'HOC-02 %s is offered by no instance and no type, and needs a token to be told so',
     async (method) => {
       const { ask, put, token } = await fhirServer()
-      put(patient('p'))
+      await put(patient('p'))
       const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/fhir+json' }
       for (const path of ['/Patient/p', '/Patient', '/Patient/p/_history/1', '']) {
         const response = await ask(base + path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) })
@@ -24,7 +24,7 @@ describe.each([F, FD])('methods below %s', (base) => {
 
   it('HOC-03 takes a method from nowhere else', async () => {
     const { get, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override'])
       expect((await get(`${base}/Patient/p?_method=DELETE`, { [name]: 'DELETE' })).status).toBe(200)
   })
@@ -42,7 +42,7 @@ describe.each([F, FD])('methods below %s', (base) => {
     'HOC-01 HEAD of %s is GET without a body',
     async (path) => {
       const { ask, put, token } = await fhirServer()
-      put(patient('p'))
+      await put(patient('p'))
       const headers = { authorization: `Bearer ${await token()}` }
       const got = await ask(base + path, { headers })
       const head = await ask(base + path, { method: 'HEAD', headers })
@@ -54,7 +54,7 @@ describe.each([F, FD])('methods below %s', (base) => {
 
   it('HOC-07 OPTIONS needs no token and gives no data', async () => {
     const { ask, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     for (const [path, allow] of [
       ['/Patient/p', 'GET, HEAD, OPTIONS'],
       ['/Patient', 'GET, HEAD, OPTIONS'],
@@ -136,8 +136,8 @@ describe('errors', () => {
 
   it('ERR-01 ERR-02 has a test for every issue code it can give', async () => {
     const { ask, get, put, resources, clients, token } = await fhirServer()
-    put(patient('gone'))
-    resources.delete('Patient', 'gone', START)
+    await put(patient('gone'))
+    await resources.delete('Patient', 'gone', START)
     const reader = clients.get('reader') ?? []
     const forbidden = async () => {
       clients.set('reader', [])

@@ -147,11 +147,11 @@ export interface PreparedResource {
 
 export interface ResourceWriter {
   /** Writes as `write` does, what was prepared elsewhere. */
-  readonly writePrepared: (resources: readonly PreparedResource[], now: number) => readonly WriteOutcome[]
+  readonly writePrepared: (resources: readonly PreparedResource[], now: number) => Promise<readonly WriteOutcome[]>
   /** Writes resources as one transaction, in order; a changed one becomes a new version, an equal one does not. */
-  readonly write: (resources: readonly ResourceWrite[], now: number) => readonly WriteOutcome[]
+  readonly write: (resources: readonly ResourceWrite[], now: number) => Promise<readonly WriteOutcome[]>
   /** Makes a tombstone version; false when there is nothing to delete. */
-  readonly delete: (type: string, id: string, now: number) => boolean
+  readonly delete: (type: string, id: string, now: number) => Promise<boolean>
 }
 
 /** The number of resources that were created, updated and found unchanged. */

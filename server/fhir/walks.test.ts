@@ -48,7 +48,7 @@ describe('walks through lists while another process imports, changes and deletes
     const domain = await processDomain()
     const { resources } = domain.domain
     for (let at = 0; at < NUMBERS; at += 100)
-      resources.write(
+      await resources.write(
         patients.slice(at, at + 100).map(({ write }) => write),
         Date.now(),
       )

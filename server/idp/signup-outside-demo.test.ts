@@ -38,10 +38,13 @@ const submitted = async (agent: UserAgent, form: Parameters<UserAgent['submit']>
 const accountOf = ({ domain }: TestDomain, username: string) =>
   domain.database.prisma.account.findUnique({ where: { username } })
 
-const addPerson = ({ domain }: TestDomain, value: string) => {
+const addPerson = async ({ domain }: TestDomain, value: string) => {
   const identifier = [{ system: domain.config.idpIdentifierSystem, value }]
   const parsed = { resourceType: 'Practitioner', id: 'iris', active: true, identifier }
-  domain.resources.write([{ type: 'Practitioner', id: 'iris', text: JSON.stringify(parsed), parsed }], domain.clock())
+  await domain.resources.write(
+    [{ type: 'Practitioner', id: 'iris', text: JSON.stringify(parsed), parsed }],
+    domain.clock(),
+  )
 }
 
 describe('signing up under the user name of somebody who is known', () => {
@@ -49,7 +52,7 @@ describe('signing up under the user name of somebody who is known', () => {
     'IDP-10 is refused outside of the demo, however the resource writes it (%s), and leaves no account',
     async (written) => {
       const domain = await testDomain(OUTSIDE)
-      addPerson(domain, written)
+      await addPerson(domain, written)
       expect(await signUp(domain, 'iris@example.org')).toBe(200)
       expect(await accountOf(domain, 'iris@example.org')).toBeNull()
     },
@@ -57,8 +60,8 @@ describe('signing up under the user name of somebody who is known', () => {
 
   it('IDP-10 is possible for a name that nobody carries, and for one that a deleted or changed resource carried', async () => {
     const domain = await testDomain(OUTSIDE)
-    addPerson(domain, 'iris@example.org')
-    addPerson(domain, 'iris@elsewhere.example')
+    await addPerson(domain, 'iris@example.org')
+    await addPerson(domain, 'iris@elsewhere.example')
     expect(await signUp(domain, 'iris@elsewhere.example')).toBe(200)
     expect(await signUp(domain, 'iris@example.org')).toBe(200)
     expect(await signUp(domain, 'noor@example.org')).toBe(200)
@@ -67,7 +70,7 @@ describe('signing up under the user name of somebody who is known', () => {
 
   it('IDP-10 makes the newcomer that person in the demo, and no second one', async () => {
     const domain = await testDomain()
-    addPerson(domain, 'Iris@example.org')
+    await addPerson(domain, 'Iris@example.org')
     const { sql } = domain.domain.database
     const people = sql.prepare("SELECT count(*) FROM resource_version WHERE type IN ('Patient', 'Task')").pluck()
     const before = people.get()

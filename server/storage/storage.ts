@@ -57,11 +57,11 @@ export interface Storage {
 
 export interface ResourceDatabase extends ResourceStore, ResourceWriter {
   /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
-  readonly prepareLists: () => void
+  readonly prepareLists: () => Promise<void>
   /** Notes by which search parameters values are made from now on; the types that have values made by others. */
-  readonly noteParameters: (types: readonly string[]) => readonly string[]
+  readonly noteParameters: (types: readonly string[]) => Promise<readonly string[]>
   /** Makes some of those values anew; whether there may be more to do. */
-  readonly reindexSome: () => boolean
+  readonly reindexSome: () => Promise<boolean>
 }
 
 export interface DatabaseState {

@@ -30,7 +30,7 @@ let writes = 0
 for (let round = 1; !stopping; round += 1) {
   const numbers = Array.from({ length: ROUND }, (_, n) => (round * 7919 + n * 104_729) % 2000)
   // New ones in every place of the order, new versions of old ones, some with another origin, and some deleted.
-  resources.write(
+  await resources.write(
     [
       ...numbers.map((n) => patient(`w${String(n).padStart(4, '0')}-${round % 9}`, round, `own-${n % 3}`)),
       ...numbers.map((n) => patient(`c${String(n).padStart(4, '0')}`, round, `own-${n % 3}`)),
@@ -38,7 +38,7 @@ for (let round = 1; !stopping; round += 1) {
     ],
     Date.now(),
   )
-  for (const n of numbers.slice(0, 2)) resources.delete('Patient', `d${String(n).padStart(4, '0')}`, Date.now())
+  for (const n of numbers.slice(0, 2)) await resources.delete('Patient', `d${String(n).padStart(4, '0')}`, Date.now())
   writes += 1
   if (writes === 3) process.stdout.write('writing\n')
   await new Promise((resolve) => setTimeout(resolve, 15))

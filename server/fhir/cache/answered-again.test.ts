@@ -78,7 +78,7 @@ describe('a read that was answered before', () => {
     const plain = await counted(['Accept: application/json'])
     expect([plain.lookUps, headerOf(plain.answer, 'content-type')]).toEqual([0, 'application/json; charset=utf-8'])
     const long = { resourceType: 'Patient', id: 'long', name: [{ family: 'Long'.repeat(1000) }] }
-    domain.resources.write([{ type: 'Patient', id: long.id, text: JSON.stringify(long), parsed: long }], now())
+    await domain.resources.write([{ type: 'Patient', id: long.id, text: JSON.stringify(long), parsed: long }], now())
     for (let n = 0; n < 4; n += 1) {
       const packed = await get(['Accept-Encoding: gzip'], PATH.replace('marijke-jansen', 'long'))
       expect(headerOf(packed, 'content-encoding')).toBe('gzip')
@@ -128,7 +128,7 @@ describe('a read that was answered before', () => {
       const before = await get()
       for (let n = 0; n < 2; n += 1) expect((await get()).body).toEqual(before.body)
       const parsed = { resourceType: 'Patient', id: 'marijke-jansen', name: [{ family }] }
-      resources.write([{ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }], now())
+      await resources.write([{ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }], now())
       expect(JSON.parse((await get()).body.toString()).name).toEqual([{ family }])
     }
     other.exec("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")

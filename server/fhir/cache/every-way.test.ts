@@ -38,8 +38,8 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
   const running = await runningDomain({ HOT_PATH: 'on', ...env })
   const { domain, url, now } = running
   const gone = { resourceType: 'Patient', id: 'gone' }
-  domain.resources.write([{ type: 'Patient', id: gone.id, text: JSON.stringify(gone), parsed: gone }], now())
-  domain.resources.delete('Patient', gone.id, now())
+  await domain.resources.write([{ type: 'Patient', id: gone.id, text: JSON.stringify(gone), parsed: gone }], now())
+  await domain.resources.delete('Patient', gone.id, now())
   const app = await registerApp(domain)
   await domain.registry.saveRole('patients', [
     { resourceType: 'Patient', operations: 'rs', scope: 'all', grantedBy: [] },

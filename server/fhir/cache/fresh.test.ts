@@ -8,7 +8,7 @@ const patient = (family: string) => ({ resourceType: 'Patient', id: 'p', name: [
 
 async function server() {
   const running = await fhirServer()
-  running.put(patient('One'))
+  await running.put(patient('One'))
   const bearer = { headers: { authorization: `Bearer ${await running.token()}` } }
   const read = () => running.ask(`${FD}/Patient/p`, bearer)
   for (let n = 0; n < 3; n += 1) await read() // From now on caller and answer are known.
@@ -18,7 +18,7 @@ async function server() {
 describe('a read with a token that was seen before', () => {
   it('gives a version that was written the moment before', async () => {
     const { read, put } = await server()
-    put(patient('Two'))
+    await put(patient('Two'))
     const answer = await read()
     expect(answer.headers.get('etag')).toBe('W/"2"')
     expect(await answer.json()).toMatchObject({ name: [{ family: 'Two' }] })
@@ -30,9 +30,9 @@ describe('a read with a token that was seen before', () => {
     onTestFinished(() => other.close())
     const resources = resourceDatabase(other.sql)
     const parsed = patient('Other')
-    resources.write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], now())
+    await resources.write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], now())
     expect(await (await read()).json()).toMatchObject({ name: [{ family: 'Other' }] })
-    resources.delete('Patient', 'p', now())
+    await resources.delete('Patient', 'p', now())
     expect((await read()).status).toBe(410)
   })
 
@@ -56,7 +56,7 @@ describe('a read with a token that was seen before', () => {
 
   it('is worked out each time where nothing is to be remembered', async () => {
     const { get, put, resources } = await fhirServer({ remembers: false })
-    put(patient('One'))
+    await put(patient('One'))
     const lookUps = vi.spyOn(resources, 'readCurrent')
     const signatures = vi.spyOn(crypto.subtle, 'verify')
     onTestFinished(() => signatures.mockRestore())

@@ -18,7 +18,7 @@ const LIST = `${FD}/Patient?_count=2`
 
 async function listing(more: Parameters<typeof fhirServer>[0] = {}) {
   const server = await fhirServer(more)
-  server.put(...['a', 'b', 'c', 'd'].map((id) => patient(id)))
+  await server.put(...['a', 'b', 'c', 'd'].map((id) => patient(id)))
   const searched = vi.spyOn(server.resources, 'search')
   const bearer = { authorization: `Bearer ${await server.token()}` }
   const list = async (url = LIST, headers: Readonly<Record<string, string>> = bearer) => {
@@ -74,16 +74,16 @@ describe('a list that was asked for before', () => {
     const there = resourceDatabase(another(server))
     await known()
     advance(1000)
-    put(patient('new-here'))
+    await put(patient('new-here'))
     expect((await list()).ids).toContain('new-here')
     await known()
-    there.write([toWrite(patient('new-there'))], now() + 1)
+    await there.write([toWrite(patient('new-there'))], now() + 1)
     expect((await list()).ids).toContain('new-there')
     await known()
-    there.write([toWrite(patient('a', { active: false }))], now() + 2)
+    await there.write([toWrite(patient('a', { active: false }))], now() + 2)
     expect((await list()).ids[0]).toBe('a')
     await known()
-    there.delete('Patient', 'a', now() + 3)
+    await there.delete('Patient', 'a', now() + 3)
     expect((await list()).ids).not.toContain('a')
   })
 

@@ -8,7 +8,7 @@ const LATER = 'Thu, 02 Apr 2026 12:00:00 GMT'
 describe.each([F, FD])('conditional requests below %s', (base) => {
   const asking = async (path = '/Patient/p') => {
     const server = await fhirServer()
-    server.put(patient('p'))
+    await server.put(patient('p'))
     return (headers: Readonly<Record<string, string>>) => server.get(base + path, headers)
   }
 
@@ -65,15 +65,15 @@ describe.each([F, FD])('conditional requests below %s', (base) => {
   it('CND-07 holds for vread and HEAD too', async () => {
     expect((await (await asking('/Patient/p/_history/1'))({ 'if-none-match': 'W/"1"' })).status).toBe(304)
     const { ask, put, token } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     const headers = { authorization: `Bearer ${await token()}`, 'if-none-match': '*' }
     expect((await ask(`${base}/Patient/p`, { method: 'HEAD', headers })).status).toBe(304)
   })
 
   it('CND-08 never stands in for a refusal', async () => {
     const { ask, clients, get, put, resources, now } = await fhirServer()
-    put(patient('p'), patient('gone'))
-    resources.delete('Patient', 'gone', now())
+    await put(patient('p'), patient('gone'))
+    await resources.delete('Patient', 'gone', now())
     const any = { 'if-none-match': '*' }
     await expectOutcome(await ask(`${base}/Patient/p`, { headers: any }), 401, 'login')
     await expectOutcome(await get(`${base}/Patient/unknown`, any), 404, 'not-found')

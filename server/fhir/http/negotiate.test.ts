@@ -7,7 +7,7 @@ const FHIR_JSON = 'application/fhir+json; charset=utf-8'
 describe.each([F, FD])('representations below %s', (base) => {
   const asking = async () => {
     const server = await fhirServer()
-    server.put(patient('p', { name: [{ family: 'Zoë' }] }))
+    await server.put(patient('p', { name: [{ family: 'Zoë' }] }))
     return (headers: Readonly<Record<string, string>> = {}, query = '') =>
       server.get(`${base}/Patient/p${query}`, headers)
   }
@@ -65,7 +65,7 @@ describe.each([F, FD])('representations below %s', (base) => {
 
   it('NEG-10 compresses what is worth it, when asked', async () => {
     const { get, put } = await fhirServer()
-    put(...Array.from({ length: 50 }, (_, n) => patient(`p${n}`, { name: [{ family: 'Jansen' }] })))
+    await put(...Array.from({ length: 50 }, (_, n) => patient(`p${n}`, { name: [{ family: 'Jansen' }] })))
     const url = `${base}/Patient`
     const plain = await get(url)
     expect(plain.headers.get('content-encoding')).toBeNull()
@@ -101,7 +101,7 @@ describe.each([F, FD])('representations below %s', (base) => {
     'NEG-10 HOC-01 CND-01 HEAD and 304 of %s say what GET of the coding says',
     async (path) => {
       const { ask, put, token } = await fhirServer()
-      put(patient('long', { name: Array.from({ length: 99 }, () => ({ family: 'Jansen' })) }))
+      await put(patient('long', { name: Array.from({ length: 99 }, () => ({ family: 'Jansen' })) }))
       const headers = { authorization: `Bearer ${await token()}`, 'x-request-id': 'same' }
       for (const coding of ['br', 'gzip']) {
         const asked = { ...headers, 'accept-encoding': coding }

@@ -157,7 +157,7 @@ describe.each(BASES)('discovery below %s', (base) => {
 
   it('MET-03 every search parameter that is claimed is applied, and none is silently ignored', async () => {
     const { ask, get, put } = await fhirServer()
-    put(...TYPES.map((resourceType) => ({ resourceType, id: 'only' })))
+    await put(...TYPES.map((resourceType) => ({ resourceType, id: 'only' })))
     const statement = (await (await ask(`${base}/metadata`)).json()) as {
       readonly rest: readonly [{ readonly resource: readonly { type: string; searchParam: readonly Json[] }[] }]
     }
@@ -301,14 +301,14 @@ describe('discovery at BASE_URL itself', () => {
 
   it('nothing else is there', async () => {
     const { ask, get, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     await expectOutcome(await ask(`${BASE_URL}/Patient/p`), 404, 'not-found')
     await expectOutcome(await get(`${BASE_URL}/Patient/p`), 404, 'not-found')
   })
 
   it('a base_url with a path of its own keeps it in all links', async () => {
     const { ask, token, put } = await fhirServer({ baseUrl: 'https://host.example/api' })
-    put(patient('p'))
+    await put(patient('p'))
     const bearer = await token('system/*.rs', 'reader', { claims: { aud: 'https://host.example/api/fhir/DEFAULT' } })
     const headers = { authorization: `Bearer ${bearer}` }
     const list = await (await ask('https://host.example/api/fhir/DEFAULT/Patient', { headers })).text()

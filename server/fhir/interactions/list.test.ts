@@ -20,10 +20,14 @@ const BASES = [F, FD]
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `p${String(index).padStart(4, '0')}`)
 
 /** Follows next to the end; `between` is called between the pages. */
-async function walk(server: FhirServer, url: string, between: () => void = () => {}): Promise<readonly BundleJson[]> {
+async function walk(
+  server: FhirServer,
+  url: string,
+  between: () => Promise<void> = async () => {},
+): Promise<readonly BundleJson[]> {
   const pages: BundleJson[] = []
   for (let next: string | undefined = url; next; next = linkOf(pages.at(-1) as BundleJson, 'next')) {
-    if (pages.length > 0) between()
+    if (pages.length > 0) await between()
     pages.push(await bundleOf(await server.get(next)))
   }
   return pages
@@ -35,7 +39,7 @@ const paging = (bundle: BundleJson, relation: string) =>
 describe.each(BASES)('list below %s', (base) => {
   it('LST-01..04 is a searchset of absolute, readable entries', async () => {
     const { get, put } = await fhirServer()
-    put(patient('a', { x: 1.5 }), patient('b'))
+    await put(patient('a', { x: 1.5 }), patient('b'))
     const response = await get(`${base}/Patient`)
     expect(response.headers.get('content-type')).toMatch(/^application\/fhir\+json/)
     const text = await response.text()
@@ -57,7 +61,7 @@ describe.each(BASES)('list below %s', (base) => {
 
   it('LST-05 shows in self exactly what was used', async () => {
     const { get, put } = await fhirServer()
-    put(patient('a'))
+    await put(patient('a'))
     const self = async (query: string) => linkOf(await bundleOf(await get(`${base}/Patient?${query}`)), 'self')
     expect(await self('foo=bar&_id=a,b&_include=x&_count=300&_sort=_id&_elements=name&_id=')).toBe(
       `${FD}/Patient?_id=a,b&_count=200&_sort=_id&_elements=name`,
@@ -67,7 +71,7 @@ describe.each(BASES)('list below %s', (base) => {
 
   it('LST-06 LST-08 LST-22 LST-23 LST-24 links its pages', async () => {
     const { get, put } = await fhirServer()
-    put(...ids(100).map((id) => patient(id)))
+    await put(...ids(100).map((id) => patient(id)))
     const first = await bundleOf(await get(`${base}/Patient`))
     expect(first.entry?.length).toBe(40)
     expect(linkOf(first, 'next')).toBe(
@@ -91,7 +95,7 @@ describe.each(BASES)('list below %s', (base) => {
   it.each([1, 7, 40, 200])('LST-07 LST-13 LST-14 gives 1000 rows once each, %i at a time', async (count) => {
     const server = await fhirServer()
     for (let at = 0; at < 1000; at += 100) {
-      server.put(
+      await server.put(
         ...ids(1000)
           .slice(at, at + 100)
           .map((id) => patient(id)),
@@ -112,20 +116,20 @@ describe.each(BASES)('list below %s', (base) => {
 
   it('LST-15 stays itself while others write, change and delete', async () => {
     const server = await fhirServer()
-    server.put(...ids(95).map((id) => patient(id)))
+    await server.put(...ids(95).map((id) => patient(id)))
     let round = 0
     const gone: string[] = []
-    const pages = await walk(server, `${base}/Patient?_count=10`, () => {
+    const pages = await walk(server, `${base}/Patient?_count=10`, async () => {
       round += 1
       server.advance(10)
       const ahead = `p00${String(Math.min(round * 10 + 5, 94)).padStart(2, '0')}`
-      server.put(
+      await server.put(
         patient(`new${round}`),
         patient('p0000', { multipleBirthInteger: round }),
         patient('p0090', { multipleBirthInteger: round }),
       )
       if (round > 3) return
-      server.resources.delete('Patient', ahead, server.now())
+      await server.resources.delete('Patient', ahead, server.now())
       gone.push(ahead)
     })
     const walked = pages.flatMap(idsOf)
@@ -141,7 +145,7 @@ describe.each(BASES)('list below %s', (base) => {
     async (sort) => {
       const server = await fhirServer()
       for (let at = 0; at < 1300; at += 100) {
-        server.put(
+        await server.put(
           ...ids(1300)
             .slice(at, at + 100)
             .map((id) => patient(id)),
@@ -162,7 +166,7 @@ describe.each(BASES)('list below %s', (base) => {
 
   it('LST-09 LST-10 LST-12 honours _count up to 200, 0 meaning the number alone', async () => {
     const { get, put } = await fhirServer()
-    put(...ids(250).map((id) => patient(id)))
+    await put(...ids(250).map((id) => patient(id)))
     for (const [asked, given] of [
       ['1', 1],
       ['40', 40],
@@ -196,8 +200,8 @@ describe.each(BASES)('list below %s', (base) => {
 
   it('LST-16 lists nothing that is deleted', async () => {
     const { get, put, resources, now } = await fhirServer()
-    put(patient('a'), patient('b'))
-    resources.delete('Patient', 'a', now())
+    await put(patient('a'), patient('b'))
+    await resources.delete('Patient', 'a', now())
     const bundle = await bundleOf(await get(`${base}/Patient`))
     expect([idsOf(bundle), bundle.total]).toEqual([['b'], 1])
   })
@@ -224,7 +228,7 @@ describe.each(BASES)('list below %s', (base) => {
 
   it('LST-29 searches by POST as by GET, with the parameters of both places', async () => {
     const { ask, put, token } = await fhirServer()
-    put(...ids(50).map((id) => patient(id)))
+    await put(...ids(50).map((id) => patient(id)))
     const post = async (url: string, body: Readonly<Record<string, string>>) =>
       bundleOf(
         await ask(url, {
@@ -255,7 +259,7 @@ describe.each(BASES)('list below %s', (base) => {
 describe('the pages of a list', () => {
   const listed = async () => {
     const server = await fhirServer()
-    server.put(...ids(100).map((id) => patient(id, { extension: originOf('d') })))
+    await server.put(...ids(100).map((id) => patient(id, { extension: originOf('d') })))
     const first = await bundleOf(await server.get(`${FD}/Patient`))
     return { ...server, first, next: linkOf(first, 'next') ?? '' }
   }
@@ -342,7 +346,7 @@ describe('the pages of a list', () => {
     const { ask, put, token } = await listed()
     const headers = { authorization: `Bearer ${await token('system/Patient.rs?resource-origin=Device/d')}` }
     const first = await bundleOf(await ask(`${FD}/Patient`, { headers }))
-    put(patient('p0041', { extension: originOf('e') }))
+    await put(patient('p0041', { extension: originOf('e') }))
     const second = idsOf(await bundleOf(await ask(linkOf(first, 'next') ?? '', { headers })))
     expect(second).toEqual(
       ids(100)

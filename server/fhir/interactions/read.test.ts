@@ -15,7 +15,7 @@ describe.each(BASES)('read below %s', (base) => {
     const { get, resources } = await fhirServer()
     const text =
       '{"resourceType":"Patient","id":"p","meta":{"versionId":"9","lastUpdated":"2020-01-01T00:00:00Z","source":"#s","profile":["http://koppeltaal.nl/fhir/StructureDefinition/KT2Patient"]},"extension":[{"url":"urn:x","valueDecimal":1.00}],"name":[{"family":"J\\u00f6rg","given":["A",null],"_given":[null,{"extension":[{"url":"urn:q","valueCode":"IN"}]}]}],"birthDate":"1970-12-31"}'
-    resources.write([{ type: 'Patient', id: 'p', text, parsed: JSON.parse(text) as Json }], START)
+    await resources.write([{ type: 'Patient', id: 'p', text, parsed: JSON.parse(text) as Json }], START)
     const response = await get(`${base}/Patient/p`)
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(
@@ -25,7 +25,7 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-04 RDR-05 CND-10 NEG-11 says which version it is and that it is private', async () => {
     const { get, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     const { headers } = await get(`${base}/Patient/p`)
     expect(headers.get('etag')).toBe('W/"1"')
     expect(headers.get('last-modified')).toBe('Wed, 01 Apr 2026 12:00:00 GMT')
@@ -38,7 +38,7 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-06 RDR-10 knows no other id', async () => {
     const { get, put } = await fhirServer()
-    put(patient('Abc'), patient('constructor'))
+    await put(patient('Abc'), patient('constructor'))
     for (const id of ['unknown', 'abc', 'Abc%20', 'Ab', 'toString', '__proto__', 'hasOwnProperty'])
       await expectOutcome(await get(`${base}/Patient/${id}`), 404, 'not-found')
     expect((await get(`${base}/Patient/constructor`)).status).toBe(200)
@@ -46,8 +46,8 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-07 says that a resource is deleted', async () => {
     const { get, put, resources, now } = await fhirServer()
-    put(patient('p'))
-    resources.delete('Patient', 'p', now())
+    await put(patient('p'))
+    await resources.delete('Patient', 'p', now())
     const response = await get(`${base}/Patient/p`)
     expect(response.headers.get('etag')).toBe('W/"2"')
     await expectOutcome(response, 410, 'deleted')
@@ -84,7 +84,7 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-11 reads every served type', async () => {
     const { get, put } = await fhirServer()
-    put(...TYPES.map((resourceType) => ({ resourceType, id: 'x' })))
+    await put(...TYPES.map((resourceType) => ({ resourceType, id: 'x' })))
     for (const type of TYPES)
       expect(await (await get(`${base}/${type}/x`)).json()).toMatchObject({ resourceType: type })
   })
@@ -106,7 +106,7 @@ describe.each(BASES)('read below %s', (base) => {
     ['_elements=deceased', ['resourceType', 'id', 'meta', 'deceasedBoolean']],
   ])('RDR-13 gives a part with %s and says so', async (query, members) => {
     const { get, put } = await fhirServer()
-    put(patient('p', FULL))
+    await put(patient('p', FULL))
     const before = await (await get(`${base}/Patient/p`)).text()
     const part = (await (await get(`${base}/Patient/p?${query}`)).json()) as Json
     expect(Object.keys(part).sort()).toEqual([...members].sort())
@@ -116,7 +116,14 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-13 keeps mandatory elements, and gives everything with _summary=false', async () => {
     const { get, put } = await fhirServer()
-    put({ resourceType: 'Task', id: 't', status: 'ready', intent: 'order', description: 'd', note: [{ text: 'n' }] })
+    await put({
+      resourceType: 'Task',
+      id: 't',
+      status: 'ready',
+      intent: 'order',
+      description: 'd',
+      note: [{ text: 'n' }],
+    })
     const part = (await (await get(`${base}/Task/t?_elements=note`)).json()) as Json
     expect(Object.keys(part)).toEqual(['resourceType', 'id', 'meta', 'status', 'intent', 'note'])
     const whole = (await (await get(`${base}/Task/t?_summary=false`)).json()) as Json
@@ -136,14 +143,14 @@ describe.each(BASES)('read below %s', (base) => {
     '_pretty=maybe',
   ])('RDR-14 refuses %s', async (query) => {
     const { get, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     const outcome = await expectOutcome(await get(`${base}/Patient/p?${query}`), 400, 'invalid')
     expect(outcome.issue[0]).toMatchObject({ expression: [`http.${query.split('=')[0]}`] })
   })
 
   it('RDR-15 lays out with _pretty, changing whitespace only', async () => {
     const { get, put } = await fhirServer()
-    put(patient('p', { extension: [{ url: 'a : b', valueString: '{ "x": [1, 2] }' }] }))
+    await put(patient('p', { extension: [{ url: 'a : b', valueString: '{ "x": [1, 2] }' }] }))
     const plain = await (await get(`${base}/Patient/p?_pretty=false`)).text()
     const pretty = await (await get(`${base}/Patient/p?_pretty=true`)).text()
     expect(pretty).toBe(JSON.stringify(JSON.parse(plain), null, 2))
@@ -151,7 +158,7 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-16 takes one trailing slash, and nothing behind the id', async () => {
     const { get, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     expect((await get(`${base}/Patient/p/`)).status).toBe(200)
     for (const path of ['Patient/p/x', 'Patient//p', 'Patient/p//', 'Patient/p/_history/1/x'])
       await expectOutcome(await get(`${base}/${path}`), 404, 'not-found')
@@ -159,7 +166,7 @@ describe.each(BASES)('read below %s', (base) => {
 
   it('RDR-17 says when it was last updated, with milliseconds and offset, the same each time', async () => {
     const { advance, get, put } = await fhirServer()
-    put(patient('p'))
+    await put(patient('p'))
     const one = await (await get(`${base}/Patient/p`)).text()
     advance(1000)
     expect(await (await get(`${base}/Patient/p`)).text()).toBe(one)
@@ -171,7 +178,7 @@ describe.each(BASES)('vread below %s', (base) => {
   const versions = async () => {
     const server = await fhirServer()
     for (const gender of ['male', 'female', 'other']) {
-      server.put(patient('p', { gender }))
+      await server.put(patient('p', { gender }))
       server.advance(1000)
     }
     return server
@@ -204,7 +211,7 @@ describe.each(BASES)('vread below %s', (base) => {
 
   it('VRD-07 VRD-08 tells the deletion from the versions before it', async () => {
     const { get, resources, now } = await versions()
-    resources.delete('Patient', 'p', now())
+    await resources.delete('Patient', 'p', now())
     await expectOutcome(await get(`${base}/Patient/p/_history/4`), 410, 'deleted')
     expect((await get(`${base}/Patient/p/_history/1`)).status).toBe(200)
   })

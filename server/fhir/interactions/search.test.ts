@@ -22,7 +22,7 @@ const searching = async () => {
 describe('search parameters', () => {
   it('SRC-01 SRC-14 _id: exact, any of several, all of the repeated', async () => {
     const { found, put } = await searching()
-    put(patient('a'), patient('b'), patient('c'))
+    await put(patient('a'), patient('b'), patient('c'))
     expect(await found('_id=a')).toEqual(['a'])
     expect(await found('_id=A')).toEqual([])
     expect(await found('_id=a,b,unknown')).toEqual(['a', 'b'])
@@ -58,11 +58,11 @@ describe('search parameters', () => {
     const { found, resources } = await searching()
     const write = (id: string, now: number) =>
       resources.write([{ type: 'Patient', id, text: JSON.stringify(patient(id)), parsed: patient(id) }], now)
-    write('before', Date.UTC(2026, 2, 31, 23, 59, 59, 999))
-    write('day', Date.UTC(2026, 3, 1))
-    write('hour', Date.UTC(2026, 3, 1, 12, 0, 0, 250))
-    write('later', Date.UTC(2026, 3, 2))
-    write('year', Date.UTC(2027, 1, 1))
+    await write('before', Date.UTC(2026, 2, 31, 23, 59, 59, 999))
+    await write('day', Date.UTC(2026, 3, 1))
+    await write('hour', Date.UTC(2026, 3, 1, 12, 0, 0, 250))
+    await write('later', Date.UTC(2026, 3, 2))
+    await write('year', Date.UTC(2027, 1, 1))
     for (const sort of ['', '&_sort=_lastUpdated', '&_sort=_id'])
       expect(await found(`_lastUpdated=${value}${sort}`)).toEqual(expected)
   })
@@ -70,7 +70,7 @@ describe('search parameters', () => {
   it('SRC-03 _sort orders, and self shows it', async () => {
     const { advance, get, put } = await searching()
     for (const id of ['b', 'a', 'c']) {
-      put(patient(id))
+      await put(patient(id))
       advance(1)
     }
     for (const [sort, expected] of [
@@ -89,7 +89,7 @@ describe('search parameters', () => {
 
   it('SRC-04 SRC-14 identifier: system|value, |value, value, with escapes', async () => {
     const { found, put } = await searching()
-    put(
+    await put(
       patient('a', { identifier: [{ system: 'urn:s', value: '1' }, { value: 'x,y|z$\\' }] }),
       patient('b', {
         identifier: [
@@ -119,7 +119,7 @@ describe('search parameters', () => {
 
   it('SRC-04 resource-origin: the Device, its id, or its URL', async () => {
     const { found, put } = await searching()
-    put(patient('a', { extension: originOf('d') }), patient('b', { extension: originOf('e') }), patient('c'))
+    await put(patient('a', { extension: originOf('d') }), patient('b', { extension: originOf('e') }), patient('c'))
     for (const value of ['Device/d', 'd', `${FD}/Device/d`])
       expect(await found(`resource-origin=${value}`)).toEqual(['a'])
     expect(await found('resource-origin=Device/d,Device/e')).toEqual(['a', 'b'])
@@ -143,7 +143,7 @@ describe('search parameters', () => {
         },
       ],
     })
-    put(
+    await put(
       task('a', 'Patient/p', 'Patient/p', 'ready'),
       task('b', 'Patient/p/_history/3', 'Practitioner/p', 'completed'),
       task('c', 'Group/p', 'Practitioner/q', 'ready'),
@@ -165,7 +165,7 @@ describe('search parameters', () => {
 
   it('SRC-04 people: name, family, given, gender, active', async () => {
     const { found, put } = await searching()
-    put(
+    await put(
       patient('a', { name: [{ family: 'van der Größe', given: ['Anna', 'Zoë'] }], gender: 'female' }),
       patient('b', { name: [{ text: 'Anna-Lena' }, { family: 'Zo' }], gender: 'male', active: false }),
     )
@@ -205,7 +205,7 @@ describe('search parameters', () => {
   ])('SRC-02 SRC-04 birthdate=%s finds %j: a day, a month or a year on both sides', async (value, ids) => {
     const { found, put } = await searching()
     const dates = { day: '1970-05-06', month: '1970-05', year: '1970', old: '1960-01-01' }
-    put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
+    await put(...Object.entries(dates).map(([id, birthDate]) => patient(id, { birthDate })))
     expect([...(await found(`birthdate=${value}`))].sort()).toEqual(ids)
   })
 
@@ -213,7 +213,7 @@ describe('search parameters', () => {
     'SRC-04 %s: name, family, given, birthdate, gender, active',
     async (type) => {
       const { found, put } = await searching()
-      put(
+      await put(
         {
           resourceType: type,
           id: 'a',
@@ -241,7 +241,7 @@ describe('search parameters', () => {
 
   it('SRC-04 CareTeam and RelatedPerson: patient, subject', async () => {
     const { found, put } = await searching()
-    put(
+    await put(
       { resourceType: 'CareTeam', id: 'a', subject: { reference: 'Patient/p' } },
       { resourceType: 'CareTeam', id: 'b', subject: { reference: 'Group/p' } },
       { resourceType: 'RelatedPerson', id: 'r', patient: { reference: 'Patient/p' } },
@@ -259,8 +259,8 @@ describe('search parameters', () => {
     'SRC-04 %s: identifier',
     async (type) => {
       const { found, put } = await searching()
-      put({ resourceType: type, id: 'a', identifier: [{ system: 'urn:s', value: '1' }] })
-      put({ resourceType: type, id: 'b', identifier: [{ value: '1' }] })
+      await put({ resourceType: type, id: 'a', identifier: [{ system: 'urn:s', value: '1' }] })
+      await put({ resourceType: type, id: 'b', identifier: [{ value: '1' }] })
       expect(await found('identifier=urn:s|1', type)).toEqual(['a'])
       expect(await found('identifier=|1', type)).toEqual(['b'])
       expect(await found('identifier=1', type)).toEqual(['a', 'b'])
@@ -269,7 +269,7 @@ describe('search parameters', () => {
 
   it('SRC-04 ActivityDefinition, Endpoint and Device: url, status', async () => {
     const { found, put } = await searching()
-    put(
+    await put(
       { resourceType: 'ActivityDefinition', id: 'a', url: 'https://a.example/x|1', status: 'active' },
       { resourceType: 'Endpoint', id: 'e', status: 'off' },
       { resourceType: 'Device', id: 'd', status: 'inactive' },
@@ -282,15 +282,15 @@ describe('search parameters', () => {
 
   it('finds what is so now, not what was so before', async () => {
     const { found, put } = await searching()
-    put(patient('a', { identifier: [{ value: '1' }] }))
-    put(patient('a', { identifier: [{ value: '2' }] }))
+    await put(patient('a', { identifier: [{ value: '1' }] }))
+    await put(patient('a', { identifier: [{ value: '2' }] }))
     expect(await found('identifier=1')).toEqual([])
     expect(await found('identifier=2')).toEqual(['a'])
   })
 
   it('pages a search by value as any other', async () => {
     const { get, put } = await searching()
-    put(...Array.from({ length: 90 }, (_, n) => patient(`p${n}`, { identifier: [{ value: n % 3 ? 'x' : 'y' }] })))
+    await put(...Array.from({ length: 90 }, (_, n) => patient(`p${n}`, { identifier: [{ value: n % 3 ? 'x' : 'y' }] })))
     const first = await bundleOf(await get(`${FD}/Patient?identifier=x&_count=25`))
     const second = await bundleOf(await get(linkOf(first, 'next') ?? ''))
     const third = await bundleOf(await get(linkOf(second, 'next') ?? ''))
@@ -300,7 +300,7 @@ describe('search parameters', () => {
 
   it('SRC-05 SRC-06 SRC-13 ignores what it does not know, unless told to be strict', async () => {
     const { get, put } = await searching()
-    put(patient('a'))
+    await put(patient('a'))
     const unknown = [
       'foo',
       '_include',
@@ -383,7 +383,7 @@ describe('search parameters', () => {
     ['_elements=photo', ['id', 'meta', 'photo', 'resourceType']],
   ])('SRC-11 gives parts with %s', async (query, members) => {
     const { get, put } = await searching()
-    put(patient('a', { photo: [{ url: 'x' }], text: { status: 'empty', div: '<div></div>' } }))
+    await put(patient('a', { photo: [{ url: 'x' }], text: { status: 'empty', div: '<div></div>' } }))
     const { entry = [] } = await bundleOf(await get(`${FD}/Patient?${query}`))
     expect(Object.keys(entry[0]?.resource ?? {}).sort()).toEqual(members)
     expect(JSON.stringify(entry)).toContain('SUBSETTED')
@@ -391,7 +391,7 @@ describe('search parameters', () => {
 
   it('SRC-12 _total', async () => {
     const { get, put } = await searching()
-    put(...Array.from({ length: 50 }, (_, n) => patient(`p${n}`)))
+    await put(...Array.from({ length: 50 }, (_, n) => patient(`p${n}`)))
     const none = await bundleOf(await get(`${FD}/Patient?_total=none`))
     expect(none).not.toHaveProperty('total')
     expect(linkOf(none, 'last')).toBeUndefined()
@@ -402,7 +402,7 @@ describe('search parameters', () => {
 
   it('SRC-15 binds every value', async () => {
     const { found, put } = await searching()
-    put(patient('a'))
+    await put(patient('a'))
     for (const value of ["'", "a' OR '1'='1", '"; DROP TABLE resource_version; --', '%00', '\\', '[{', '\ud800'])
       for (const name of ['_id', 'identifier', 'resource-origin'])
         expect(await found(`${name}=${encodeURIComponent(value.replace('\ud800', '?'))}`)).toEqual([])

@@ -66,7 +66,7 @@ export interface FhirServer {
   readonly ask: (url: string, init?: RequestInit) => Promise<Response>
   /** A GET with a token of `reader`. */
   readonly get: (url: string, headers?: Readonly<Record<string, string>>) => Promise<Response>
-  readonly put: (...resources: readonly Json[]) => void
+  readonly put: (...resources: readonly Json[]) => Promise<void>
 }
 
 export const READER = 'reader'
@@ -150,8 +150,8 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     token,
     ask,
     get: async (url, headers = {}) => ask(url, { headers: { authorization: `Bearer ${await token()}`, ...headers } }),
-    put: (...list) => {
-      resources.write(list.map(toWrite), now)
+    put: async (...list) => {
+      await resources.write(list.map(toWrite), now)
     },
   }
 }

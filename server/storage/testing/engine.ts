@@ -5,6 +5,6 @@ import { late } from './late.ts'
 const IS_LATE = process.env['SLIPWAY_TEST_STORAGE'] === 'late'
 
 /** Told by the failure of a test that is to be run again with the same turns. */
-const START = Number(process.env['SLIPWAY_TEST_SEED'] ?? 1)
+const TURNS_SEED = Number(process.env['SLIPWAY_TEST_SEED'] ?? 1)
 
-export const underTest = (storage: Storage): Storage => (IS_LATE ? late(storage, START) : storage)
+export const underTest = (storage: Storage): Storage => (IS_LATE ? late(storage, TURNS_SEED) : storage)

@@ -5,8 +5,6 @@ import type { Storage } from '../storage.ts'
 const AT_ONCE = new Set([
   ...['registry.allowsOrigin', 'state', 'snapshots.find', 'resources.prepare'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
-  ...['resources.write', 'resources.writePrepared', 'resources.delete'],
-  ...['resources.prepareLists', 'resources.noteParameters', 'resources.reindexSome'],
   ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
 ])
 

@@ -32,7 +32,7 @@ export async function twoTenants(): Promise<Tenants> {
   const person = await addPerson(running, 'anna@a.test')
   const admin = await addPerson(running, 'admin@a.test', 'admin')
   await addPerson(running, `${MARKER}@b.test`)
-  writeRecordsOfB(running)
+  await writeRecordsOfB(running)
   await traceOfB(running)
   const wire = wireTo(running.url)
   onTestFinished(wire.close)
@@ -56,7 +56,7 @@ async function publishPortalKeys({ domain, url }: RunningDomain): Promise<void> 
   await domain.registry.saveClient({ ...portal, jwksUrl: `${url}/portal/jwks` })
 }
 
-function writeRecordsOfB({ domain }: RunningDomain): void {
+async function writeRecordsOfB({ domain }: RunningDomain): Promise<void> {
   const resources = ['Patient', 'Task', 'Device', 'Practitioner'].flatMap((type) => {
     const parsed = {
       resourceType: type,
@@ -66,7 +66,7 @@ function writeRecordsOfB({ domain }: RunningDomain): void {
     }
     return [{ type, id: 'of-b', text: JSON.stringify(parsed), parsed }]
   })
-  domain.resources.write(resources, domain.clock())
+  await domain.resources.write(resources, domain.clock())
 }
 
 /** A refused launch of the second tenant's app, whose trace names it. */

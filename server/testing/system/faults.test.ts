@@ -337,14 +337,17 @@ describe('a clock that is set back and forth', () => {
   it('RDR-17 never makes a version older than the one before, and its list stays in order', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
-    const write = (family: string) => {
+    const write = async (family: string) => {
       const parsed = { resourceType: 'Patient', id: 'clock', name: [{ family }] }
-      here.domain.resources.write([{ type: 'Patient', id: 'clock', text: JSON.stringify(parsed), parsed }], here.now())
+      await here.domain.resources.write(
+        [{ type: 'Patient', id: 'clock', text: JSON.stringify(parsed), parsed }],
+        here.now(),
+      )
     }
-    write('One')
+    await write('One')
     const first = here.now()
     here.advance(-HOUR)
-    write('Two')
+    await write('Two')
     const headers = { authorization: `Bearer ${await here.bearer(app)}` }
     const read = await here.fetch('/fhir/Patient/clock', { headers })
     const { meta } = (await read.json()) as { meta: { lastUpdated: string; versionId: string } }

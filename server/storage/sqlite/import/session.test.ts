@@ -132,7 +132,7 @@ describe('an import', () => {
 
   it('of a deleted resource makes a version again', async () => {
     await imported('ab')
-    resources.delete('Patient', 'small', NOW)
+    await resources.delete('Patient', 'small', NOW)
     await imported('ab')
     expect(stored()).toBe('ab-ab')
     await imported('ab')

@@ -34,16 +34,16 @@ const named = async (resources: ResourceDatabase, family: string) => {
 }
 
 /** 120 Patients as a version that knew no family names, and took `nickname` for a parameter, would have left them. */
-function storedByOthers() {
+async function storedByOthers() {
   const { database, resources } = temporary()
-  resources.noteParameters(TYPES)
+  await resources.noteParameters(TYPES)
   const ids = Array.from({ length: 120 }, (_, n) => `p${String(n).padStart(3, '0')}`)
-  resources.write(
+  await resources.write(
     ids.map((id) => patient(id, 'Jansen')),
     NOW,
   )
-  resources.write([patient('p005', 'Visser')], NOW)
-  resources.delete('Patient', 'p006', NOW)
+  await resources.write([patient('p005', 'Visser')], NOW)
+  await resources.delete('Patient', 'p006', NOW)
   database.sql.exec(`DELETE FROM search_value WHERE param = 'family';
     INSERT INTO search_value (type, param, value, system, seq)
       SELECT type, 'nickname', 'x', '', seq FROM resource_version WHERE deleted = 0;
@@ -56,10 +56,10 @@ const rows = ({ sql }: Database, where: string) =>
 
 describe('search values of resources that are stored already', () => {
   it('SRC-04 are made anew when the search parameters have changed: what is missing comes, what is stale goes', async () => {
-    const { database, ids } = storedByOthers()
+    const { database, ids } = await storedByOthers()
     const resources = resourceDatabase(database.sql)
     expect(await named(resources, 'jansen')).toEqual([])
-    expect(resources.noteParameters(TYPES)).toEqual(['Patient'])
+    expect(await resources.noteParameters(TYPES)).toEqual(['Patient'])
     while (resources.reindexSome());
     expect(await named(resources, 'jansen')).toEqual(ids)
     expect(await named(resources, 'visser')).toEqual(['p005'])
@@ -68,47 +68,47 @@ describe('search values of resources that are stored already', () => {
   })
 
   it('are made anew a few at a time, by a process that goes on where another one was ended', async () => {
-    const { database, ids } = storedByOthers()
+    const { database, ids } = await storedByOthers()
     const first = resourceDatabase(database.sql)
-    first.noteParameters(TYPES)
-    expect(first.reindexSome()).toBe(true)
+    await first.noteParameters(TYPES)
+    expect(await first.reindexSome()).toBe(true)
     const found = (await named(first, 'jansen')).length
     expect(found).toBeGreaterThan(40)
     expect(found).toBeLessThan(60)
     const done = rows(database, "param = 'family'")
     database.sql.exec("DELETE FROM search_value WHERE param = 'family'")
     const second = resourceDatabase(database.sql)
-    expect(second.noteParameters(TYPES)).toEqual(['Patient'])
+    expect(await second.noteParameters(TYPES)).toEqual(['Patient'])
     while (second.reindexSome());
     expect(rows(database, "param = 'family'")).toBe(ids.length + 1 - done)
   })
 
   it('are found beside what is written meanwhile, and by lists that were made before', async () => {
-    const { database, ids } = storedByOthers()
+    const { database, ids } = await storedByOthers()
     const resources = resourceDatabase(database.sql)
-    resources.noteParameters(TYPES)
-    resources.reindexSome()
+    await resources.noteParameters(TYPES)
+    await resources.reindexSome()
     await named(resources, 'jansen')
-    resources.write([patient('p007', 'Jansen-Smit'), patient('z', 'Jansen')], NOW)
+    await resources.write([patient('p007', 'Jansen-Smit'), patient('z', 'Jansen')], NOW)
     while (resources.reindexSome());
     expect(await named(resources, 'jansen')).toEqual([...ids, 'z'])
   })
 
-  it('are left alone when nothing has changed, and in a new domain', () => {
+  it('are left alone when nothing has changed, and in a new domain', async () => {
     const { database, resources } = temporary()
-    expect(resources.noteParameters(TYPES)).toEqual([])
-    resources.write([patient('a', 'Jansen')], NOW)
+    expect(await resources.noteParameters(TYPES)).toEqual([])
+    await resources.write([patient('a', 'Jansen')], NOW)
     const again = resourceDatabase(database.sql)
-    expect(again.noteParameters(TYPES)).toEqual([])
-    expect(again.reindexSome()).toBe(false)
+    expect(await again.noteParameters(TYPES)).toEqual([])
+    expect(await again.reindexSome()).toBe(false)
   })
 
-  it('are looked at once in a domain that does not say by which parameters they were made', () => {
+  it('are looked at once in a domain that does not say by which parameters they were made', async () => {
     const { database, resources } = temporary()
-    resources.write([patient('a', 'Jansen')], NOW)
-    expect(resources.noteParameters(TYPES)).toEqual(['Patient'])
-    expect(resources.reindexSome()).toBe(true)
-    expect(resources.reindexSome()).toBe(false)
+    await resources.write([patient('a', 'Jansen')], NOW)
+    expect(await resources.noteParameters(TYPES)).toEqual(['Patient'])
+    expect(await resources.reindexSome()).toBe(true)
+    expect(await resources.reindexSome()).toBe(false)
     expect(rows(database, "param = 'family'")).toBe(1)
   })
 })

@@ -3,6 +3,7 @@
 import { searchFingerprint } from '#lib/fhir/search-fingerprint.ts'
 import { indexedValues } from '#lib/fhir/search-parameters.ts'
 import type { ResourceDatabase } from '../../storage.ts'
+import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
 /** Resources in one transaction: a few milliseconds, for requests and for other writers. */
@@ -21,7 +22,10 @@ interface Value {
 }
 
 /** `changed` is called when searches may find more, or less, in what was stored before. */
-export function reindexing(sql: Sqlite, changed: () => void): Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'> {
+export function reindexing(
+  sql: Sqlite,
+  changed: () => void,
+): Synchronous<Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>> {
   const stored = sql.prepare<[], { type: string }>('SELECT DISTINCT type FROM resource_count')
   const noted = sql.prepare<[string], { fingerprint: string }>('SELECT fingerprint FROM search_table WHERE type = ?')
   const isStored = sql.prepare<[string]>('SELECT 1 FROM resource_count WHERE type = ? LIMIT 1')

@@ -89,7 +89,7 @@ export function resourceStore(
     page: async (asked, asOfSeq, offset, limit) =>
       matches(await search.from(asked, asOfSeq, offset, limit), asked.visibility),
     prepare: search.prepare,
-    prepareLists: () => {
+    prepareLists: async () => {
       for (const { type } of types.all(MANY))
         for (const sort of ['-_lastUpdated', '_id'] as const)
           search.prepare({ type, conditions: [], visibility: 'all', sort }, index.currentSeq())

@@ -4,6 +4,7 @@ import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { withVersion } from '#lib/fhir/resource-text.ts'
 import type { PreparedResource, ResourceWriter, WriteOutcome } from '#server/fhir/store.ts'
+import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 
 /** The newest version of a resource. */
@@ -93,7 +94,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
   }
 }
 
-export function resourceWriter(sql: Sqlite): ResourceWriter {
+export function resourceWriter(sql: Sqlite): Synchronous<ResourceWriter> {
   const versions = versionWriter(sql)
   const newestHashes = sql.prepare<[string, string, number], { readonly contentHash: string | null }>(
     'SELECT contentHash FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT ?',

@@ -82,10 +82,10 @@ function _listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<st
 }
 
 describe('versions of a resource', () => {
-  it('are numbered, immutable, and say so in their text', () => {
+  it('are numbered, immutable, and say so in their text', async () => {
     const { resources } = temporary()
-    expect(resources.write([write('Patient', 'p', { gender: 'male' })], NOW)).toEqual(['created'])
-    expect(resources.write([write('Patient', 'p', { gender: 'female' })], NOW + 1000)).toEqual(['updated'])
+    expect(await resources.write([write('Patient', 'p', { gender: 'male' })], NOW)).toEqual(['created'])
+    expect(await resources.write([write('Patient', 'p', { gender: 'female' })], NOW + 1000)).toEqual(['updated'])
     expect(resources.readCurrent('Patient', 'p')).toMatchObject({
       versionId: 2,
       lastUpdated: NOW + 1000,
@@ -97,52 +97,52 @@ describe('versions of a resource', () => {
     expect(resources.readVersion('Task', 'p', 1)).toBeUndefined()
   })
 
-  it('are not made by an equal import, whatever its whitespace and meta version', () => {
+  it('are not made by an equal import, whatever its whitespace and meta version', async () => {
     const { resources } = temporary()
     const text = '{"resourceType":"Patient","id":"p","multipleBirthInteger":1.00}'
     const parsed = JSON.parse(text) as Record<string, unknown>
     const write = (text: string) => resources.write([{ type: 'Patient', id: 'p', text, parsed }], NOW)
-    expect(write(text)).toEqual(['created'])
-    expect(write(` ${text.replace(/,/g, ' ,\n ')}`)).toEqual(['unchanged'])
-    expect(write(resources.readCurrent('Patient', 'p')?.body ?? '')).toEqual(['unchanged'])
-    expect(write(text.replace('1.00', '1.0'))).toEqual(['updated'])
+    expect(await write(text)).toEqual(['created'])
+    expect(await write(` ${text.replace(/,/g, ' ,\n ')}`)).toEqual(['unchanged'])
+    expect(await write(resources.readCurrent('Patient', 'p')?.body ?? '')).toEqual(['unchanged'])
+    expect(await write(text.replace('1.00', '1.0'))).toEqual(['updated'])
   })
 
-  it('that come as a run which is already there make no new ones', () => {
+  it('that come as a run which is already there make no new ones', async () => {
     const { resources } = temporary()
     const run = ['a', 'b', 'b', 'c'].map((gender) => write('Patient', 'p', { gender }))
-    expect(resources.write(run, NOW)).toEqual(['created', 'updated', 'unchanged', 'updated'])
-    expect(resources.write(run, NOW)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
-    expect(resources.write(run.slice(0, 1), NOW)).toEqual(['updated'])
+    expect(await resources.write(run, NOW)).toEqual(['created', 'updated', 'unchanged', 'updated'])
+    expect(await resources.write(run, NOW)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    expect(await resources.write(run.slice(0, 1), NOW)).toEqual(['updated'])
     expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(4)
   })
 
-  it('go on after a deletion, which is a version without a body', () => {
+  it('go on after a deletion, which is a version without a body', async () => {
     const { resources } = temporary()
-    resources.write([write('Patient', 'p', origin('d'))], NOW)
-    expect(resources.delete('Patient', 'p', NOW)).toBe(true)
-    expect(resources.delete('Patient', 'p', NOW)).toBe(false)
-    expect(resources.delete('Patient', 'unknown', NOW)).toBe(false)
+    await resources.write([write('Patient', 'p', origin('d'))], NOW)
+    expect(await resources.delete('Patient', 'p', NOW)).toBe(true)
+    expect(await resources.delete('Patient', 'p', NOW)).toBe(false)
+    expect(await resources.delete('Patient', 'unknown', NOW)).toBe(false)
     expect(resources.readCurrent('Patient', 'p')).toMatchObject({
       versionId: 2,
       deleted: true,
       origin: 'd',
       body: undefined,
     })
-    expect(resources.write([write('Patient', 'p', origin('d'))], NOW)).toEqual(['created'])
+    expect(await resources.write([write('Patient', 'p', origin('d'))], NOW)).toEqual(['created'])
     expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(3)
   })
 
-  it('never look older than the one before, even when the clock was set back', () => {
+  it('never look older than the one before, even when the clock was set back', async () => {
     const { resources } = temporary()
-    resources.write([write('Patient', 'p')], NOW)
-    resources.write([write('Patient', 'p', { active: true })], NOW - 60_000)
+    await resources.write([write('Patient', 'p')], NOW)
+    await resources.write([write('Patient', 'p', { active: true })], NOW - 60_000)
     expect(resources.readCurrent('Patient', 'p')?.lastUpdated).toBe(NOW)
   })
 
-  it('have ids that are no names of the language', () => {
+  it('have ids that are no names of the language', async () => {
     const { resources } = temporary()
-    resources.write([write('Patient', 'constructor')], NOW)
+    await resources.write([write('Patient', 'constructor')], NOW)
     expect(resources.readCurrent('Patient', 'constructor')?.versionId).toBe(1)
     expect(resources.readCurrent('Patient', 'toString')).toBeUndefined()
   })
@@ -153,7 +153,7 @@ describe('versions of a resource', () => {
     onTestFinished(() => other.close())
     const second = resourceDatabase(other.sql)
     for (let n = 0; n < 50; n += 1)
-      (n % 2 ? resources : second).write(
+      await (n % 2 ? resources : second).write(
         [write('Patient', 'p', { multipleBirthInteger: n }), write('Patient', `p${n}`)],
         NOW,
       )
@@ -161,26 +161,26 @@ describe('versions of a resource', () => {
     expect(await total(resources, search())).toBe(51)
   })
 
-  it('of a batch that fails are not there at all', () => {
+  it('of a batch that fails are not there at all', async () => {
     const { database, resources } = temporary()
     database.sql.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON search_value WHEN NEW.value = 'b' BEGIN SELECT RAISE(ABORT, 'broken'); END",
     )
     const batch = [write('Patient', 'a'), write('Patient', 'b', { identifier: [{ value: 'b' }] })]
-    expect(() => resources.write(batch, NOW)).toThrow('broken')
+    await expect(resources.write(batch, NOW)).rejects.toThrow('broken')
     expect(resources.readCurrent('Patient', 'a')).toBeUndefined()
     expect(resources.currentSeq()).toBe(0)
   })
 
-  it('cannot be had while another process holds the database for long: ERR-07', () => {
+  it('cannot be had while another process holds the database for long: ERR-07', async () => {
     const { file, database, resources } = temporary()
     const other = openDatabase(file)
     onTestFinished(() => other.close())
     database.sql.pragma('busy_timeout = 50')
     other.sql.exec('BEGIN EXCLUSIVE')
-    expect(() => resources.write([write('Patient', 'p')], NOW)).toThrow(StorageUnavailable)
+    await expect(resources.write([write('Patient', 'p')], NOW)).rejects.toThrow(StorageUnavailable)
     other.sql.exec('ROLLBACK')
-    expect(resources.write([write('Patient', 'p')], NOW)).toEqual(['created'])
+    expect(await resources.write([write('Patient', 'p')], NOW)).toEqual(['created'])
   })
 })
 
@@ -188,10 +188,10 @@ describe('lists of resources', () => {
   const SORTS: readonly SortKey[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
 
   /** 300 patients in 7 different milliseconds, from three origins and from none. */
-  function many() {
+  async function many() {
     const store = temporary()
     for (let n = 0; n < 300; n += 1)
-      store.resources.write(
+      await store.resources.write(
         [
           write('Patient', `p${(n * 7919) % 1000}`, {
             ...(n % 4 === 3 ? {} : origin(`d${n % 4}`)),
@@ -206,7 +206,7 @@ describe('lists of resources', () => {
   it.each(SORTS)(
     'LST-07 LST-14 sorted by %s give every match once, in one order, whatever the page size',
     async (sort) => {
-      const { resources } = many()
+      const { resources } = await many()
       for (const visibility of ['all', { origins: ['d1'] }, { origins: ['d0', 'd2'] }] as const) {
         const asked = search({ sort, visibility })
         const whole = await walk(resources, asked, 1000)
@@ -220,7 +220,7 @@ describe('lists of resources', () => {
   )
 
   it('newest first break ties by id, upwards; oldest first is the exact reverse', async () => {
-    const { resources } = many()
+    const { resources } = await many()
     const { matches } = await then(resources, search(), 1000)
     const expected = [...matches].sort((a, b) => b.lastUpdated - a.lastUpdated || (a.id < b.id ? -1 : 1))
     expect(matches).toEqual(expected)
@@ -229,7 +229,7 @@ describe('lists of resources', () => {
   })
 
   it.each(SORTS)('LST-20 sorted by %s can be entered at any place', async (sort) => {
-    const { resources } = many()
+    const { resources } = await many()
     for (const asked of [
       search({ sort }),
       search({ sort, visibility: { origins: ['d1'] } }),
@@ -254,7 +254,7 @@ describe('lists of resources', () => {
   })
 
   it('narrow by conditions, ids and times, all of which have to hold', async () => {
-    const { resources } = many()
+    const { resources } = await many()
     const third = { param: 'identifier', alternatives: [{ system: 'urn:s', value: 'third' }] }
     const wrong = { param: 'identifier', alternatives: [{ system: '', value: 'third' }] }
     const found = (more: Partial<Search>) => walk(resources, search(more), 9)
@@ -274,17 +274,17 @@ describe('lists of resources', () => {
   it('LST-15 stay as they were at a seq, and say what is gone or out of sight by now', async () => {
     const { resources } = temporary()
     const own = search({ visibility: { origins: ['d'] } })
-    resources.write(
+    await resources.write(
       ['a', 'b', 'c', 'd'].map((id) => write('Patient', id, origin('d'))),
       NOW,
     )
     const { asOfSeq, total: before } = await then(resources, own)
-    resources.write(
+    await resources.write(
       [write('Patient', 'a', { ...origin('d'), active: true }), write('Patient', 'b', origin('e'))],
       NOW + 1,
     )
-    resources.delete('Patient', 'c', NOW + 2)
-    resources.write([write('Patient', 'z', origin('d'))], NOW + 3)
+    await resources.delete('Patient', 'c', NOW + 2)
+    await resources.write([write('Patient', 'z', origin('d'))], NOW + 3)
     const page = await resources.page(own, asOfSeq, 0, 10)
     expect(page.map(({ id, versionId, withheld }) => [id, versionId, withheld])).toEqual([
       ['a', 1, false],
@@ -302,13 +302,13 @@ describe('lists of resources', () => {
     const { resources } = temporary()
     const totals = (...all: Search['visibility'][]) =>
       Promise.all(all.map((visibility) => total(resources, search({ visibility }))))
-    resources.write([write('Patient', 'a', origin('d')), write('Patient', 'b')], NOW)
+    await resources.write([write('Patient', 'a', origin('d')), write('Patient', 'b')], NOW)
     expect(await totals('all', { origins: ['d'] }, { origins: ['e'] })).toEqual([2, 1, 0])
-    resources.write([write('Patient', 'a', origin('e'))], NOW)
+    await resources.write([write('Patient', 'a', origin('e'))], NOW)
     expect(await totals('all', { origins: ['d'] }, { origins: ['e'] })).toEqual([2, 0, 1])
-    resources.delete('Patient', 'a', NOW)
+    await resources.delete('Patient', 'a', NOW)
     expect(await totals('all', { origins: ['d', 'e'] })).toEqual([1, 0])
-    resources.write([write('Patient', 'a', origin('e'))], NOW)
+    await resources.write([write('Patient', 'a', origin('e'))], NOW)
     expect(await totals('all', { origins: ['d', 'e'] })).toEqual([2, 1])
   })
 })

@@ -1,5 +1,7 @@
 // Resources and their versions, by prepared statements: one immutable row per version.
+import type { ResourceWriter } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
+import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { searchIndex } from '../search/index.ts'
@@ -16,9 +18,11 @@ import { resourceWriter } from './resource-writer.ts'
 export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
   const index = searchIndex(sql)
   const search = searches(index, workers)
-  return throwingUnavailable({
-    ...resourceStore(sql, index, search),
-    ...resourceWriter(sql),
-    ...reindexing(sql, search.forget),
-  })
+  return {
+    ...throwingUnavailable(resourceStore(sql, index, search)),
+    ...asyncPort<ResourceWriter & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
+      ...resourceWriter(sql),
+      ...reindexing(sql, search.forget),
+    }),
+  }
 }

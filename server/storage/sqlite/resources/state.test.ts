@@ -17,9 +17,9 @@ function opened() {
   })
   const another = anotherConnection(database.sql)
   const resources = { here: resourceDatabase(database.sql), there: resourceDatabase(another) }
-  const write = (where: keyof typeof resources, active: boolean) => {
+  const write = async (where: keyof typeof resources, active: boolean) => {
     const parsed = { resourceType: 'Patient', id: 'p', active }
-    resources[where].write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], 1)
+    await resources[where].write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], 1)
   }
   return { ...database, another, state: databaseState(database.sql), write }
 }
@@ -29,16 +29,16 @@ const ROLE = "INSERT INTO role (name, createdAt) VALUES ('a', 1)"
 describe('the state of the database', () => {
   it.each(['here', 'there'] as const)(
     'is another one with what is superseded %s, and not with what is new',
-    (where) => {
+    async (where) => {
       const { state, write } = opened()
       const first = state()
-      write(where, true)
+      await write(where, true)
       const before = state()
       expect(before).toEqual({ ...first, lists: expect.anything() })
       expect(before.lists).not.toBe(first.lists)
-      write(where, true)
+      await write(where, true)
       expect(state()).toEqual(before)
-      write(where, false)
+      await write(where, false)
       const after = state()
       expect(after.versions).not.toBe(before.versions)
       expect(after.lists).not.toBe(before.lists)

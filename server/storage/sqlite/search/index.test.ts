@@ -34,11 +34,11 @@ const born = {
 }
 
 /** More Patients than are looked up and sorted, so that every kind of walk is taken; in a few milliseconds' time. */
-function many(): Database {
+async function many(): Promise<Database> {
   const database = temporary()
   const resources = resourceDatabase(database.sql)
   for (let at = 0; at < BROAD; at += 500)
-    resources.writePrepared(
+    await resources.writePrepared(
       Array.from({ length: 500 }, (_, index) => {
         const n = at + index
         const id = `p${(n * 7919) % 100_003}`
@@ -114,8 +114,8 @@ function listening(sql: Sqlite): { readonly sql: Sqlite; readonly texts: Set<str
 }
 
 describe('the index of searches', () => {
-  it('finds the same matches by whichever way it walks', () => {
-    const database = many()
+  it('finds the same matches by whichever way it walks', async () => {
+    const database = await many()
     const index = searchIndex(database.sql)
     for (const search of searches) {
       const whole = index.all(search)
@@ -130,12 +130,12 @@ describe('the index of searches', () => {
   })
 
   it('walks what is asked for and touches no more: no OFFSET, no scan, no sort of a whole type', async () => {
-    const database = many()
+    const database = await many()
     const { sql, texts } = listening(database.sql)
     const resources = resourceDatabase(sql)
     const snapshots = snapshotStore(sql)
-    resources.write([{ type: 'Patient', id: 'q', text: '{"resourceType":"Patient","id":"q"}', parsed: {} }], NOW)
-    resources.delete('Patient', 'q', NOW)
+    await resources.write([{ type: 'Patient', id: 'q', text: '{"resourceType":"Patient","id":"q"}', parsed: {} }], NOW)
+    await resources.delete('Patient', 'q', NOW)
     const index = searchIndex(sql)
     for (const search of searches) {
       const { asOfSeq } = await resources.search({ search, limit: 10, mostCounted: 100 })

@@ -58,29 +58,29 @@ const SEARCHES: readonly Search[] = SORTS.flatMap((sort) =>
 )
 
 /** Patients and other resources that come, change, move and go at random; what each search found after each round. */
-function history() {
+async function history() {
   const { database, resources } = temporary()
   const index = searchIndex(database.sql)
   const roll = dice(7)
   const states: { readonly asOfSeq: number; readonly all: readonly (readonly number[])[] }[] = []
   for (let round = 0; round < 25; round += 1) {
-    resources.write(
+    await resources.write(
       Array.from({ length: 1 + roll(12) }, () => patient(roll(120), roll(4), roll(3))),
       NOW + roll(30),
     )
-    resources.write(
+    await resources.write(
       [{ type: 'Task', id: `t${round}`, text: `{"resourceType":"Task","id":"t${round}"}`, parsed: {} }],
       NOW,
     )
-    for (let n = roll(4); n > 0; n -= 1) resources.delete('Patient', `p${roll(120)}`, NOW + roll(30))
+    for (let n = roll(4); n > 0; n -= 1) await resources.delete('Patient', `p${roll(120)}`, NOW + roll(30))
     states.push({ asOfSeq: index.currentSeq(), all: SEARCHES.map((search) => index.all(search)) })
   }
   return { database, resources, index, states }
 }
 
 describe('lists of all matches', () => {
-  it('LST-15 are what was found then, whether brought forwards, backwards or made anew', () => {
-    const { index, states } = history()
+  it('LST-15 are what was found then, whether brought forwards, backwards or made anew', async () => {
+    const { index, states } = await history()
     const [middle] = states.slice(12)
     for (const [at, search] of SEARCHES.entries())
       for (const { asOfSeq, all } of states) {
@@ -91,11 +91,11 @@ describe('lists of all matches', () => {
       }
   })
 
-  it('hold numbers of writes beyond 32 bits', () => {
+  it('hold numbers of writes beyond 32 bits', async () => {
     const { database, resources } = temporary()
     database.sql.exec(`DELETE FROM sqlite_sequence WHERE name = 'resource_version';
       INSERT INTO sqlite_sequence (name, seq) VALUES ('resource_version', 4294967294)`)
-    resources.write(
+    await resources.write(
       [1, 2, 3].map((n) => patient(n, 0, 0)),
       NOW,
     )
@@ -109,7 +109,7 @@ describe('lists of all matches', () => {
 
   it('LIM-10 that are pushed out of memory are made again as they were', async () => {
     const { database, resources } = temporary()
-    resources.write(
+    await resources.write(
       Array.from({ length: 1000 }, (_, n) => patient(n, 0, 0)),
       NOW,
     )
@@ -130,7 +130,7 @@ describe('lists of all matches', () => {
     expect(await roomForTwo.from({ ...search, sort: '-_id' }, then, 490, 10)).toEqual([...first].reverse())
     expect(made).toBe(1)
     for (let n = 0; n < 5; n += 1) {
-      resources.write([patient(n, 1, 0)], NOW + n)
+      await resources.write([patient(n, 1, 0)], NOW + n)
       await roomForTwo.from(search, index.currentSeq(), 500, 10)
     }
     expect(made).toBe(6)
@@ -140,7 +140,7 @@ describe('lists of all matches', () => {
 
   it('are made once for everybody who waits for them', async () => {
     const { database, resources } = temporary()
-    resources.write([patient(1, 0, 0)], NOW)
+    await resources.write([patient(1, 0, 0)], NOW)
     const index = searchIndex(database.sql)
     const here = workersHere(database.sql)
     const asked: number[] = []
@@ -176,7 +176,7 @@ describe('the threads that search', () => {
 
   it('find what is found here', async () => {
     const { file, database, resources } = temporary()
-    resources.write(
+    await resources.write(
       Array.from({ length: 700 }, (_, n) => patient(n, 0, n % 3)),
       NOW,
     )
@@ -192,7 +192,7 @@ describe('the threads that search', () => {
 
   it('say what SQLite says, and go on', async () => {
     const { file, database, resources } = temporary()
-    resources.write([patient(1, 0, 0)], NOW)
+    await resources.write([patient(1, 0, 0)], NOW)
     const threads = await threadsOf(file)
     const search: Search = { type: 'Patient', conditions: [], visibility: 'all', sort: '_id' }
     database.sql.exec('ALTER TABLE resource_count RENAME TO elsewhere')
