@@ -1,5 +1,5 @@
-// /connect/api/apps: the apps of one developer. What an app must bring is judged by the authorization server's rules; the
-// client_id is chosen here, so that nobody can ask for one that somebody else has, or had.
+// /connect/api/apps: the apps of one developer. Registrations are validated by the authorization server's rules; the client_id is
+// generated here, so that one that another app has, or had, cannot be requested.
 import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
 import { ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
@@ -83,14 +83,14 @@ export const seenOf =
     items: observationsOf(deps, await ownApp(deps, clientId, developer)),
   })
 
-/** Whether launches, codes or tokens would go to somebody else than an administrator approved: other addresses, or other keys. */
+/** True when launches, codes or tokens would go to other addresses or keys than those an administrator approved. */
 const isAnotherApp = (before: Described, after: Described): boolean =>
   before.launchUrl !== after.launchUrl ||
   before.jwksUrl !== after.jwksUrl ||
   JSON.stringify(before.redirectUris) !== JSON.stringify(after.redirectUris) ||
   JSON.stringify(before.jwks) !== JSON.stringify(after.jwks)
 
-/** The app, when it is of this developer: one of somebody else is as unknown as one that does not exist. */
+/** The app of this developer; another developer's app is answered as an unknown one. */
 async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer): Promise<OwnedApp> {
   const app = await findOwn(deps, clientId, developer)
   if (!app) throw new ConnectFailure('not_found')
@@ -133,7 +133,7 @@ async function keysOf(
   return { jwks: read, jwksUrl: undefined }
 }
 
-/** What receives launches needs both its addresses. */
+/** An app that receives launches needs both its addresses. */
 function assertComplete({ registration }: ConnectDeps, app: OwnedApp): void {
   const problems: readonly Problem[] = [
     ...(app.launchUrl === undefined ? [{ name: 'launch_url_none' } as const] : []),

@@ -1,5 +1,4 @@
-// What of the pages for developers goes to the audit log: each change of an app with who made it and what it changed, and
-// whom such a change was refused.
+// Audit events of the developers' pages: each change of an app with its author and fields, and each refused change.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { appFields, changed, changedFields } from '#lib/audit/changes.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
@@ -26,7 +25,7 @@ export const changeRefused = (request: Request, developer: Developer, why: strin
   tooOften: true,
 })
 
-/** Whoever acts as an invented person of the demo has not shown to be that person. */
+/** A visitor who acts as a demo person has proven no identity. */
 const by = (request: Request, { username, acting }: Developer): Pick<AuditedEvent, 'request' | 'person'> => ({
   request,
   ...(acting ? {} : { person: { username } }),

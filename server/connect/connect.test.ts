@@ -301,7 +301,7 @@ describe('the audit log of the pages for developers', () => {
     return { jwks: JSON.stringify({ ...jwk, kid }), name: `${kid} (${await calculateJwkThumbprint(jwk)})` }
   }
 
-  it('E33 tells who registered, changed and removed an app, from what to what', async () => {
+  it('tells who registered, changed and removed an app, from what to what', async () => {
     const running = await developers()
     const [first, second] = [await keyNamed('mine'), await keyNamed('mine')]
     const asked = await newApp({ keys: { jwks: first.jwks } })
@@ -333,7 +333,7 @@ describe('the audit log of the pages for developers', () => {
     expect(running.domain.audit.verify().problems).toEqual([])
   })
 
-  it('E33 tells from where, and of a visitor who acts as somebody only whose app it became', async () => {
+  it('tells from where, and of a visitor who acts as somebody only whose app it became', async () => {
     const running = await developers()
     running.signIn(undefined)
     const acting = { ...ACTING('Patient/marijke-jansen'), [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
@@ -351,7 +351,7 @@ describe('the audit log of the pages for developers', () => {
     ['PUT', 'apps/demo-app', { origin: SITE }, 'not_found'],
     ['POST', 'apps/demo-app/remove', { origin: SITE }, 'not_found'],
     ['POST', 'apps', { origin: 'https://evil.example' }, 'cross_site'],
-  ])('E33 SEC-08 tells of %s %s from %j that it was refused, once a minute', async (method, path, headers, why) => {
+  ])('SEC-08 tells of %s %s from %j that it was refused, once a minute', async (method, path, headers, why) => {
     const running = await developers()
     for (let n = 0; n < 3; n += 1) await running.call(method, path, await newApp(), headers)
     const events = changesOf(running)
@@ -361,7 +361,7 @@ describe('the audit log of the pages for developers', () => {
     expect(JSON.stringify(events)).not.toContain('demo-app')
   })
 
-  it('E33 LIM-01 tells once a minute of changes that are too many', async () => {
+  it('LIM-01 tells once a minute of changes that are too many', async () => {
     const running = await developers({ RATE_LIMIT: 'on' })
     for (let n = 0; n < 23; n += 1) await running.call('POST', 'apps', {})
     expect(changesOf(running).map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([

@@ -1,4 +1,4 @@
-// The peer for developers, put together: their own apps, the sample apps, and the judgement of their tokens.
+// The peer for developers, assembled: their own apps, the sample apps, and verdicts on their tokens.
 import type { ConnectMe } from '#lib/api/connect.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonHandler, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'

@@ -1,4 +1,4 @@
-// The ports of the peer for developers: everything that it may touch.
+// The ports of the peer for developers, complete: it has access to nothing else.
 import type { AppKeys, KeyVerdict } from '#lib/api/admin.ts'
 import type { InspectRequest, TokenVerdict } from '#lib/api/tools.ts'
 import type { Audit } from '#lib/audit/audit.ts'
@@ -11,7 +11,7 @@ import type { Log } from '#lib/log.ts'
 import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OwnedApp, OwnedApps } from './store.ts'
 
-/** Somebody with an account of this domain. */
+/** A person with an account of this domain. */
 export interface Developer {
   readonly accountId: string
   readonly username: string
@@ -21,7 +21,7 @@ export interface Developer {
   readonly acting: boolean
 }
 
-/** A request of an app, as its trace tells it. */
+/** A request of an app, from its trace. */
 export interface TracedRequest {
   readonly step: StepName
   /** Epoch milliseconds. */
@@ -51,7 +51,7 @@ export interface ConnectDeps {
     | undefined
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly apps: OwnedApps
-  /** What an app must bring to be registered: the rules of the authorization server. */
+  /** The authorization server's rules for registrations. */
   readonly registration: {
     /** Each thing that is wrong. */
     readonly problems: (app: OwnedApp) => readonly Problem[]

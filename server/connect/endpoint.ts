@@ -1,4 +1,4 @@
-// Who gets in, and how answers leave: changes come from our own pages only, and every answer is JSON that no cache keeps.
+// Guards the developers' endpoints: changes come from our own pages only, and every answer is uncacheable JSON.
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { type Exceeded, type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
@@ -8,7 +8,7 @@ import { changeRefused } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { type ConnectFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 
-/** Why something is not done. */
+/** The reason of a refusal. */
 export class ConnectFailure extends ApiFailure {
   constructor(
     failure: ConnectFailureName,
@@ -28,7 +28,7 @@ export const connectApi = ({ log }: Pick<ConnectDeps, 'log'>): JsonApi => ({
   namesProblems: true,
 })
 
-/** The developer who asks. Throws ConnectFailure for everybody else, and for a change that another site sent. */
+/** The developer of a request. Throws ConnectFailure for others, and for a change sent from another site. */
 export async function assertDeveloper(deps: ConnectDeps, request: Request): Promise<Developer> {
   const { developer, publicUrl } = deps
   const person = await developer(request)

@@ -1,5 +1,4 @@
-// What a pasted token is told: the checks of the endpoint that it is for, nothing that the endpoint would not say, and
-// nothing that comes of it.
+// Verdicts on pasted tokens: the checks of their endpoint, nothing that the endpoint would not disclose, and no side effect.
 import { generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { TokenKind, TokenVerdict, ToolsMe } from '#lib/api/tools.ts'

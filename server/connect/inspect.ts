@@ -1,4 +1,4 @@
-// /tools/api and /connect/api/test-key: what the authorization server would say, without anything coming of it.
+// /tools/api and /connect/api/test-key: dry runs of the authorization server's checks.
 import type { KeyVerdict } from '#lib/api/admin.ts'
 import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm } from '#lib/api/connect-forms.ts'
@@ -39,7 +39,7 @@ export const testKey =
     return { problem: said(problem), keys: keys.map((key) => ({ ...key, problem: said(key.problem) })) }
   }
 
-/** In the demo everybody; elsewhere administrators, and who has an app here. */
+/** In the demo everyone; elsewhere administrators, and developers with an app here. */
 async function mayJudge({ demo, apps }: ConnectDeps, developer: Developer | undefined): Promise<boolean> {
   if (demo || developer?.role === 'admin') return true
   return developer !== undefined && (await apps.listOwned(developer.accountId)).length > 0

@@ -1,4 +1,4 @@
-// The sample apps, as they lie below samples/. Only names on the list are read: no address leads elsewhere.
+// The sample apps below samples/. Only names on the list are read: no address leads elsewhere.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 

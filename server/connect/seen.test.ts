@@ -1,4 +1,4 @@
-// What a developer sees arrive is what happened: nobody else can make a step look done.
+// The live view of an app shows actual requests: no other party can complete a step.
 import { describe, expect, it } from 'vitest'
 import type { Seen } from '#lib/api/connect.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -7,7 +7,7 @@ import { testDomain } from '#server/testing/domain.ts'
 
 const MINUTE = 60_000
 
-/** Apps of a developer who is signed in, and one of somebody else. */
+/** Apps of a signed-in developer, and one of another. */
 async function developing(network?: Fetch) {
   const viewer = async () => ({ username: 'marijke@demo.test', name: undefined })
   const test = await testDomain({}, { viewer, ...(network ? { network } : {}) })

@@ -1,4 +1,4 @@
-// GET /connect/api/apps/{client_id}/seen: what was seen of an app, read from the traces of its requests.
+// GET /connect/api/apps/{client_id}/seen: observations of an app, read from the traces of its requests.
 import type { Observation, SeenStep } from '#lib/api/connect.ts'
 import type { ConnectDeps, TracedRequest } from './deps.ts'
 import type { OwnedApp } from './store.ts'
@@ -38,7 +38,7 @@ function stepOf({ step, status, method, sent }: TracedRequest): SeenStep | undef
   }
 }
 
-/** What went wrong, in the words of the answer. */
+/** The refusal, in the words of the answer. */
 interface Refusal {
   readonly check: string | null
   readonly expected: string

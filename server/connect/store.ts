@@ -1,4 +1,4 @@
-// What the peer for developers asks of storage. Implemented in server/storage and put together in server/domain.
+// Storage port of the peer for developers. Implemented in server/storage/sqlite, assembled in server/domain.
 import type { JWK } from 'jose'
 
 export interface OwnedApp {
@@ -22,8 +22,8 @@ export interface OwnedApps {
   /** Adds an app for an account that has fewer than `most`. */
   readonly addOwned: (app: OwnedApp, most: number) => Promise<'added' | 'taken' | 'too_many'>
   /**
-   * Changes name, addresses and keys of an app of that account; with `approvalEnds` one that is approved waits for an administrator
-   * again. False when it is of nobody or of another.
+   * Changes name, addresses and keys of an app of that account; with `approvalEnds` an approved app waits for an administrator
+   * again. False for another account's app, or one without an account.
    */
   readonly saveOwned: (app: OwnedApp, change: { readonly approvalEnds: boolean }) => Promise<boolean>
   /** False when it is not of that account. */

@@ -1,4 +1,4 @@
-// What the console is given of the domain around it: registry, accounts, keys and the judgement of the authorization server.
+// The console's ports: registry, accounts, keys and the authorization server's verdicts.
 
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'

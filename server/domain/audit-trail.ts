@@ -1,9 +1,9 @@
-// The log as somebody reads it in the console: the newest events that meet some conditions, page by page, and one event.
+// The audit log for the console: the newest events that match the filters, page by page, and single events.
 import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { TrailQuery, TrailStore } from '../admin/store.ts'
 import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
 
-/** What has to be written before somebody reads is written by `flush`. */
+/** `flush` writes buffered events before a read. */
 export function auditTrail(
   resources: Pick<ResourceStore, 'search' | 'page' | 'readCurrent'>,
   flush: () => void,

@@ -1,5 +1,5 @@
-// Who has lately proven who they are, each as a name under which overload tells the requests of one address apart. A name can
-// be written on any request; only what was verified once gets here, so that making names up makes no shares.
+// Recently authenticated callers, by which load shedding distinguishes the requests of one address. Any request can claim a name;
+// only verified ones get here, so that invented names get no share.
 import { LRUCache } from 'lru-cache'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -9,7 +9,7 @@ export interface AuthenticatedCallers {
   readonly bearer: (authorization: string) => void
   /** A client that signed, and the address that it came from. */
   readonly client: (address: string, clientId: string) => void
-  /** The name of a request with this header; undefined while nobody has seen that its token is good. */
+  /** The name of a request with this header; undefined before its token was verified. */
   readonly bearerName: (authorization: string | undefined) => string | undefined
   /** The name of a request that says it is this client; undefined unless that has proven itself from this address. */
   readonly clientName: (address: string, clientId: string | undefined) => string | undefined

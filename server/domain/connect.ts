@@ -1,5 +1,4 @@
-// What the peer for developers is given of the domain around it: registry, accounts, limits and the judgement of the
-// authorization server.
+// The ports of the peer for developers: registry, accounts, limits and the authorization server's verdicts.
 
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'

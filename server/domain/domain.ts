@@ -45,7 +45,7 @@ type TraceReader = TraceStore & Pick<Recorder, 'flush'>
 export interface Domain {
   readonly config: Config
   readonly peers: Peers
-  /** Who answers which address. */
+  /** Finds the handler of an address. */
   readonly router: Router
   readonly storage: Storage
   /** The file itself: for commands that are about it, and for tests that look into it. */
@@ -56,15 +56,15 @@ export interface Domain {
   readonly audit: AuditLog
   readonly traces: TraceReader
   readonly developers: AppDevelopers
-  /** Who sends a request for a page, if anybody is known. */
+  /** The signed-in person of a page's request, if any. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
-  /** Who is signed in to the portal and the console. */
+  /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
-  /** Where the browser ends its session at the identity provider, if that has such an address. */
+  /** The provider's log-out address, if it has one. */
   readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
-  /** Who is told apart when there is too much. */
+  /** Callers that load shedding can identify. */
   readonly authenticatedCallers: AuthenticatedCallers
-  /** How often one may come. */
+  /** The rate limits. */
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
@@ -95,8 +95,8 @@ export async function openDomain(config: Config, surroundings: Overrides = {}): 
 }
 
 /**
- * Opens a domain that is there, as it is, for a command: nothing is made, migrated or seeded. With `readOnly` whatever would
- * write to it fails. `config` is commandConfig's. Throws OperatorError.
+ * Opens an existing domain for a command, as it is: nothing is created, migrated or seeded. With `readOnly` every write fails.
+ * `config` is commandConfig's. Throws OperatorError.
  */
 export async function openExistingDomain(config: Config, { readOnly, ...surroundings }: Opening): Promise<Domain> {
   assertKeyFolder(config)
@@ -112,7 +112,7 @@ export async function openExistingDomain(config: Config, { readOnly, ...surround
 
 type Opening = Overrides & { readonly readOnly: boolean }
 
-/** Rows that name the address are not written anew under somebody who serves, or works on, the domain at another one. */
+/** Rows with the domain's address are not rewritten while another process serves, or works on, the domain at its old address. */
 function assertNobodyElsewhere(config: Config, storage: Storage, record: ReturnType<typeof recordedSettings>): void {
   const move = moveOf(record, config)
   if (!move || storage.isAlone()) return
@@ -235,7 +235,7 @@ async function openAudit(
   })
 }
 
-// Next bundles its routes apart from the server: the one domain of a process is kept where both find it.
+// Next bundles its routes separately from the server: the one domain of a process is stored where both find it.
 const shared = globalThis as typeof globalThis & { slipwayDomain?: Promise<Domain> }
 
 /** The domain of this process, opened at the first call. */

@@ -1,4 +1,4 @@
-// Where the authorization server and the shared identity provider are, and under which names the domain's servers know each other.
+// Addresses of the authorization server and the shared identity provider, and the client ids of the domain's own servers.
 import type { Config } from '../config/config.ts'
 import type { RelyingParty } from '../idp/store.ts'
 import type { Keys } from '../keys/keys.ts'
@@ -16,7 +16,10 @@ export const oauthEndpoints = (authUrl: string) => ({
   jwks: `${authUrl}/oauth2/jwks`,
 })
 
-/** How the domain's own relying parties know the shared identity provider: the embedded one, or that of SHARED_IDP_*. */
+/**
+ * The client registration of the domain's own relying parties at the shared identity provider: the embedded one, or that of
+ * SHARED_IDP_*.
+ */
 export const sharedIdpClient = (config: Config, keys: Keys) =>
   config.externalIdp ?? {
     issuer: config.idpIssuer,
@@ -24,7 +27,7 @@ export const sharedIdpClient = (config: Config, keys: Keys) =>
     clientSecret: keys.secret('idp-authorization-server'),
   }
 
-/** How the portal's sign-in knows the shared identity provider. */
+/** The client registration of the portal's sign-in at the shared identity provider. */
 export const portalIdpClient = ({ config, keys }: { readonly config: Config; readonly keys: Keys }) =>
   config.externalIdp ?? {
     issuer: config.idpIssuer,
@@ -32,7 +35,7 @@ export const portalIdpClient = ({ config, keys }: { readonly config: Config; rea
     clientSecret: keys.secret('idp-portal'),
   }
 
-/** What a log-in is for, which a relying party alone knows. */
+/** The purpose of a log-in, which only the relying party knows. */
 interface Purposes {
   readonly authorizationServer: NonNullable<RelyingParty['purposeOf']>
 }

@@ -1,4 +1,4 @@
-// The FHIR API and what it stands on.
+// Assembles the FHIR API.
 import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'

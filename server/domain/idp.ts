@@ -1,4 +1,4 @@
-// The embedded identity provider and what it stands on.
+// Assembles the embedded identity provider.
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'

@@ -1,4 +1,4 @@
-// The receiving app and what it stands on.
+// Assembles the demo app.
 
 import { clientNetwork } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'

@@ -1,4 +1,4 @@
-// The authorization server and what it stands on.
+// Assembles the authorization server.
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'

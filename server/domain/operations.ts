@@ -1,4 +1,4 @@
-// The operation of the service, put together: what is looked at, and who may look.
+// Assembles the operation of the service: health checks, metrics, and access to them.
 import { existsSync } from 'node:fs'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -45,7 +45,7 @@ const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
   },
 })
 
-/** Whether a provider answers under its own name (OpenID Connect Discovery 1.0 §4.3). */
+/** Tells if a provider answers with its own issuer (OpenID Connect Discovery 1.0 §4.3). */
 async function providerVerdict(issuer: string, fetch: Fetch): Promise<Verdict> {
   try {
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`)

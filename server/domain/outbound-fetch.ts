@@ -12,14 +12,14 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 /** Longest wait for an answer from outside, in milliseconds (conformance AST-22, IDP-18). */
 const TIMEOUT_MS = 5000
 
-/** fetch with a time limit and without following redirects: a redirect could lead to a place nobody approved. */
+/** fetch with a time limit and without following redirects, which could lead to an unapproved address. */
 export const boundedFetch: Fetch = (input, init = {}) => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
   return fetch(input, { ...init, signal, redirect: 'manual' })
 }
 
-/** How names become addresses, and which of these lie inside; a test puts others in their place. */
+/** Name resolution, and the test for internal addresses; replaceable in tests. */
 export interface Names {
   readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
   readonly isInside: (address: string) => boolean
@@ -30,9 +30,9 @@ export interface Names {
 const SYSTEM_NAMES: Names = { resolve: (name) => resolveName(name, { all: true }), isInside: isPrivateHost }
 
 /**
- * A GET to where a stranger says, which must lie outside: every address of its name must be a public one, and the
- * connection is made to an address that was looked at. Asking again could give another answer (DNS rebinding), so
- * nobody asks again (OWASP SSRF, conformance AST-22). Redirects are not followed.
+ * A GET to an address from outside, which must be external: every address of its name must be public, and the connection is made to
+ * a resolved address. A second resolution could give another answer (DNS rebinding), so there is none (OWASP SSRF, conformance
+ * AST-22). Redirects are not followed.
  */
 export function outsideFetch(names: Names = SYSTEM_NAMES): Fetch {
   const lookup = outsideLookup(names)

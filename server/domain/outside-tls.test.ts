@@ -1,5 +1,5 @@
-// What is fetched from strangers over TLS: a server has to prove the name that it was asked for, whatever address that name
-// led to; and what the domain fetches for its clients goes this way (conformance AST-22, SEC-13).
+// Outbound fetches over TLS: a server has to prove the requested name, whatever address the name resolved to; the fetches for
+// clients go this way (conformance AST-22, SEC-13).
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { SecureVersion } from 'node:tls'

@@ -24,15 +24,15 @@ interface NewcomersDeps {
   readonly resources: ResourceDatabase
   readonly names: PersonNames
   readonly identifierSystem: string
-  /** The ActivityDefinition of a newcomer's first task, where the domain has one. */
+  /** The ActivityDefinition of a new account's first task, where the domain has one. */
   readonly firstActivity: string | undefined
-  /** Whether a newcomer may become a person who is there already: nobody proves an e-mail address at sign-up. */
+  /** True when a new account may become an existing person: sign-up verifies no e-mail address. */
   readonly adoptsPeople: boolean
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Decision E24: a new account gets a Patient with its user name and a first task, unless a person carries that name already. */
+/** A new account gets a Patient with its user name and a first task, unless a person has that name already. */
 export const newcomersOf = ({
   resources,
   names,
@@ -87,7 +87,7 @@ const instantiates = (reference: string) => ({
   valueReference: { reference, type: 'ActivityDefinition' },
 })
 
-/** Compared as a login is: after NFC, in lower case (decision E8). */
+/** Compared as at a log-in: after NFC, in lower case (conformance IDP-08). */
 async function isNameOfSomebody(names: PersonNames, system: string, username: string): Promise<boolean> {
   for (const type of PERSON_TYPES) {
     const taken = await names.of(type, system)

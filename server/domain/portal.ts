@@ -1,4 +1,4 @@
-// The portal and what it stands on.
+// Assembles the portal.
 
 import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'

@@ -1,4 +1,4 @@
-// What the peers' options are made of.
+// The dependencies of the peers, as the composition root opens them.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -28,16 +28,16 @@ import { createLimits, type Limits } from './rate-limits.ts'
 import type { Route } from './route.ts'
 import type { Router } from './router.ts'
 
-/** What a test puts in place of the machine's own. */
+/** Replacements for tests. */
 export interface Overrides {
   readonly clock?: Clock
   readonly random?: Random
   /** The network outside of the domain. */
   readonly network?: Fetch
-  /** How the names in addresses of strangers are looked up. */
+  /** The resolution of external names. */
   readonly names?: Names
   readonly log?: Log
-  /** The program of threads beside the server's own; without it, long searches and checkpoints keep everything else waiting. */
+  /** The program of database threads; without it, long searches and checkpoints block everything else. */
   readonly databaseThread?: URL
   readonly viewer?: Parameters<typeof createPortal>[0]['viewer']
   /** The table of addresses. */
@@ -48,7 +48,7 @@ export interface Overrides {
 
 export type ResolvedOverrides = Overrides & Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>>
 
-/** What is opened before the peers are. */
+/** The parts that are opened before the peers. */
 export interface Opened {
   readonly storage: Storage
   readonly keys: Keys
@@ -56,16 +56,16 @@ export interface Opened {
   readonly clients: Registry
   readonly idp: IdpStores
   readonly audit: AuditLog
-  /** Whether the account of a subject is still there; of another provider's, it alone knows. */
+  /** True while the account of a subject exists; of an external provider's accounts only the provider knows. */
   readonly isCurrent: (accountId: string) => Promise<boolean>
-  /** Who of the console's people sends a request, if any. */
+  /** The console account of a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
   readonly developers: AppDevelopers
-  /** Who connects apps of their own, if anybody does. */
+  /** The developer of a request, if any. */
   readonly developer: (request: Request) => Promise<Developer | undefined>
   readonly traced: TraceStore
   readonly recorder: Recorder
-  /** Who is told apart when there is too much. */
+  /** Callers that load shedding can identify. */
   readonly authenticatedCallers: AuthenticatedCallers
 }
 
@@ -107,7 +107,7 @@ export function dependenciesOf(
     log,
     viewer,
     fetch,
-    // The addresses of clients' keys come from strangers; in development these live on this machine, as the domain does.
+    // jwks_uri addresses come from outside; in development they are on this machine, as the domain is.
     fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,

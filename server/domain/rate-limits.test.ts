@@ -57,7 +57,7 @@ const repeat = async (times: number, call: () => Promise<Response>) => {
   return answers
 }
 
-describe('rate limits of the running server (decision E30)', () => {
+describe('rate limits of the running server', () => {
   it('LIM-01 LIM-04 serves B while A is told to wait', async () => {
     const running = await runningDomain(TIGHT)
     const [a, b] = [await registerApp(running.domain, 'app-a'), await registerApp(running.domain, 'app-b')]

@@ -1,5 +1,5 @@
-// How often the machine interface may be called (conformance LIM-01 to LIM-04, decision E30); server/domain/limited.ts says where. A client that has proven itself
-// is counted under its own name, whoever has not under its address: so nobody can use up the calls of another client.
+// Rate limits of the machine interface (conformance LIM-01 to LIM-04); server/domain/limited.ts applies them. An authenticated
+// client is counted by its client_id, other callers by address, so that no one can use up another client's requests.
 import { limiter } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
@@ -16,11 +16,11 @@ export interface Limits {
   readonly token: { readonly client: RateLimit; readonly address: RateLimit }
   readonly authorize: RateLimit
   readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
-  /** What a person's browser visits on the way through a log-in or a launch; of a name and a network, as its callers say it. */
+  /** Pages of a log-in or a launch; counted by page and network. */
   readonly pages: RateLimit
-  /** What the scripts of our pages ask for, and who proves nothing elsewhere; of a name and a network. */
+  /** Requests of our pages' scripts, and unauthenticated ones elsewhere; counted by API and network. */
   readonly api: RateLimit
-  /** Whether those who ask about many inactive tokens have to wait. */
+  /** True when clients that introspect many inactive tokens have to wait. */
   readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
   readonly developers: { readonly changes: RateLimit; readonly judge: RateLimit }

@@ -16,7 +16,7 @@ export function splitTarget(target: string): Target {
 /** The prefix of a row, with the slash at its end; undefined for a whole path. */
 const prefixOf = ({ path }: Pick<Route, 'path'>): string | undefined => /^(.*\/)\*\*?$/.exec(path)?.[1]
 
-/** The paths that one handler of a peer answers each, without those below a prefix that answers whatever lies there. */
+/** Whole paths with a handler of a peer, without those below a prefix that answers everything. */
 export const wholePathsOf = (rows: readonly Route[]): readonly string[] =>
   rows.filter((row) => prefixOf(row) === undefined && isMachine(row) && !row.when).map(({ path }) => path)
 

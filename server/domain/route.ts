@@ -10,7 +10,7 @@ import type { Peers } from './peers.ts'
  */
 export type TrafficClass = 'vital' | 'fhir' | 'work' | 'poll' | 'page'
 
-/** The label under which /metrics counts a request. A stranger can make up addresses, but no groups. */
+/** The label of a request in /metrics. The set is closed, since callers can invent addresses. */
 export type MetricsGroup =
   | 'fhir_read'
   | 'fhir_search'

@@ -1,4 +1,4 @@
-// Who may see which traces: administrators all, developers those of their apps, and in the demo whoever launched.
+// Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched.
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Portal } from '../portal/portal.ts'
@@ -16,7 +16,7 @@ interface ViewerParts {
   readonly resolve: (key: string) => Promise<string | undefined>
 }
 
-/** What the sender of a request may see; undefined for nothing at all. Looked up each time: what was taken away is gone. */
+/** The access of the sender of a request; undefined for none. Read each time, so that withdrawn access ends immediately. */
 export const traceViewer =
   ({ staff, developers, demo, portal, app, resolve }: ViewerParts) =>
   async (request: Request): Promise<TraceViewer | undefined> => {
@@ -38,7 +38,7 @@ export const traceViewer =
       return (await Promise.all(traces.map(async (trace) => [trace, (await resolve(trace)) ?? trace]))).flat()
     }
 
-    /** In the demo people are invented, and one may act as any of them: their launches are open to whoever does. */
+    /** Demo people are invented, and a visitor may act as any of them, so their launches are open to that visitor. */
     async function ownLaunches() {
       const subject = await portal().personOf(request).catch(nobody)
       return {
@@ -48,5 +48,5 @@ export const traceViewer =
     }
   }
 
-/** A portal that cannot tell who is there shows nothing. */
+/** Without an identified person the portal shows nothing. */
 const nobody = (): undefined => undefined

@@ -1,4 +1,4 @@
-// The traces: who may see which, and in the demo how a step is run again.
+// Assembles the traces: access, and in the demo the rerun of steps.
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'

@@ -1,4 +1,4 @@
-// All peers, each given its ports.
+// Assembles all peers with their ports.
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import { createBrowse } from '../browse/browse.ts'

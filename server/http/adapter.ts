@@ -11,13 +11,13 @@ import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 /** Headers that every answer has, by lower-case name. */
 export type Guards = Readonly<Record<string, string>>
 
-/** A request that has come in, and that nobody has judged yet. */
+/** A request that has arrived and is not checked yet. */
 export interface Arrival {
   /** X-Request-Id of the answer: the client's own where it is safe to repeat, or a new one. */
   readonly requestId: string
   /** The address of the client. */
   readonly address: string
-  /** Whether a request with these headers, on this connection, was found fit to be answered. Set by whoever finds that. */
+  /** True when a request with these headers, on this connection, passed the server's checks. */
   isFit: boolean
   /** The request as peers take it, under the address that it has for the domain. */
   readonly request: (url: string) => Request

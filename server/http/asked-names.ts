@@ -1,6 +1,6 @@
-// Under which name the service is asked, while it is set up for this machine alone (PUBLIC_URL is a loopback address). A page of a
-// stranger can let its own name lead to this machine (DNS rebinding) and would then read what a developer's browser may read; and
-// a page that is opened under another name of the machine has none of the cookies that were set under the first.
+// Checks the Host of requests while the service is for this machine alone (PUBLIC_URL is a loopback address). Another site can
+// resolve its own name to this machine (DNS rebinding) and would then read what a developer's browser may read; and a page opened
+// under another name of the machine has none of the cookies of the first.
 import type { IncomingMessage } from 'node:http'
 import { hostname as machineName } from 'node:os'
 import { isPrivateHost } from '#lib/http/private-host.ts'
@@ -11,13 +11,13 @@ import type { OwnAnswer } from './refusals.ts'
 type Asked = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
 
 export interface AskedNames {
-  /** Why a request is not answered under the name that it was sent to; undefined where it may be. */
+  /** The refusal of a request under this name; undefined where it is allowed. */
   readonly refusalOf: (request: Asked) => OwnAnswer | undefined
-  /** Where a page is to be asked for, if not here. */
+  /** The redirect target of a page, if not here. */
   readonly redirectOf: (request: Asked) => string | undefined
 }
 
-/** What people's pages send changes to. */
+/** Prefixes to which pages send changes. */
 const OF_PAGES = /^\/(portal|admin|connect|browse|traces|tools)\//
 
 /** Behind a public name every name is let pass: a proxy in front decides which reach us, and may write its own. */

@@ -1,4 +1,4 @@
-// Which web pages may call, as the registry says (Fetch standard; conformance HOC-05 to HOC-10).
+// Web origins that may call, from the registry (Fetch standard; conformance HOC-05 to HOC-10).
 import { describe, expect, it } from 'vitest'
 import { registerApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'

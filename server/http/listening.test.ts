@@ -1,4 +1,4 @@
-// Which addresses the service is reached at.
+// The addresses that the service listens on.
 import { createServer, get, type Server } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import { networkInterfaces } from 'node:os'

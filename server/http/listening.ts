@@ -1,10 +1,11 @@
-// Where the server listens. `localhost` is two addresses on most machines, and a program picks either: both are listened on.
+// Listens on the configured addresses. `localhost` is two addresses on most machines, and clients pick either: both are listened
+// on.
 import type { Server } from 'node:http'
 import { createServer, type Server as NetServer } from 'node:net'
 
 const LOOPBACK = ['127.0.0.1', '::1'] as const
 
-/** What an address of the other family answers on a machine that has none. */
+/** Errors of an address family that the machine does not have. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /**

@@ -1,4 +1,4 @@
-// What is asked of pages, and no page of Next's can answer: it would be 500, with a stack on the console.
+// Refuses requests that no page of Next can answer: they would be 500, with a stack on the console.
 import type { IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import type { OwnAnswer } from './refusals.ts'
@@ -6,7 +6,7 @@ import type { OwnAnswer } from './refusals.ts'
 /** There are no server actions here: whatever is posted, is posted to a peer. */
 export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-/** Why a page is not asked; undefined where it may be. */
+/** The refusal of a page request; undefined where it is allowed. */
 export function pageRefusalOf({
   method = '',
   headers,
@@ -23,7 +23,7 @@ export function pageRefusalOf({
   return undefined
 }
 
-/** Whether Next can read where in the pages its own client is. */
+/** True when Next can parse the router state of its own client. */
 function isRouterState(header: string | string[] | undefined): boolean {
   try {
     parseAndValidateFlightRouterState(header)

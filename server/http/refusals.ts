@@ -1,14 +1,14 @@
-// What the server itself refuses, before any peer sees the request, in the words of whoever would have answered
-// (RFC 9110 §15.5, RFC 6585 §5; conformance LIM-05 to LIM-08, HOC-04).
+// Refusals of the server itself, before any peer sees the request, in the form of the address (RFC 9110 §15.5, RFC 6585 §5;
+// conformance LIM-05 to LIM-08, HOC-04).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
-/** Longest request target in bytes (conformance E31, LIM-05). */
+/** Longest request target in bytes (conformance LIM-05). */
 export const URL_LIMIT = 8 * 1024
-/** Largest header section in bytes (conformance E31, LIM-06); beyond it Node itself stops reading. */
+/** Largest header section in bytes (conformance LIM-06); beyond it Node itself stops reading. */
 export const HEADER_LIMIT = 16 * 1024
 
 /** Most header fields of a request: browsers behind proxies send some forty. */
@@ -39,7 +39,7 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   return count > 1
 }
 
-/** Why a request goes no further; undefined when it may. Only its first line and its headers were read, and its row was found. */
+/** The refusal of a request; undefined when it is allowed. Only its first line and its headers were read, and its row was found. */
 export function refusalOf(
   { readsBodies }: Pick<RouteFacts, 'readsBodies'>,
   { url = '', method = '', headers, rawHeaders }: Pick<IncomingMessage, 'url' | 'method' | 'headers' | 'rawHeaders'>,
@@ -61,7 +61,7 @@ export function refusalOf(
       text: 'No address takes that method.',
       headers: { allow: METHODS.join(', ') },
     }
-  // Node keeps the first of several and forgets the others: whoever stands in front may have looked at another one.
+  // Node keeps the first of several and drops the others: a proxy may have used another one.
   const repeated = SINGLE_HEADERS.find((name) => isRepeated(rawHeaders, name))
   if (repeated) return { status: 400, code: 'invalid', text: `The header ${repeated} is there twice.` }
   if (headers.host !== undefined && !HOST.test(headers.host))
@@ -116,7 +116,7 @@ export const UNREADABLE_PATH: OwnAnswer = {
   text: 'The path has a % that begins no character of UTF-8 (RFC 3986 §2.1).',
 }
 
-/** What nobody meant to happen, and no peer has words for. */
+/** An unexpected error that no peer handles. */
 export const FAULT: OwnAnswer = { status: 500, code: 'exception', text: 'Report this with the request id.' }
 
 const NOT_READ = { line: '400 Bad Request', code: 'invalid', text: 'The request could not be read.' }

@@ -1,4 +1,4 @@
-// The production server: the machine interface straight to the peers, every page to Next.
+// The production server: requests of machines go directly to the peers, pages to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
@@ -29,11 +29,11 @@ const HSTS = 'max-age=31536000; includeSubDomains'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
-/** How long a client may take to send a request, in milliseconds. */
+/** The time in which a client has to send a request, in milliseconds. */
 export interface Patience {
   readonly headers: number
   readonly request: number
-  /** How often Node looks for requests that took too long: half a minute, unless told. */
+  /** The interval at which Node closes late requests: half a minute by default. */
   readonly lookEvery: number
 }
 
@@ -94,7 +94,7 @@ export function createHttpServer(
     const route = domain.router.routeOf(target.pathname)
     const arrival = adapter.arrive(incoming, outgoing, addressOf(incoming, domain.config.trustProxy))
     const visit = { incoming, outgoing, arrival, guards: guardsFor(arrival.requestId), target, route }
-    // What is cached takes no place: it is answered before the next request is looked at.
+    // A cached answer needs no place: it is sent before the next request is looked at.
     const mayBeCached = route.fromCache && arrival.isFit && overload.isCalm(outgoing)
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
@@ -104,7 +104,7 @@ export function createHttpServer(
   return server
 }
 
-/** Headers of every answer. Whoever answers may say it better; nobody may forget it (conformance SEC-03, SEC-05, SEC-06). */
+/** Headers of every answer. Handlers may override them, but cannot omit them (conformance SEC-03, SEC-05, SEC-06). */
 function guardsOf({ config }: Domain): (requestId: string) => Guards {
   const guards = (requestId: string) => ({
     'x-content-type-options': 'nosniff',
@@ -157,7 +157,7 @@ const originForm = (target: string): string =>
 
 const DOT_SEGMENT = /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i
 
-/** What Next would redirect, resolve or refuse itself, before a peer could answer. */
+/** Targets that Next would redirect, resolve or refuse itself, before a peer could answer. */
 const isRewrittenByPages = (target: string): boolean =>
   /^[^?]*(\/\/|\\)/.test(target) || DOT_SEGMENT.test(target) || !isDecodable(splitTarget(target))
 

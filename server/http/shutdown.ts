@@ -1,15 +1,15 @@
-// The end of the process: what was begun is finished, what comes later goes elsewhere, and the database is closed.
+// Graceful shutdown: requests under way are finished, new ones are refused, and the database is closed.
 import type { Server } from 'node:http'
 import type { Domain } from '../domain/domain.ts'
 
-/** How often connections that have nothing to say any more are looked for. */
+/** The interval at which idle connections are closed. */
 const LOOK_EVERY_MS = 25
-/** After so many milliseconds without a request every connection goes: some have never sent one. */
+/** The time without a request after which a connection is closed, including those that never sent one. */
 const QUIET_MS = 200
 
 /**
- * Lets SIGTERM and SIGINT end the process: /readyz says so first, for `shutdownDelay` seconds, then nothing new is taken, what is
- * under way is answered, and the exit code is 0; or 1 where something took too long. A second signal ends it at once.
+ * Ends the process on SIGTERM and SIGINT: /readyz reports it first, for `shutdownDelay` seconds, then no new requests are accepted,
+ * those under way are answered, and the exit code is 0; or 1 where something took too long. A second signal ends it immediately.
  */
 export function endOnSignal(domain: Domain, server: Server, end = (code: number): void => process.exit(code)): void {
   let stopping = false

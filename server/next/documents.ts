@@ -31,7 +31,7 @@ export async function findDocument(folder: string, name: string): Promise<string
   return entry && readFile(path.join(directoryOf(entry.folder), `${entry.name}.md`), 'utf8')
 }
 
-/** What its first heading says. */
+/** The text of its first heading. */
 export const titleOf = (markdown: string): string | undefined => /^# (.+)$/m.exec(markdown)?.[1]
 
 const directoryOf = (folder: DocumentFolder): string => path.join(process.cwd(), 'docs', folder)

@@ -1,4 +1,4 @@
-// What comes with a page of FHIR is what its script would have got: for the same people, and as much in the audit log.
+// FHIR data that is rendered with a page is what its script would have read: for the same people, and equally audited.
 import { describe, expect, it } from 'vitest'
 import { type Domain, shareDomain } from '../domain/domain.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'

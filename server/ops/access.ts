@@ -1,19 +1,19 @@
-// Who may read the metrics. They tell how busy a service is and what it refuses: nobody's business but the operator's.
+// Access to the metrics. They reveal the load and the refusals of a service, so they are for the operator only.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export interface MetricsAccess {
-  /** The bearer token that opens them; without one nobody reads them but who sits at a domain that is only on this machine. */
+  /** The bearer token for them; without one they are readable only on a domain that is for this machine alone. */
   readonly token: string | undefined
-  /** Whether the domain is for this machine alone: a loopback PUBLIC_URL, and no production. */
+  /** True when the domain is for this machine alone: a loopback PUBLIC_URL, and no production. */
   readonly local: boolean
   readonly clientAddress: (request: Request) => string
 }
 
-/** `hidden`: nobody learns that there is anything. `unauthorized`: a token is asked for. */
+/** `hidden`: the endpoint does not reveal that it exists. `unauthorized`: a token is required. */
 export type Admission = 'admitted' | 'hidden' | 'unauthorized'
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i
-/** Whoever stands in between says so; then the caller's address is not the caller's. */
+/** A proxy adds these; then the caller's address is not the caller's. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 export function admissionOf(request: Request, { token, local, clientAddress }: MetricsAccess): Admission {

@@ -63,10 +63,10 @@ const GAUGES_NAMED_AS_COUNTERS = [
   'nodejs_active_resources_total',
 ]
 
-/** The gate that there is in every process; its figures are there before anybody comes. */
+/** The bulkhead of every process; its figures are present before the first request. */
 const PASSWORD_GATE = 'password'
 
-/** What happens between two looks, and is counted as it happens. */
+/** Metrics of events, counted as they happen. */
 function told(registers: Registry[]) {
   const refusals = new Counter({
     name: 'slipway_refusals_total',
@@ -133,7 +133,7 @@ function told(registers: Registry[]) {
   }
 }
 
-/** What is as it is at the moment somebody asks: a function that looks. */
+/** Metrics of the current state, read at each scrape. */
 function lookedUp({ requests, database, keys, waitingSearches, version, clock }: MetricsDeps, registers: Registry[]) {
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers })

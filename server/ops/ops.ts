@@ -1,4 +1,4 @@
-// How the service is looked after: whether it lives, whether it should be given requests, and its figures.
+// Endpoints for operating the service: liveness, readiness, metrics.
 import type { Server } from 'node:http'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'

@@ -1,5 +1,5 @@
-// What a request looked like when it arrived here: how the doctor learns what the proxies on its way have made of it. Only who
-// can read the key folder of the domain can ask, and is told nothing but what it sent itself.
+// Echoes a request as it arrived here, by which the doctor finds out how proxies change requests. Only a holder of the domain's key
+// folder can ask, and gets only the own request.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#lib/clock.ts'
 
@@ -12,7 +12,7 @@ export interface ProxyEcho {
 
 /** By the names that the doctor reads. */
 export interface Seen {
-  /** Who the server takes the caller for. */
+  /** The caller's address as the server sees it. */
   readonly address: string
   readonly forwarded_for: string | null
   readonly forwarded_proto: string | null
@@ -20,7 +20,7 @@ export interface Seen {
 }
 
 export const SIGHT_HEADER = 'x-slipway-doctor'
-/** So long a question is one, in milliseconds. */
+/** The validity of a question, in milliseconds. */
 const LIFETIME_MS = 60_000
 
 /** The value of the header of a question that is asked now. */
@@ -31,7 +31,7 @@ export const sightQuestion = ({ secret, clock }: Omit<ProxyEcho, 'clientAddress'
 
 const sealOf = (at: string, secret: string) => createHmac('sha256', secret).update(at).digest('base64url')
 
-/** What was seen of a request that asks for it rightly; undefined for any other. */
+/** The echo of a request with a valid question; undefined for any other. */
 export function sightOf(request: Request, { secret, clock, clientAddress }: ProxyEcho): Seen | undefined {
   const [, at, seal] = /^(\d{1,15})\.([\w-]{43})$/.exec(request.headers.get(SIGHT_HEADER) ?? '') ?? []
   if (at === undefined || seal === undefined || Math.abs(clock() - Number(at)) > LIFETIME_MS) return undefined

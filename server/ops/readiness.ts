@@ -1,11 +1,11 @@
-// Whether this process should be given requests: named checks, each with a sentence about what is wrong.
+// Readiness of this process: named checks, each with a sentence about its problem.
 import type { Clock } from '#lib/clock.ts'
 import type { OperatedDatabase, OperatedKeys, Verdict } from './store.ts'
 
 export interface ReadinessCheck {
   readonly name: string
   readonly ok: boolean
-  /** What is wrong. */
+  /** The problem. */
   readonly problem?: string
 }
 
@@ -17,18 +17,18 @@ export interface Readiness {
 export interface ReadinessDeps {
   readonly database: OperatedDatabase
   readonly keys: OperatedKeys
-  /** Free bytes where the data lies; undefined where the machine does not tell. */
+  /** Free bytes on the disk of the data; undefined where the machine does not tell. */
   readonly freeBytes: () => Promise<number | undefined>
-  /** What is wrong with the identity provider outside of the domain; undefined where the embedded one serves. */
+  /** The problem of the external identity provider; undefined with the embedded one. */
   readonly identityProvider: (() => Promise<Verdict>) | undefined
   readonly clock: Clock
 }
 
 /** Below this much free space the service asks not to be given requests, in bytes: a write-ahead log must be able to grow. */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024
-/** So long an answer is given again, in milliseconds: whoever asks all the time costs no more than who asks now and then. */
+/** The time an answer is cached, in milliseconds, so that frequent probes cost no more than rare ones. */
 const FRESH_MS = 1000
-/** So long the identity provider is not asked again, in milliseconds. */
+/** The time the identity provider's state is cached, in milliseconds. */
 const IDP_FRESH_MS = 15_000
 
 /** A function that looks, or says what it saw less than a second ago. */

@@ -1,5 +1,4 @@
-// How many requests there are and how long they take, by group of addresses and status. Each is one observation, in a child of the
-// histogram that is found by its labels.
+// Counts and durations of requests, by group of addresses and status.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Histogram } from 'prom-client'
 

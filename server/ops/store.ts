@@ -1,4 +1,4 @@
-// What the operation of the service asks of the database and of its machine.
+// Ports of the operation of the service: the database and the machine.
 
 export interface DatabaseFigures {
   readonly fileBytes: number
@@ -9,13 +9,13 @@ export interface DatabaseFigures {
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** What is wrong, as a sentence for whoever operates the service, without paths; undefined when nothing is. */
+/** A problem as a sentence for the operator, without paths; undefined when there is none. */
 export type Verdict = string | undefined
 
 export interface OperatedDatabase {
-  /** Whether the file that was opened is still there and takes a write. */
+  /** Checks that the opened file still exists and is writable. */
   readonly writable: () => Promise<Verdict>
-  /** Whether the database is at the migrations of this version. */
+  /** Checks that the database is at the migrations of this version. */
   readonly migrated: () => Promise<Verdict>
   readonly figures: () => Promise<DatabaseFigures>
 }
@@ -31,6 +31,6 @@ export interface KeyFigures {
 export interface OperatedKeys {
   /** Published keys. */
   readonly list: () => Promise<readonly KeyFigures[]>
-  /** Whether the private half of every key that signs is where it has to be. */
+  /** Checks that the private half of every signing key exists. */
   readonly present: () => Promise<Verdict>
 }

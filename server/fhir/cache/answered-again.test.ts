@@ -53,7 +53,7 @@ describe('a read that was answered before', () => {
     expect(new Set(answers.map((answer) => headerOf(answer, 'x-request-id'))).size).toBe(4)
   })
 
-  it('ERR-05 E33 repeats the id of each request, and each is in the audit log', async () => {
+  it('ERR-05 repeats the id of each request, and each is in the audit log', async () => {
     const { get, domain } = await reading()
     for (const id of ['one', 'two', 'three', 'four'])
       expect(headerOf(await get([`X-Request-Id: ${id}`]), 'x-request-id')).toBe(id)

@@ -1,5 +1,5 @@
-// A cache of bounded size that keeps a value from the second time on that it is offered, since most of what is asked once is not
-// asked again soon. What is longest unused goes first.
+// A cache with limits on entries and bytes. An entry is stored the second time that it is offered, since most values are asked for
+// once only. The least recently used entry is evicted first.
 import { LRUCache } from 'lru-cache'
 
 export interface BoundedCache<V extends object> {

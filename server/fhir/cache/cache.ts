@@ -1,5 +1,5 @@
-// The memory of the resource server (memory.ts): callers, answers to reads and first pages of searches, each kept for one state
-// of the database (docs/decisions/0012-request-path.md).
+// The caches of the resource server (memory.ts): callers, answers to reads and first pages of searches, each for one state of the
+// database (docs/decisions/0012-request-path.md).
 import { partsOf } from '#lib/http/plain-response.ts'
 import { requestContextOf } from '#lib/http/request-context.ts'
 import { cachedResponse } from '#lib/http/respond.ts'
@@ -58,7 +58,7 @@ export function fhirCache(deps: FhirDeps): Memory {
   }
 }
 
-/** What the header section of a request comes to. */
+/** The parsed header section of a request. */
 interface KnownHead {
   readonly headers: Headers
   readonly authorization: string
@@ -66,7 +66,7 @@ interface KnownHead {
   caller: CachedCaller | undefined
   /** The state of the registry that the caller was looked up in. */
   registry: unknown
-  /** Whose work this is: another resource server in the process has its own. */
+  /** The resource server that made it: another one in the process has its own. */
   readonly owner: object
 }
 
@@ -83,7 +83,7 @@ function headOf(owner: object, request: Request): KnownHead | undefined {
   return known
 }
 
-/** Undefined when the database cannot be looked at: whoever works the answer out finds the same, and has the words for it. */
+/** Undefined when the database is unavailable: the uncached way then reports the error. */
 function stateIfAny<State>(look: () => State): State | undefined {
   try {
     return look()

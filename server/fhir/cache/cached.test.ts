@@ -1,4 +1,4 @@
-// What a read of the FHIR API remembers of callers and of versions: kept while others write, forgotten when it is no longer so.
+// Cached callers and versions stay while others write, and are dropped when they change.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'

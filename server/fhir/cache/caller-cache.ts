@@ -1,9 +1,9 @@
-// Callers by the Authorization header that they sent: who they are and what they may do, until anything of that changes.
+// Callers by their Authorization header, until their registration or permissions change.
 import type { Caller } from '../caller.ts'
 import { versionedCache } from './versioned-cache.ts'
 
 export interface CachedCaller extends Caller {
-  /** A number of its own: answers are kept under it, so that they end with what the caller may do. */
+  /** A unique number: answers are cached under it, so that they end with the caller's permissions. */
   readonly number: number
 }
 

@@ -82,7 +82,7 @@ describe('a read', () => {
       }
   })
 
-  it('IDP-21 E33 is written down with what it came to, refused or not', async () => {
+  it('IDP-21 is written down with what it came to, refused or not', async () => {
     const { get, domain } = await reading()
     for (const id of ['marijke-jansen', 'nobody', 'gone']) await get(`${FD}/Patient/${id}`)
     await get(`${FD}/Task/nobody`)

@@ -1,4 +1,4 @@
-// What is remembered between requests is never older than the last write, whoever made it.
+// Caches are never older than the last write, by any process.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'

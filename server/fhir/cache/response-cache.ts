@@ -1,5 +1,5 @@
-// Answers to reads that are given again as they were: to the same client, for the same request, for as long as nothing has
-// changed that it was made of. Who asks is found out, counted and written down each time (docs/decisions/0012-request-path.md).
+// Answers to reads, repeated for the same client and request while their data is unchanged. The caller is authenticated, counted
+// and audited each time (docs/decisions/0012-request-path.md).
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { linesOf, type ResponseParts } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
@@ -18,7 +18,7 @@ export interface CachedAnswer {
 export type ResponseCache = BoundedCache<CachedAnswer>
 
 const BOUNDS = { most: 20_000, bytes: 24 * 2 ** 20, bytesOfOne: 64 * 1024 }
-/** What an answer takes beside its body: its headers and its name. */
+/** The size of an answer beside its body: its headers and its key. */
 const BYTES_BESIDE_BODY = 1500
 
 /** The answers that hold for a state of the resources; forgotten with the next one. */
@@ -28,16 +28,16 @@ export const responseCache = (): ((versions: unknown) => ResponseCache) =>
 /** By whom, in their present rights, what was asked, and under which conditions. */
 export const keyOf = ({ number }: CachedCaller, url: string, conditions: string): string => number + url + conditions
 
-/** Offers an answer to be kept. */
+/** Offers an answer to the cache. */
 export const offerAnswer = (answers: ResponseCache, key: string, answer: CachedAnswer): void =>
   answers.offer(key, lengthOf(answer.parts) + BYTES_BESIDE_BODY, () => ready(answer))
 
-/** Headers of which a request that has one is asked anew each time: they are rare, or name the request. */
+/** Requests with these headers are never cached: they are rare, or name the request. */
 const UNUSUAL = ['authentication', 'origin', 'prefer', TRACE_HEADER]
 /** Headers that have a part in what the answer is. */
 const DECIDING = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
 
-/** All that decides the answer beside who asks and the address asked for; undefined where there may be more. */
+/** Everything that decides the answer beside caller and address; undefined where there may be more. */
 export function conditionsOf(headers: Headers): string | undefined {
   for (const header of UNUSUAL) if (headers.has(header)) return undefined
   let conditions = ''

@@ -1,5 +1,5 @@
-// First pages of searches that are made again while nothing has changed which they could find: what was found, put together.
-// The search is a new one each time, with an id and a snapshot of its own.
+// First pages of searches, repeated while no write has changed what they could find. The search is a new one each time, with an id
+// and a snapshot of its own.
 import type { FirstPage } from '../memory.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import { versionedCache } from './versioned-cache.ts'
@@ -7,7 +7,7 @@ import { versionedCache } from './versioned-cache.ts'
 type SearchPageCache = BoundedCache<FirstPage>
 
 const BOUNDS = { most: 1000, bytes: 16 * 2 ** 20, bytesOfOne: 2 ** 20 }
-/** What a page takes beside its entries, and a reference to what it shows, about. */
+/** The approximate size of a page beside its entries, with a reference to its resources. */
 const BYTES_BESIDE_ENTRIES = 1000
 const BYTES_OF_REFERENCE = 100
 
@@ -15,7 +15,7 @@ const BYTES_OF_REFERENCE = 100
 export const searchPageCache = (): ((lists: unknown) => SearchPageCache) =>
   versionedCache(() => boundedCache<FirstPage>(BOUNDS))
 
-/** Offers a page to be kept. */
+/** Offers a page to the cache. */
 export function offerPage(pages: SearchPageCache, key: string, page: FirstPage): void {
   const { entries, shown } = page
   const bytes = BYTES_BESIDE_ENTRIES + entries.length + shown.length * BYTES_OF_REFERENCE

@@ -1,4 +1,4 @@
-// A value that is made anew whenever the state that it was made for has changed.
+// A value that is dropped and made again when the state that it was made for has changed.
 
 /**
  * The value for a state, which is equal for as long as nothing has changed; `empty` makes it anew. It is to be asked for

@@ -1,5 +1,5 @@
-// Keeps the last header section of each connection. A client sends the same one again and again: to compare it with the one before
-// costs less than to read it, and what was worked out from that one still holds.
+// Caches the last header section of each connection. A client sends the same one again and again: comparing it with the previous
+// one costs less than parsing it, and the previous results are valid for it.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHead } from '#lib/http/request-context.ts'
@@ -7,7 +7,7 @@ import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
 import { headersView } from './request-view.ts'
 
 export interface ConnectionHead extends RequestHead {
-  /** Whether a request with this head was found fit to be answered. */
+  /** True when a request with this head passed the server's checks. */
   isFit: boolean
   /** Names and values alternately, as they came. */
   readonly raw: readonly string[]

@@ -29,7 +29,7 @@ function headerLines(
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** What Content-Length says; undefined where there is none to be, or where nobody knows (RFC 9110 §8.6). */
+/** The Content-Length; undefined where there is none, or where it is unknown (RFC 9110 §8.6). */
 function lengthOf({ req }: ServerResponse, { status, body }: ResponseParts): number | undefined {
   if (body === null) return status === 204 || status === 304 || req.method === 'HEAD' ? undefined : 0
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength

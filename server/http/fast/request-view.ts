@@ -1,6 +1,5 @@
-// A view of a request of Node's with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)` refuse it,
-// `view.clone()` gives one. It costs next to nothing until somebody asks for more than its address and a header or two: Headers,
-// the body and the real Request behind it are made then.
+// A view of a Node request with the members of a Request. It is no Request: `new Request(view)` and `fetch(view)` refuse it,
+// `view.clone()` gives one. It is cheap: Headers, the body and the real Request behind it are made only on demand.
 import type { IncomingMessage } from 'node:http'
 import { delegateRest } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
@@ -70,7 +69,7 @@ class RequestView {
     return this.#isRead || (this.#real?.bodyUsed ?? false)
   }
 
-  /** Aborted when the client hangs up. Only this one: no copy is told. */
+  /** Aborted when the client hangs up; clones are not. */
   get signal(): AbortSignal {
     this.#signal ??= hangUpOf(this.#incoming)
     return this.#signal

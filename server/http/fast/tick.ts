@@ -1,4 +1,4 @@
-// Tells which requests came in with the same tick of the event loop (Tick in lib/http/request-context.ts).
+// Groups requests that arrived in the same tick of the event loop (Tick in lib/http/request-context.ts).
 import type { ServerResponse } from 'node:http'
 import type { Tick } from '#lib/http/request-context.ts'
 

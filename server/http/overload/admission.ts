@@ -18,10 +18,10 @@ export type Release = () => void
 
 type Asked = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** What of its row says what a request costs. */
+/** The columns of a row that determine a request's cost. */
 export type Cost = Pick<Route, 'traffic' | 'provesClient'>
 
-/** Whether a request proves its client by its body (RFC 7523 §2.2). */
+/** True when a request authenticates its client by its body (RFC 7523 §2.2). */
 export const isClientRequest = ({ provesClient }: Cost, { method }: Pick<IncomingMessage, 'method'>): boolean =>
   provesClient === true && method === 'POST'
 
@@ -39,7 +39,7 @@ type Names = Pick<AuthenticatedCallers, 'bearerName' | 'clientName'>
 
 export interface AdmissionOptions {
   readonly places?: Places
-  /** Whether bodies are looked at to tell clients apart. */
+  /** True when bodies are parsed to distinguish clients. */
   readonly readsBodies?: boolean
 }
 

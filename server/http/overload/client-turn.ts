@@ -10,9 +10,9 @@ import { readUnverified } from '#lib/oauth/jws.ts'
 import type { Admission } from './admission.ts'
 import { OAUTH_BUSY } from './busy-answer.ts'
 
-/** Whose request it is believed to be, and what is noted when it is answered. */
+/** The presumed client of a request, and the callbacks when it is answered. */
 export interface Standing {
-  /** Whether the connection may name a client. */
+  /** True when the connection may name a client. */
   readonly mayName: boolean
   /** Called once with the status. */
   readonly answered: (status: number) => void

@@ -8,7 +8,7 @@ export interface ConcurrencyLimit {
   readonly take: (address: string, name: string | undefined) => boolean
   /** Gives such a place back. */
   readonly give: (address: string, name: string | undefined) => void
-  /** Whether sources are told apart. */
+  /** True while sources are distinguished. */
   readonly isCrowded: () => boolean
 }
 
@@ -22,9 +22,9 @@ interface Taken {
 const NOBODY = ''
 
 /**
- * So many places. Up to half of them go to whoever comes. Then sources are told apart, and each gets a quarter of all at
- * most: a flood from one address leaves places to the others. Of the places of a source, each name gets a quarter, and all
- * that have proven no name get three quarters together: so a flood leaves places to the others behind the same address.
+ * A limit of `places`. Up to half of them go to any caller. Beyond, sources are distinguished, and each gets at most a quarter of
+ * all: a flood from one address leaves places to others. Within a source, each name gets a quarter, and all requests without a name
+ * get three quarters together: a flood leaves places to others behind the same address.
  */
 export function concurrencyLimit(places: number): ConcurrencyLimit {
   const crowded = Math.floor(places / 2)

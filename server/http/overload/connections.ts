@@ -36,15 +36,15 @@ export const connectionBounds = (most: number, trustProxy: boolean): ConnectionB
   rest: trustProxy ? 100 : 1000,
 })
 
-/** How long a surplus connection may take to send the request that is refused. */
+/** The time in which a surplus connection may send the request that is refused. */
 const SURPLUS_MS = 5000
 /** Requests of one connection that wait for the answer to an earlier one (RFC 9112 §9.3.2). */
 const MOST_PIPELINED = 16
 
 export interface Connections {
-  /** Whether a request may go on by its connection. */
+  /** True when a request is admitted on its connection. */
   readonly admits: (response: ServerResponse, socket: Socket) => boolean
-  /** Whether every connection is served. */
+  /** True while every connection is served. */
   readonly isCalm: () => boolean
   /** Reads nothing from a connection for a moment. To be called when a refusal has been sent. */
   readonly rest: (socket: Socket) => void

@@ -9,18 +9,18 @@ import { fairLevel } from './fair-share.ts'
 export const LOOK_EVERY = 25
 /** Longest delay that may stand. */
 const TARGET = 50
-/** Delay of a look from which on requests stand in line, so that turns get shorter, and for how many looks. */
+/** The delay from which requests are queued, so that ticks get shorter, and the number of looks. */
 const LATE = 10
 const LATE_LOOKS = 20
-/** Looks of which the smallest delay counts: one long turn is no overload. */
+/** Looks whose smallest delay counts: a single long tick is no overload. */
 const LOOKS = 4
-/** Requests of one look that are always served: whoever asks this little is not what makes the loop late. */
+/** Requests per look that are always served: such callers do not cause the delay. */
 const LEAST = 32
-/** Requests of one look that are served beyond the share of their address, so that proven names find it used up by nobody. */
+/** Requests per look that are served beyond the share of their address, reserved for authenticated names. */
 const LEAST_NAMED = 8
 /** Looks without a refusal after which all is served again. */
 const QUIET_LOOKS = 20
-/** Sources that are told apart between two looks. */
+/** Sources distinguished between two looks. */
 const MOST_SOURCES = 10_000
 
 interface Asked {
@@ -38,13 +38,13 @@ interface Source extends Asked {
 const NOBODY = ''
 
 export interface LoadShedder {
-  /** Whether a request may go on. `name` tells those of one address apart who have proven who they are. */
+  /** True when a request is admitted. `name` distinguishes authenticated callers behind one address. */
   readonly admits: (address: string, name: string | undefined) => boolean
-  /** Whether some are refused. */
+  /** True while requests are being refused. */
   readonly isHigh: () => boolean
-  /** Counts a request that is answered at once, unless the pressure is high: then it has to be admitted. */
+  /** Counts a cached answer; false under pressure: then the request has to be admitted. */
   readonly admitsAtOnce: () => boolean
-  /** Whether the event loop was late a moment ago. */
+  /** True when the event loop was late recently. */
   readonly isLate: () => boolean
   /** To be called every LOOK_EVERY milliseconds, or as soon after as the event loop can. */
   readonly look: () => void

@@ -1,4 +1,4 @@
-// The guard in front of everything that answers: connections, load shedding, concurrency limits and the queue, put together.
+// Overload protection in front of every handler: admission, queueing, and the refusals.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
@@ -14,8 +14,8 @@ import { createRequestQueue } from './queue.ts'
 
 export interface OverloadGuard {
   /**
-   * Whether a request goes on, which then has a place until its answer is made. If not, it has been refused, with `always`,
-   * the headers of every answer. The request carries the address of its client.
+   * Admits a request, which then has a place until it is answered; false when it was refused, with the headers of every answer
+   * (`always`). The request carries the address of its client.
    */
   readonly admits: (
     cost: Cost,
@@ -23,11 +23,11 @@ export interface OverloadGuard {
     response: ServerResponse,
     always: Readonly<Record<string, string>>,
   ) => boolean
-  /** Whether there is so little to do that a request may be answered without a place, if that is done at once. Counts it. */
+  /** True when a request may be answered immediately without a place, as there is little load. Counts it. */
   readonly isCalm: (response: ServerResponse) => boolean
-  /** Whether requests stand in line: what goes on then waits for its turn. */
+  /** True while requests are queued. */
   readonly isLate: () => boolean
-  /** Goes on with a request in its turn, unless its client is gone by then. What watches over the process does not wait. */
+  /** Queues a request, and drops it if its client hangs up. Monitoring is not queued. */
   readonly later: (cost: Cost, request: IncomingMessage, response: ServerResponse, work: () => void) => void
   /** The handler of a request that goes on; where its place depends on its body, one that takes the place first. */
   readonly placed: (request: IncomingMessage, handler: Handler) => Handler
@@ -45,7 +45,7 @@ export function guardAgainstOverload(
   server.on('close', pressure.stop)
   const admission = createAdmission(pressure, proven, { readsBodies: hotPath })
   const unnamed = new WeakSet<IncomingMessage>()
-  /** Connections that named a client and did not prove it. Those of a proxy are everybody's: they say nothing. */
+  /** Connections that named a client without authenticating it. A proxy's connections are shared, so they do not count. */
   const impostors = new WeakSet<Socket>()
 
   const note = (socket: Socket, status: number) => {

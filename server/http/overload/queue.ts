@@ -3,25 +3,25 @@
 // signatures are made at once, and the rest waits in the order of arrival (queue.test.ts; waiting.system.test.ts, "one who has to connect
 // first").
 
-/** Milliseconds of one turn in which requests are begun. */
+/** Milliseconds per tick in which requests are begun. */
 const SLICE = 1
-/** Requests with signatures that are worked on at once: more than the threads that sign, and enough to share a flush of the disk. */
+/** Concurrent requests with signatures: more than the threads that sign, and enough to share a flush of the disk. */
 const MOST_HEAVY = 16
 
-/** Something that waits for its turn. */
+/** A queued request. */
 export interface Work {
   readonly begin: () => void
-  /** Whether it is one of few at once. */
+  /** True for work with signatures, of which few run concurrently. */
   readonly isHeavy: boolean
   /** Calls back when it is over, also if it was never begun. */
   readonly whenOver: (over: () => void) => void
 }
 
 export interface RequestQueue {
-  /** Begins something as soon as a turn has time for it. */
+  /** Starts the work as soon as a tick has time for it. */
   readonly wait: (work: Work) => void
   readonly isEmpty: () => boolean
-  /** How long the first in line has waited, in milliseconds; 0 when there is nobody. */
+  /** The wait of the first in the queue, in milliseconds; 0 when it is empty. */
   readonly age: () => number
 }
 

@@ -1,6 +1,5 @@
-// How long one waits at many times what can be served, and whether somebody behind the same address is served. Waits are
-// measured by processes that do nothing else, since the load shares its cores with the server; bounds are those of the design,
-// which follow from what an answer takes without load.
+// Waiting times at a multiple of the capacity, and service behind a flooding address. Waits are measured by separate processes,
+// since the load shares its cores with the server; the bounds follow from the design and the latency without load.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientAssertion, registerApp, type TestApp } from '#server/testing/app.ts'
