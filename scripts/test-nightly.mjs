@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const STEPS = [
   ['the browser tests of the other ways to run the service', ['test:mounts']],
   ['everything served by Next', ['test:slow-path']],
+  ['a storage that answers late', ['test:late']],
   ['the server killed under load', ['test:crash']],
   ['properties, for ten minutes', ['fuzz', '--', '--seconds', '600']],
   ['mixed load, for half an hour', ['soak', '--', '--minutes', '30']],
