@@ -40,6 +40,35 @@ function isExpected(node) {
   return isPromise(type) || elementsOf(type).some(isPromise)
 }
 
+/** True for a type that is a promise in every case; one that may be undefined is asked for being there. */
+const isAlwaysPromise = (node) => {
+  const type = checker.getTypeAtLocation(node)
+  return !type.isUnion() && isPromise(type)
+}
+
+const LOGICAL = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]
+const COMPARING = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]
+const AS_TEXT = /^(String|JSON\.stringify)$/
+
+/** The expression that a node takes for a value: tested, compared, spread or made into text. */
+function takenValueOf(node) {
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return node.operand
+  if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isSpreadAssignment(node) || ts.isTemplateSpan(node))
+    return node.expression
+  if (ts.isConditionalExpression(node)) return node.condition
+  if (ts.isBinaryExpression(node) && LOGICAL.includes(node.operatorToken.kind)) return node.left
+  // Two promises may be the same one; a promise and a value are not.
+  if (ts.isBinaryExpression(node) && COMPARING.includes(node.operatorToken.kind))
+    return givesPromise(node.right) ? undefined : node.left
+  return ts.isCallExpression(node) && AS_TEXT.test(node.expression.getText()) ? node.arguments[0] : undefined
+}
+
+/** A promise in the place of its value: it is always true, equals nothing, and has no members. */
+const isTakenForValue = (node) => {
+  const value = takenValueOf(node)
+  return value !== undefined && isAlwaysPromise(value)
+}
+
 /** A method of an object that gives a promise where its interface says that nothing comes: whoever calls it cannot wait. */
 function isGivenAsVoid(node) {
   if (!ts.isArrowFunction(node) || !ts.isPropertyAssignment(node.parent)) return false
@@ -54,7 +83,7 @@ for (const file of program.getSourceFiles()) {
   const name = path.relative(ROOT, file.fileName)
   if (file.isDeclarationFile || !OURS.test(name)) continue
   const visit = (node) => {
-    if (isDropped(node) || isExpected(node) || isGivenAsVoid(node)) {
+    if (isDropped(node) || isExpected(node) || isGivenAsVoid(node) || isTakenForValue(node)) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart())
       found.push(`${name}:${line + 1}  ${node.getText().split('\n')[0]}`)
     }

@@ -18,7 +18,7 @@ export async function deleteResource(
   if (!reference) throw new CommandFailed(`${text} is not a reference such as Patient/7.`)
   if (isOfAuditLog(reference.type, reference.id))
     throw new CommandFailed(`${text} is of the audit log, which is append-only: nothing in it is changed or deleted.`)
-  if (!domain.resources.delete(reference.type, reference.id, domain.clock()))
+  if (!(await domain.resources.delete(reference.type, reference.id, domain.clock())))
     throw new CommandFailed(`There is no ${text}.`)
   result(json, { deleted: text }, `${text} is deleted.`)
 }

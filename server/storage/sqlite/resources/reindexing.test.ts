@@ -60,7 +60,7 @@ describe('search values of resources that are stored already', () => {
     const resources = resourceDatabase(database.sql)
     expect(await named(resources, 'jansen')).toEqual([])
     expect(await resources.noteParameters(TYPES)).toEqual(['Patient'])
-    while (resources.reindexSome());
+    while (await resources.reindexSome());
     expect(await named(resources, 'jansen')).toEqual(ids)
     expect(await named(resources, 'visser')).toEqual(['p005'])
     // Versions that no search can find are left as they are: the version before p005, and p006.
@@ -79,7 +79,7 @@ describe('search values of resources that are stored already', () => {
     database.sql.exec("DELETE FROM search_value WHERE param = 'family'")
     const second = resourceDatabase(database.sql)
     expect(await second.noteParameters(TYPES)).toEqual(['Patient'])
-    while (second.reindexSome());
+    while (await second.reindexSome());
     expect(rows(database, "param = 'family'")).toBe(ids.length + 1 - done)
   })
 
@@ -90,7 +90,7 @@ describe('search values of resources that are stored already', () => {
     await resources.reindexSome()
     await named(resources, 'jansen')
     await resources.write([patient('p007', 'Jansen-Smit'), patient('z', 'Jansen')], NOW)
-    while (resources.reindexSome());
+    while (await resources.reindexSome());
     expect(await named(resources, 'jansen')).toEqual([...ids, 'z'])
   })
 
