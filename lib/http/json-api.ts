@@ -8,7 +8,7 @@ import { StorageUnavailable } from '../storage-unavailable.ts'
 import { notAllowed } from './allow.ts'
 import type { Handler } from './handler.ts'
 import { jsonBody } from './json-body.ts'
-import { REQUEST_ID_HEADER } from './request-id.ts'
+import { requestIdOf } from './request-id.ts'
 import { type HeaderMap, NO_STORE, respondJson } from './respond.ts'
 import { router, segmentsOf } from './router.ts'
 
@@ -74,7 +74,7 @@ export const jsonHandler =
 function failureJson(api: JsonApi, request: Request, error: unknown): Response {
   if (!(error instanceof ApiFailure)) {
     const cause = api.logsMessages ? String(error) : error instanceof Error ? error.name : typeof error
-    api.log.error({ requestId: request.headers.get(REQUEST_ID_HEADER) ?? undefined, cause }, api.failed)
+    api.log.error({ requestId: requestIdOf(request), cause }, api.failed)
   }
   const known = error instanceof ApiFailure ? error : api.fault(faultOf(error))
   const language = languageOf(request.headers)
