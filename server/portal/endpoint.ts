@@ -4,6 +4,7 @@ import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type JsonApi, jsonHandler } from '#lib/http/json-api.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { Trail } from '#lib/trace/trace.ts'
 import type { PortalDeps } from './deps.ts'
@@ -17,7 +18,7 @@ type TracedDeps = Deps & Pick<PortalDeps, 'tracing' | 'compose'>
 export const asJson = (deps: Deps, answer: (request: Request) => Promise<object>): Handler =>
   jsonHandler(portalApi(deps), (request) =>
     answer(request).catch((error: unknown) => {
-      throw known(deps, error)
+      throw known(deps, request, error)
     }),
   )
 
@@ -37,7 +38,7 @@ export const asPage =
     try {
       return await answer(request)
     } catch (error) {
-      return failurePage(deps, request, known(deps, error))
+      return failurePage(deps, request, known(deps, request, error))
     }
   }
 
@@ -50,7 +51,7 @@ export const asTracedPage =
       return trail.end(await answer(request, trail))
     } catch (error) {
       const trace = await traceFor(deps, request, trail)
-      return trail.end(failurePage(deps, request, known(deps, error), trace), error)
+      return trail.end(failurePage(deps, request, known(deps, request, error), trace), error)
     }
   }
 
@@ -83,9 +84,10 @@ ${trace === undefined ? html`` : html`<p><a href="${publicUrl}/traces/${trace}">
 }
 
 /** The failure to show. An unexpected error is logged and becomes a neutral sentence. */
-function known({ log }: Deps, error: unknown): PortalFailure {
+function known({ log }: Deps, request: Request, error: unknown): PortalFailure {
   const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
-  const facts = { failure: failure.failure, cause: failure.cause instanceof Error ? failure.cause.message : undefined }
+  const cause = failure.cause instanceof Error ? failure.cause.message : undefined
+  const facts = { requestId: requestIdOf(request), failure: failure.failure, cause }
   if (isFault(failure.failure)) log.error(facts, 'The portal failed by a fault of its own')
   else log.info(facts, 'The portal did not do what was asked')
   return failure

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { SECOND } from '#lib/clock.ts'
 import { isOfType, type Params, parseParams, requestBody } from '#lib/http/params.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
@@ -27,7 +28,7 @@ export const launches =
       const composition = trail.precheck('portal.task', () => readComposition(asked))
       return trail.end(respondJson(201, shown(await compose(deps, fhir, composition, trail)), NO_STORE))
     } catch (error) {
-      return trail.end(refused(deps, error), error)
+      return trail.end(refused(deps, request, error), error)
     }
   }
 
@@ -77,10 +78,11 @@ function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType
   }
 }
 
-function refused({ log, publicUrl }: PortalDeps, error: unknown): Response {
+function refused({ log, publicUrl }: PortalDeps, request: Request, error: unknown): Response {
   if (error instanceof OAuthError) return oauthErrorJson(error, publicUrl, { pages: `${publicUrl}/docs/errors` })
   const failure = error instanceof PortalFailure ? error : new PortalFailure(faultOf(error), { cause: error })
-  if (isFault(failure.failure)) log.error({ cause: String(error) }, 'A launch could not be composed')
+  if (isFault(failure.failure))
+    log.error({ requestId: requestIdOf(request), cause: String(error) }, 'A launch could not be composed')
   const code = failure.status >= 500 ? 'server_error' : 'invalid_request'
   const description = failureText('en', failure.failure, publicUrl)
   return oauthErrorJson(new OAuthError(code, description, { status: failure.status }), publicUrl)
