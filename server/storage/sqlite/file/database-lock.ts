@@ -1,9 +1,8 @@
 // The database lock: every process with the database open shares a lock on an empty file beside it, and an exclusive lock proves
 // that there is no other. The operating system releases the lock of a process that ended, however it ended.
 import BetterSqlite3 from 'better-sqlite3'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { createPrivately } from './private-file.ts'
-
-const BUSY_TIMEOUT_MS = 5000
 
 export interface DatabaseLock {
   /** True when no other process, and nothing else in this one, has the database open at this moment. */

@@ -5,6 +5,7 @@ import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { durability } from '../durability/durability.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { type DatabaseLock, databaseLock } from './database-lock.ts'
 import { MigrationError, migrate, pendingIn } from './migrate.ts'
 import { createPrivately } from './private-file.ts'
@@ -28,8 +29,6 @@ export interface Database {
   readonly isAlone: () => boolean
   readonly close: () => Promise<void>
 }
-
-const BUSY_TIMEOUT_MS = 5000
 
 const MIGRATIONS = path.resolve('prisma/migrations')
 

@@ -1,7 +1,7 @@
 // Opens a read-only connection for a thread; imports nothing that a thread does not need.
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 
-const BUSY_TIMEOUT_MS = 5000
 /** Cached pages of the thread, in kibibytes: lists walk long ranges. */
 const CACHE_KIB = 64 * 1024
 

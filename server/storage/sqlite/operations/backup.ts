@@ -5,11 +5,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Chain } from '#server/audit/chain.ts'
 import type { SigningKeyRow } from '../../../keys/store.ts'
 import { auditStore } from '../audit/audit.ts'
+import { BUSY_TIMEOUT_MS } from '../file/busy-timeout.ts'
 import type { Sqlite } from '../file/database.ts'
 import { migrate, migrationNames } from '../file/migrate.ts'
 import { asOperatorError, assertOurs, openingOf } from '../file/usable.ts'
 
-const BUSY_TIMEOUT_MS = 5000
 const OWNER_ONLY = 0o600
 
 /**
