@@ -22,7 +22,7 @@ export async function readRows(
   const bearer = bearers(bench)
   const ports = { constant: await freePort(), read: await freePort(), list: await freePort() }
   const list = await ask(slipway, get(slipway, '/fhir/DEFAULT/Patient', await bearer()))
-  const firstEntry = list.body.indexOf('{"fullUrl"')
+  const firstEntry = startOfEntries(list.body)
   const bodyOf = storedBodies(bench)
   const someone = bodyOf(domain.patients[0] ?? '')
   const raw = await startRaw({
@@ -47,7 +47,7 @@ export async function readRows(
   const reads = asClient((token) => read(slipway, '/fhir/DEFAULT/Patient/', token))
   const vreads = asClient((token) => read(slipway, '/fhir/DEFAULT/Patient/', token, '/_history/1'))
   const unchanged = asClient((token) => unchangedReads(slipway, anyone, token))
-  const rightList = listOf(list.body, firstEntry)
+  const rightList = listOf(list.body)
   const lists = asClient((token) => constantly(get(slipway, '/fhir/DEFAULT/Patient', token), rightList))
   const rawList = on(rawOn(ports.list), constantly(get(rawOn(ports.list), '/Patient'), rightList))
   const rawReads = on(rawOn(ports.read), read(rawOn(ports.read), '/Patient/'))
@@ -85,6 +85,21 @@ export async function readRows(
   return { rows, stop: async () => void (await Promise.all([raw.stop(), next.stop()])) }
 }
 
+/** Reads of any Patient on one server, or on several with the same data and keys, each with as many connections. */
+export function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
+  const bearer = bearers(bench)
+  const bodyOf = storedBodies(bench)
+  const anyone = anyOf(bench.domain.patients)
+  return (servers) => async (seconds) => {
+    const token = await bearer()
+    const work = requests(() => {
+      const id = anyone()
+      return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
+    })
+    return drive(servers, work, seconds, WIDTH * servers.length)
+  }
+}
+
 /** Single requests on one server; `make` makes them ready before the clock starts. */
 export const asked =
   (server: Server, make: () => Promise<() => Request>): Contender =>
@@ -93,8 +108,12 @@ export const asked =
 
 const on = (server: Server, next: () => Request): Contender => asked(server, async () => next)
 
+/** Where the entries of a searchset begin, in bytes. */
+const startOfEntries = (list: Buffer): number => list.indexOf('{"fullUrl"')
+
 /** A list is recognised by its entries, byte for byte; the part before them differs per search, at the same length. */
-function listOf(first: Buffer, firstEntry: number): Request['wrong'] {
+export function listOf(first: Buffer): Request['wrong'] {
+  const firstEntry = startOfEntries(first)
   const entries = first.subarray(firstEntry)
   return ({ status, body }) =>
     status === 200 && body.subarray(firstEntry).equals(entries)

@@ -1,11 +1,9 @@
 // Measures two servers on one database beside one of them. With a core for each, the goal is twice as much; with one core for both,
 // as much as one process. Each has as many connections as the one: a process is added for more load, and concurrent requests share
 // a commit.
-import { drive, requests, type Server } from '../load.ts'
-import type { Contender } from '../rounds.ts'
+import type { Server } from '../load.ts'
 import type { Bench, Row } from '../row.ts'
-import { anyOf, WIDTH } from './reads.ts'
-import { bearers, exactly, get, storedBodies } from './requests.ts'
+import { readsOf } from './reads.ts'
 import { tokens } from './tokens.ts'
 
 /** Two servers with a core each. */
@@ -31,18 +29,4 @@ export function twoProcessRows(bench: Bench, second: Server, isOnOwnCore: boolea
       ...common,
     },
   ]
-}
-
-function readsOf(bench: Bench): (servers: readonly Server[]) => Contender {
-  const bearer = bearers(bench)
-  const bodyOf = storedBodies(bench)
-  const anyone = anyOf(bench.domain.patients)
-  return (servers) => async (seconds) => {
-    const token = await bearer()
-    const work = requests(() => {
-      const id = anyone()
-      return { bytes: get(bench.slipway, `/fhir/DEFAULT/Patient/${id}`, token), wrong: exactly(bodyOf(id)) }
-    })
-    return drive(servers, work, seconds, WIDTH * servers.length)
-  }
 }
