@@ -36,6 +36,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Failures that are ours, and nothing that whoever asked could have done better. */
+export type Fault = 'unavailable' | 'unexpected'
+
 export interface JsonApi {
   readonly log: Pick<Log, 'error'>
   /** The message of the log for a fault. */
@@ -43,7 +46,7 @@ export interface JsonApi {
   /** The sentence for a failure in the person's language. */
   readonly text: (language: Language, failure: ApiFailure) => string
   /** The failure that stands for a fault; `unavailable` where the storage cannot answer for now. */
-  readonly fault: (failure: 'unavailable' | 'unexpected') => ApiFailure
+  readonly fault: (failure: Fault) => ApiFailure
   /** False where the message of a fault may hold a pasted token: then the log has the class of the error alone. */
   readonly logsMessages: boolean
   /** True where refusals list what is wrong with the body, as `problems`. */
@@ -84,7 +87,8 @@ function failureJson(api: JsonApi, request: Request, error: unknown): Response {
   return respondJson(known.status, body, { ...NO_STORE, ...known.headers })
 }
 
-const faultOf = (error: unknown) => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
+/** The failure that stands for a fault: `unavailable` where the storage cannot answer for now. */
+export const faultOf = (error: unknown): Fault => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
 
 /** Reads a JSON body in the shape that is expected, or throws the refusal. A shape may name the problem of a member. */
 export const bodyReader =

@@ -2,7 +2,7 @@
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 
 /** An address below the FHIR base: a type, perhaps an id, perhaps a version, perhaps a query. */
@@ -26,7 +26,7 @@ export function readBy(
     client: clientId,
     person: username,
     address: clientAddress(request),
-    requestId: safeRequestId(request.headers.get(REQUEST_ID_HEADER)) ?? random.uuid(),
+    requestId: requestIdOf(request) ?? random.uuid(),
   }
   if (!isTypeName(type)) return ok ? undefined : { ...who, interaction: 'read', shown: [] }
   const reference = id === undefined ? type : `${type}/${id}`

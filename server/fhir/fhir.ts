@@ -5,6 +5,7 @@ import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Routed } from '#lib/http/router.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
@@ -19,7 +20,7 @@ import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
 import { FhirError, invalidParameter } from './outcome.ts'
-import { parametersOf, requestIdOf, single, targetOf } from './request.ts'
+import { parametersOf, single, targetOf } from './request.ts'
 import { type Route, routeOf } from './routes.ts'
 
 export type { FhirDeps } from './deps.ts'
@@ -63,7 +64,7 @@ const again = (server: Server, request: Request, { caller, repeat }: CachedRead)
 /** `exceeded` is what counting the request came to, where it was counted. */
 function handle({ deps, memory, authenticate }: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
   const trail = deps.tracing.begin('fhir', request)
-  const requestId = requestIdOf(deps, request)
+  const requestId = requestIdOf(request) ?? deps.random.uuid()
   const reply: Reply = { deps, request, requestId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
   let routed: Routed<Route> | undefined
@@ -197,7 +198,7 @@ function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
 }
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
-  const requestId = requestIdOf(deps, request)
+  const requestId = requestIdOf(request) ?? deps.random.uuid()
   const reply: Reply = { deps, request, requestId, isPublic: true, trail: NO_TRAIL }
   if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))
   const { pathname } = new URL(request.url)

@@ -2,9 +2,7 @@
 
 import type { Maybe } from '#lib/async/maybe.ts'
 import { formParams, type Params, parseParams, queryParams } from '#lib/http/params.ts'
-import { requestContextOf } from '#lib/http/request-context.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
-import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
+import { BASES, type BasePath, CANONICAL_BASE } from './deps.ts'
 import { FhirError } from './outcome.ts'
 
 export interface Target {
@@ -80,7 +78,3 @@ export function single(params: Params, name: string): string | undefined {
   if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was given twice.`, { parameter: name })
   return params.get(name) || undefined
 }
-
-/** X-Request-Id of the answer: the client's own where it is safe to repeat (conformance ERR-05), or a new one. */
-export const requestIdOf = ({ random }: Pick<FhirDeps, 'random'>, request: Request): string =>
-  requestContextOf(request)?.requestId ?? safeRequestId(request.headers.get(REQUEST_ID_HEADER)) ?? random.uuid()

@@ -1,6 +1,6 @@
 // Audit events of the portal's lists, for the person who saw them: the FHIR API itself knows only the portal as its client.
 import type { AuditedRead } from '#lib/audit/audit.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import type { PortalDeps } from './deps.ts'
 
 /** A list as it was shown: what was searched for, and the references of what came. */
@@ -27,7 +27,7 @@ export async function auditList(
     client: deps.clientId,
     person: viewer.username,
     address: deps.clientAddress(request),
-    requestId: safeRequestId(request.headers.get(REQUEST_ID_HEADER)) ?? deps.random.uuid(),
+    requestId: requestIdOf(request) ?? deps.random.uuid(),
     shown,
     asked: type,
     search: { type, parameters },

@@ -1,10 +1,7 @@
 // The portal's refusals, answered as JSON to its page and as a page to a form.
 import type { NotLaunchable } from '#lib/api/portal.ts'
-import { ApiFailure } from '#lib/http/json-api.ts'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { ApiFailure, type Fault } from '#lib/http/json-api.ts'
 import type { Explained } from '#lib/trace/trace.ts'
-
-type Fault = 'unavailable' | 'unexpected'
 
 export type PortalFailureName =
   | NotLaunchable
@@ -81,9 +78,6 @@ export class PortalFailure extends ApiFailure {
     this.explanation = isFault(failure) ? undefined : { code: failure, reason: REASON[failure] }
   }
 }
-
-/** What stands for whatever nobody foresaw. */
-export const faultOf = (error: unknown): Fault => (error instanceof StorageUnavailable ? 'unavailable' : 'unexpected')
 
 /** Whether a failure is ours, and nothing that whoever asked could have done better. */
 export const isFault = (failure: PortalFailureName): failure is Fault =>

@@ -2,12 +2,12 @@
 // database (docs/decisions/0012-request-path.md).
 import { partsOf } from '#lib/http/plain-response.ts'
 import { requestContextOf } from '#lib/http/request-context.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
 import { cachedResponse } from '#lib/http/respond.ts'
 import { readAgain } from '../audited.ts'
 import { isAlive } from '../bearer.ts'
 import type { FhirDeps } from '../deps.ts'
 import type { Memory, StateMemory } from '../memory.ts'
-import { requestIdOf } from '../request.ts'
 import { type CachedCaller, callerCache, headerOf } from './caller-cache.ts'
 import { conditionsOf, keyOf, offerAnswer, responseCache } from './response-cache.ts'
 import { offerPage, searchPageCache } from './search-page-cache.ts'
@@ -30,7 +30,7 @@ export function fhirCache(deps: FhirDeps): Memory {
         caller && isUsable(caller) && answersOf(state.versions).find(keyOf(caller, request.url, head.conditions))
       if (!answer || deps.tracing.follows(caller.clientId)) return undefined
       const repeat = () => {
-        const requestId = requestIdOf(deps, request)
+        const requestId = requestIdOf(request) ?? deps.random.uuid()
         deps.audit.read(readAgain({ deps, request, requestId, headers: head.headers }, caller, answer))
         return cachedResponse(answer.parts, requestId)
       }

@@ -3,7 +3,7 @@
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
-import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { REQUEST_ID_HEADER, requestIdOf } from '#lib/http/request-id.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
 import type { OauthDeps } from '../deps.ts'
 
@@ -139,7 +139,7 @@ export function errorPage(
   const language = languageOf(request.headers)
   const { title, whatToDo } = TEXTS[language][name]
   // The proxy's number of the request is used, so that both logs can be compared by it.
-  const given = safeRequestId(request.headers.get(REQUEST_ID_HEADER))
+  const given = requestIdOf(request)
   const number = trace ?? given ?? random.uuid()
   const requestId = given ?? number
   log.info({ page: name, status, requestId, ...(trace === undefined ? {} : { trace }) }, 'error page')
