@@ -23,7 +23,8 @@ export function jsonLimitProblem(text: string): string | undefined {
     }
     if (isOpening(code)) {
       depth += 1
-      if (depth > DEEPEST_JSON) return `nests objects and arrays deeper than ${DEEPEST_JSON} levels at character ${index}`
+      if (depth > DEEPEST_JSON)
+        return `nests objects and arrays deeper than ${DEEPEST_JSON} levels at character ${index}`
     } else if (isClosing(code)) depth -= 1
     else if (isNumeric(code)) {
       const end = afterNumber(text, index)
@@ -42,7 +43,8 @@ const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d
 
 /** A digit, a sign, a point or the letter of an exponent that stands within a number. */
 const isNumeric = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x2d
-const goesOn = (code: number): boolean => isNumeric(code) || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65
+const goesOn = (code: number): boolean =>
+  isNumeric(code) || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65
 
 function afterNumber(text: string, start: number): number {
   let index = start + 1
