@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonTree, writeJsonTree } from './json-tree.ts'
+import { minify, pretty } from './json-text.ts'
+import { minifiedJson, parseJsonTree, writeJsonTree } from './json-tree.ts'
 
 describe('the tree of a JSON text', () => {
   it('keeps numbers as they are written and the order of members', () => {
@@ -15,7 +16,7 @@ describe('the tree of a JSON text', () => {
             items: [
               { kind: 'literal', text: 'true' },
               { kind: 'literal', text: 'null' },
-              { kind: 'string', text: 'é' },
+              { kind: 'string', text: 'é', written: '"\\u00e9"' },
             ],
           },
         },
@@ -41,5 +42,13 @@ describe('the tree of a JSON text', () => {
     expect(writeJsonTree(parseJsonTree('{"a":[1.00,{}],"b":"x\\n"}'))).toBe(
       '{\n  "a": [\n    1.00,\n    {}\n  ],\n  "b": "x\\n"\n}',
     )
+  })
+
+  it('PAT-04 is written minified as it was: numbers, escapes and the order of members', () => {
+    const minified = '{"b":1.00,"2":-3E+2,"a\\u00e9":[true,null,"\\u00e9é\\/\\"",{},[]],"a":"\u2028","":0.10,"a":1}'
+    expect(minifiedJson(parseJsonTree(minified))).toBe(minified)
+    expect(minifiedJson(parseJsonTree(pretty(minified)))).toBe(minified)
+    for (const one of ['"x"', '1.0', 'null', '[]', '{}', ' [ 1 , { "a" : [ ] } ] '])
+      expect(minifiedJson(parseJsonTree(one))).toBe(minify(one))
   })
 })

@@ -1,11 +1,19 @@
-// JSON text as a tree that keeps what JSON.parse loses: 1.00 stays 1.00 (FHIR R4 json.html: decimals keep their precision).
-import { items, members, skipSpace, valueEnd } from './json-text.ts'
+// JSON text as a tree that keeps what JSON.parse loses: 1.00 stays 1.00 (FHIR R4 json.html: decimals keep their precision), the order
+// of members stays, and \u00e9 is not written as é.
+import { skipSpace, valueEnd } from './json-text.ts'
 
 export type JsonNode = JsonObject | JsonArray | JsonLeaf
 
 export interface JsonObject {
   readonly kind: 'object'
-  readonly members: readonly { readonly name: string; readonly node: JsonNode }[]
+  readonly members: readonly JsonMember[]
+}
+
+export interface JsonMember {
+  readonly name: string
+  /** The name with its quotes as it was written, where it has escapes. */
+  readonly written?: string
+  readonly node: JsonNode
 }
 
 export interface JsonArray {
@@ -17,25 +25,77 @@ export interface JsonArray {
 export interface JsonLeaf {
   readonly kind: 'string' | 'number' | 'literal'
   readonly text: string
+  /** A string with its quotes as it was written, where it has escapes. */
+  readonly written?: string
 }
 
 /** The tree of a well-formed JSON text. Throws SyntaxError when it is not. */
 export function parseJsonTree(text: string): JsonNode {
   JSON.parse(text)
-  return nodeAt(text, skipSpace(text, 0))
+  return valueAt(text, skipSpace(text, 0)).node
 }
 
-function nodeAt(text: string, start: number): JsonNode {
+interface Read {
+  readonly node: JsonNode
+  /** Index after the value. */
+  readonly end: number
+}
+
+function valueAt(text: string, start: number): Read {
   const first = text.charAt(start)
-  if (first === '{')
-    return {
-      kind: 'object',
-      members: [...members(text, start)].map(({ name, valueStart }) => ({ name, node: nodeAt(text, valueStart) })),
-    }
-  if (first === '[') return { kind: 'array', items: [...items(text, start)].map((item) => nodeAt(text, item.start)) }
-  const written = text.slice(start, valueEnd(text, start))
-  if (first === '"') return { kind: 'string', text: String(JSON.parse(written)) }
-  return { kind: /[-\d]/.test(first) ? 'number' : 'literal', text: written }
+  if (first === '{') return objectAt(text, start)
+  if (first === '[') return arrayAt(text, start)
+  const end = valueEnd(text, start)
+  const written = text.slice(start, end)
+  if (first === '"') return { node: stringNode(written), end }
+  return { node: { kind: /[-\d]/.test(first) ? 'number' : 'literal', text: written }, end }
+}
+
+function stringNode(written: string): JsonLeaf {
+  if (!written.includes('\\')) return { kind: 'string', text: written.slice(1, -1) }
+  return { kind: 'string', text: String(JSON.parse(written)), written }
+}
+
+function objectAt(text: string, open: number): Read {
+  const members: JsonMember[] = []
+  let index = skipSpace(text, open + 1)
+  while (text.charAt(index) === '"') {
+    const nameEnd = valueEnd(text, index)
+    const { text: name, written } = stringNode(text.slice(index, nameEnd))
+    const { node, end } = valueAt(text, skipSpace(text, skipSpace(text, nameEnd) + 1))
+    members.push(written === undefined ? { name, node } : { name, written, node })
+    index = afterComma(text, end)
+  }
+  return { node: { kind: 'object', members }, end: index + 1 }
+}
+
+function arrayAt(text: string, open: number): Read {
+  const items: JsonNode[] = []
+  let index = skipSpace(text, open + 1)
+  while (text.charAt(index) !== ']') {
+    const { node, end } = valueAt(text, index)
+    items.push(node)
+    index = afterComma(text, end)
+  }
+  return { node: { kind: 'array', items }, end: index + 1 }
+}
+
+/** The index of what comes after a value that ended at `end`: the next one behind a comma, or the bracket that closes. */
+function afterComma(text: string, end: number): number {
+  const index = skipSpace(text, end)
+  return text.charAt(index) === ',' ? skipSpace(text, index + 1) : index
+}
+
+/** The tree as minified JSON text: what was parsed and not changed is written as it was, lexeme for lexeme. */
+export function minifiedJson(node: JsonNode): string {
+  if (node.kind === 'object') {
+    let out = ''
+    for (const { name, written, node: value } of node.members)
+      out += `${out === '' ? '' : ','}${written ?? JSON.stringify(name)}:${minifiedJson(value)}`
+    return `{${out}}`
+  }
+  if (node.kind === 'array') return `[${node.items.map(minifiedJson).join(',')}]`
+  return node.kind === 'string' ? (node.written ?? JSON.stringify(node.text)) : node.text
 }
 
 /** The tree as JSON text for people: two spaces a level, leaves as they were. */

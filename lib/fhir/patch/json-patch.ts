@@ -1,0 +1,112 @@
+// JSON Patch (RFC 6902) on the tree of a JSON text, so that what an operation does not touch stays as it was written.
+import type { JsonNode, JsonObject } from '../json-tree.ts'
+import { changeAround, indexOf, isBelow, type JsonPointer, parsePointer, valueAt } from './json-pointer.ts'
+import { inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
+import { sameValue } from './same-value.ts'
+import { insertItem, memberOf, removeItem, stringOf, withItem, withMember, withoutMember } from './tree-edit.ts'
+
+export type JsonPatchOperation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: JsonPointer; readonly value: JsonNode }
+  | { readonly op: 'remove'; readonly path: JsonPointer }
+  | { readonly op: 'move' | 'copy'; readonly from: JsonPointer; readonly path: JsonPointer }
+
+/** The operations of a JSON Patch document. Throws PatchProblem 400 when it is none (RFC 6902 §3, §4). */
+export function parseJsonPatch(document: JsonNode): readonly JsonPatchOperation[] {
+  if (document.kind !== 'array')
+    throw malformed(`A JSON Patch is an array of operations (RFC 6902 §3); a JSON ${document.kind} came.`)
+  return document.items.map((item, index) => inOperation(index, '', () => parseOperation(item)))
+}
+
+function parseOperation(item: JsonNode): JsonPatchOperation {
+  if (item.kind !== 'object')
+    throw malformed(`an operation is an object with "op" and "path"; a JSON ${item.kind} came.`)
+  const op = requiredString(item, 'op')
+  const path = parsePointer(requiredString(item, 'path'))
+  if (op === 'add' || op === 'replace' || op === 'test') return { op, path, value: requiredValue(item, op) }
+  if (op === 'remove') return { op, path }
+  if (op === 'move' || op === 'copy') return { op, from: parsePointer(requiredString(item, 'from')), path }
+  throw malformed(`"op" is one of add, remove, replace, move, copy and test; ${quoted(op)} came.`)
+}
+
+function requiredString(item: JsonObject, name: string): string {
+  const text = stringOf(item, name)
+  if (text === undefined) throw malformed(`"${name}" has to be there, and a string.`)
+  return text
+}
+
+function requiredValue(item: JsonObject, op: string): JsonNode {
+  const value = memberOf(item, 'value')
+  if (value === undefined) throw malformed(`"${op}" needs a "value", which may be null.`)
+  return value
+}
+
+/**
+ * The document after all operations, one after the other; `judge` sees what each leaves behind and may throw. Empty objects and arrays
+ * stay, as the RFC has it. Throws PatchProblem 422 when an operation cannot be applied, a failed `test` included.
+ */
+export const applyJsonPatch = (
+  document: JsonNode,
+  operations: readonly JsonPatchOperation[],
+  judge: (document: JsonNode) => void = () => undefined,
+): JsonNode =>
+  operations.reduce(
+    (tree, operation, index) =>
+      inOperation(index, `${operation.op} ${quoted(operation.path.text)}`, () => {
+        const after = applyOperation(tree, operation)
+        judge(after)
+        return after
+      }),
+    document,
+  )
+
+function applyOperation(tree: JsonNode, operation: JsonPatchOperation): JsonNode {
+  if (operation.op === 'add') return add(tree, operation.path, operation.value)
+  if (operation.op === 'remove') return remove(tree, operation.path)
+  if (operation.op === 'replace') return replace(tree, operation.path, operation.value)
+  if (operation.op === 'move') return move(tree, operation)
+  if (operation.op === 'copy') return add(tree, operation.path, valueAt(tree, operation.from))
+  if (sameValue(valueAt(tree, operation.path), operation.value)) return tree
+  throw notApplicable('the value that is there is another one.')
+}
+
+const add = (tree: JsonNode, path: JsonPointer, value: JsonNode): JsonNode =>
+  path.tokens.length === 0
+    ? value
+    : changeAround(tree, path, (container, token) =>
+        container.kind === 'array'
+          ? insertItem(
+              container,
+              token === '-' ? container.items.length : indexOf(token, container.items.length),
+              value,
+            )
+          : withMember(container, token, value),
+      )
+
+function remove(tree: JsonNode, path: JsonPointer): JsonNode {
+  if (path.tokens.length === 0) throw notApplicable('the document as a whole cannot be removed.')
+  return changeAround(tree, path, (container, token) =>
+    container.kind === 'array'
+      ? removeItem(container, indexOf(token, container.items.length - 1))
+      : withoutMember(withExisting(container, token), token),
+  )
+}
+
+const replace = (tree: JsonNode, path: JsonPointer, value: JsonNode): JsonNode =>
+  path.tokens.length === 0
+    ? value
+    : changeAround(tree, path, (container, token) =>
+        container.kind === 'array'
+          ? withItem(container, indexOf(token, container.items.length - 1), value)
+          : withMember(withExisting(container, token), token, value),
+      )
+
+function withExisting(object: JsonObject, name: string): JsonObject {
+  if (memberOf(object, name) === undefined) throw notApplicable(`there is no member ${quoted(name)}.`)
+  return object
+}
+
+function move(tree: JsonNode, { from, path }: { readonly from: JsonPointer; readonly path: JsonPointer }): JsonNode {
+  if (isBelow(path, from)) throw notApplicable(`${quoted(from.text)} cannot be moved into itself.`)
+  const value = valueAt(tree, from)
+  return from.text === path.text ? tree : add(remove(tree, from), path, value)
+}

@@ -1,0 +1,81 @@
+// JSON Pointer (RFC 6901): reading its text, and finding and changing what it points to in a tree.
+import type { JsonArray, JsonNode, JsonObject } from '../json-tree.ts'
+import { malformed, notApplicable, quoted } from './patch-problem.ts'
+import { withItem, withMember } from './tree-edit.ts'
+
+/** Longest path of an operation, in characters: a resource is 60 levels deep at most, and names are short. */
+export const LONGEST_PATH = 1024
+
+export interface JsonPointer {
+  readonly text: string
+  /** The names and indices that lead from the root to the value; none for the root itself. */
+  readonly tokens: readonly string[]
+}
+
+/** Throws PatchProblem 400 when the text is no JSON Pointer. */
+export function parsePointer(text: string): JsonPointer {
+  if (text.length > LONGEST_PATH)
+    throw malformed(`a path of ${text.length} characters came, and ${LONGEST_PATH} is the most.`)
+  if (text === '') return { text, tokens: [] }
+  if (!text.startsWith('/'))
+    throw malformed(`a JSON Pointer begins with "/", such as "/status" (RFC 6901); ${quoted(text)} came.`)
+  if (/~(?![01])/.test(text))
+    throw malformed(`in a JSON Pointer "~" is written "~0" and "/" is written "~1" (RFC 6901); ${quoted(text)} came.`)
+  return { text, tokens: text.slice(1).split('/').map(unescaped) }
+}
+
+const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The value that the pointer leads to. Throws PatchProblem 422 when there is none. */
+export const valueAt = (root: JsonNode, { tokens }: JsonPointer): JsonNode => tokens.reduce(childOf, root)
+
+function childOf(node: JsonNode, token: string): JsonNode {
+  const container = containerOf(node, token)
+  if (container.kind === 'array') return itemOf(container, token)
+  const member = container.members.findLast(({ name }) => name === token)
+  if (!member) throw notApplicable(`there is no member ${quoted(token)}.`)
+  return member.node
+}
+
+function containerOf(node: JsonNode, token: string): JsonObject | JsonArray {
+  if (node.kind === 'object' || node.kind === 'array') return node
+  throw notApplicable(`there is nothing below a ${node.kind}, so ${quoted(token)} leads nowhere.`)
+}
+
+function itemOf(array: JsonArray, token: string): JsonNode {
+  const item = array.items[indexOf(token, array.items.length - 1)]
+  if (item === undefined) throw notApplicable('the array is empty.')
+  return item
+}
+
+/** The index that a token stands for. Throws PatchProblem 422 when it is none, or more than `last`. */
+export function indexOf(token: string, last: number): number {
+  if (!/^(?:0|[1-9]\d*)$/.test(token))
+    throw notApplicable(`an item of an array is named by its index, without leading zeros; ${quoted(token)} came.`)
+  const index = Number(token)
+  if (index > last)
+    throw notApplicable(last < 0 ? 'the array is empty.' : `the last index here is ${last}; ${quoted(token)} came.`)
+  return index
+}
+
+/**
+ * The tree with another object or array around what the pointer leads to: `change` gets that object or array, and the last token.
+ * Throws PatchProblem 422 when there is none. The pointer is not the root's.
+ */
+export function changeAround(
+  root: JsonNode,
+  { tokens }: JsonPointer,
+  change: (container: JsonObject | JsonArray, token: string) => JsonNode,
+): JsonNode {
+  const changed = (node: JsonNode, at: number): JsonNode => {
+    const token = tokens[at] ?? ''
+    const container = containerOf(node, token)
+    if (at === tokens.length - 1) return change(container, token)
+    const child = changed(childOf(container, token), at + 1)
+    return container.kind === 'array' ? withItem(container, Number(token), child) : withMember(container, token, child)
+  }
+  return changed(root, 0)
+}
+
+/** True when the pointer leads to a place within what `ancestor` leads to. */
+export const isBelow = ({ text }: JsonPointer, ancestor: JsonPointer): boolean => text.startsWith(`${ancestor.text}/`)

@@ -1,0 +1,45 @@
+// When two JSON values are equal for the operation `test` (RFC 6902 §4.6).
+import type { JsonNode, JsonObject } from '../json-tree.ts'
+
+/** Equal whatever the order of members, the escapes of strings, and the notation of numbers: 1.0, 1 and 10e-1 are the same. */
+export function sameValue(one: JsonNode, other: JsonNode): boolean {
+  if (one === other) return true
+  if (one.kind === 'object') return other.kind === 'object' && sameMembers(one, other)
+  if (one.kind === 'array')
+    return (
+      other.kind === 'array' &&
+      one.items.length === other.items.length &&
+      one.items.every((item, index) => {
+        const there = other.items[index]
+        return there !== undefined && sameValue(item, there)
+      })
+    )
+  if (other.kind !== one.kind) return false
+  return one.text === other.text || (one.kind === 'number' && plainNumber(one.text) === plainNumber(other.text))
+}
+
+function sameMembers(one: JsonObject, other: JsonObject): boolean {
+  const [ours, theirs] = [byName(one), byName(other)]
+  if (ours.size !== theirs.size) return false
+  for (const [name, node] of ours) {
+    const there = theirs.get(name)
+    if (there === undefined || !sameValue(node, there)) return false
+  }
+  return true
+}
+
+const byName = ({ members }: JsonObject): ReadonlyMap<string, JsonNode> =>
+  new Map(members.map(({ name, node }) => [name, node]))
+
+const NUMBER = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?(?:[eE](?<exponent>[+-]?\d+))?$/
+
+/** A number with as few digits as say it, exactly: a decimal has more of them than a double keeps. */
+function plainNumber(lexeme: string): string {
+  const { sign = '', whole = '', fraction = '', exponent = '0' } = NUMBER.exec(lexeme)?.groups ?? {}
+  const digits = whole + fraction
+  let [from, to] = [0, digits.length]
+  while (digits[from] === '0') from += 1
+  while (to > from && digits[to - 1] === '0') to -= 1
+  if (from === to) return '0'
+  return `${sign}${digits.slice(from, to)}e${BigInt(exponent) + BigInt(whole.length - to)}`
+}

@@ -1,0 +1,53 @@
+// Changes of a JSON tree. A tree is never changed in place: what comes back shares all that is the same with what was given.
+import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../json-tree.ts'
+
+/** What a removal left empty. It may be filled again by a later operation; what is still empty in the end is taken away by prune.ts. */
+export const EMPTIED_OBJECT: JsonObject = Object.freeze({ kind: 'object', members: [] })
+export const EMPTIED_ARRAY: JsonArray = Object.freeze({ kind: 'array', items: [] })
+
+export const NULL: JsonNode = Object.freeze({ kind: 'literal', text: 'null' })
+
+export const isNull = (node: JsonNode): boolean => node.kind === 'literal' && node.text === 'null'
+
+/** The value of a member; of a repeated name the last, as JSON.parse has it. */
+export const memberOf = (object: JsonObject, name: string): JsonNode | undefined =>
+  object.members.findLast((member) => member.name === name)?.node
+
+/** The text of a member that is a string. */
+export function stringOf(object: JsonObject, name: string): string | undefined {
+  const node = memberOf(object, name)
+  return node?.kind === 'string' ? node.text : undefined
+}
+
+/** The object with a member set: in its place where it is there, else behind the member `behind`, else at the end. */
+export function withMember(object: JsonObject, name: string, node: JsonNode, behind?: string): JsonObject {
+  const at = object.members.findLastIndex((member) => member.name === name)
+  const here = object.members[at]
+  if (here) return { kind: 'object', members: object.members.with(at, { ...here, node }) }
+  const before = object.members.findLastIndex((member) => member.name === behind)
+  const made: JsonMember = { name, node }
+  return {
+    kind: 'object',
+    members: before < 0 ? [...object.members, made] : object.members.toSpliced(before + 1, 0, made),
+  }
+}
+
+/** The object without the members of that name. */
+export function withoutMember(object: JsonObject, name: string): JsonObject {
+  const members = object.members.filter((member) => member.name !== name)
+  return members.length === 0 ? EMPTIED_OBJECT : { kind: 'object', members }
+}
+
+export const withItem = ({ items }: JsonArray, index: number, node: JsonNode): JsonArray => ({
+  kind: 'array',
+  items: items.with(index, node),
+})
+
+/** The array with an item before the one at `index`. */
+export const insertItem = ({ items }: JsonArray, index: number, node: JsonNode): JsonArray => ({
+  kind: 'array',
+  items: items.toSpliced(index, 0, node),
+})
+
+export const removeItem = ({ items }: JsonArray, index: number): JsonArray =>
+  items.length === 1 ? EMPTIED_ARRAY : { kind: 'array', items: items.toSpliced(index, 1) }
