@@ -8,7 +8,8 @@ import { insertItem, memberOf, removeItem, stringOf, withItem, withMember, witho
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: JsonPointer; readonly value: JsonNode }
   | { readonly op: 'remove'; readonly path: JsonPointer }
-  | { readonly op: 'move' | 'copy'; readonly from: JsonPointer; readonly path: JsonPointer }
+  | { readonly op: 'move'; readonly from: JsonPointer; readonly path: JsonPointer }
+  | { readonly op: 'copy'; readonly from: JsonPointer; readonly path: JsonPointer }
 
 /** The operations of a JSON Patch document. Throws PatchProblem 400 when it is none (RFC 6902 §3, §4). */
 export function parseJsonPatch(document: JsonNode): readonly JsonPatchOperation[] {
@@ -65,7 +66,11 @@ function applyOperation(tree: JsonNode, operation: JsonPatchOperation): JsonNode
   if (operation.op === 'replace') return replace(tree, operation.path, operation.value)
   if (operation.op === 'move') return move(tree, operation)
   if (operation.op === 'copy') return add(tree, operation.path, valueAt(tree, operation.from))
-  if (sameValue(valueAt(tree, operation.path), operation.value)) return tree
+  return test(tree, operation.path, operation.value)
+}
+
+function test(tree: JsonNode, path: JsonPointer, value: JsonNode): JsonNode {
+  if (sameValue(valueAt(tree, path), value)) return tree
   throw notApplicable('the value that is there is another one.')
 }
 

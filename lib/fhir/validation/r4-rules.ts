@@ -50,7 +50,7 @@ const VALUE_SETS: ReadonlyMap<string, CodeList> = new Map(
 )
 
 /** The datatypes that an element of any type (value[x] of an Extension) may have. */
-const ANY_TYPES: readonly string[] = [
+export const ANY_TYPES: readonly string[] = [
   ...[...PRIMITIVES.keys()].filter((name) => name !== 'xhtml'),
   ...`Address Age Annotation Attachment CodeableConcept Coding ContactDetail ContactPoint Contributor Count DataRequirement
   Distance Dosage Duration Expression HumanName Identifier Meta Money ParameterDefinition Period Quantity Range Ratio
@@ -80,20 +80,20 @@ export const isResourceType = (type: unknown): type is string =>
   ruleOf(type).isResource
 
 /** The elements of a type, those that it inherits first. */
-function wordsOf(type: string): readonly string[] {
+export function wordsOf(type: string): readonly string[] {
   const [head = '', ...own] = (LINES.get(type) ?? '').split(' ')
   const base = head.slice(head.indexOf('<') + 1)
   return base === '' ? own : [...wordsOf(base), ...own]
 }
 
-function inherits(type: string, ancestor: string): boolean {
+export function inherits(type: string, ancestor: string): boolean {
   if (type === ancestor) return true
   const head = LINES.get(type)?.split(' ', 1)[0] ?? ''
   const base = head.slice(head.indexOf('<') + 1)
   return base !== '' && inherits(base, ancestor)
 }
 
-const WORD = /^(?<mark>!?)(?<name>\w+)(?<choice>(?:\[x\])?)(?<star>\*?):(?<of>[^=]+)(?:=(?<codes>.+))?$/
+export const WORD = /^(?<mark>!?)(?<name>\w+)(?<choice>(?:\[x\])?)(?<star>\*?):(?<of>[^=]+)(?:=(?<codes>.+))?$/
 
 function addElement(elements: Map<string, ElementRule>, slots: { name: string; mandatory: boolean }[], word: string) {
   const { mark, name = '', choice = '', star, of = '', codes = '' } = WORD.exec(word)?.groups ?? {}

@@ -1,0 +1,44 @@
+// Which elements a type of FHIR R4 has: whether each repeats, and of which types it may be.
+import { ANY_TYPES, WORD, wordsOf } from '../validation/r4-rules.ts'
+
+export interface ElementDefinition {
+  readonly name: string
+  /** True for a choice of types, such as value[x], whose JSON name goes on with the type. */
+  readonly choice: boolean
+  readonly repeats: boolean
+  /** The names of its types, such as `CodeableConcept`; of an element with elements of its own its path, such as `Patient.contact`. */
+  readonly types: readonly string[]
+}
+
+const byType = new Map<string, ReadonlyMap<string, ElementDefinition>>()
+
+/** The elements of a type by their names, those that it inherits too; none for a primitive type or one that does not exist. */
+export function elementsOf(type: string): ReadonlyMap<string, ElementDefinition> {
+  const known = byType.get(type)
+  if (known) return known
+  const elements = new Map(
+    wordsOf(type)
+      .map((word) => definition(word))
+      .map((one) => [one.name, one]),
+  )
+  // Types that do not exist come from outside, without end.
+  if (elements.size > 0) byType.set(type, elements)
+  return elements
+}
+
+function definition(word: string): ElementDefinition {
+  const { name = '', choice, star, of = '' } = WORD.exec(word)?.groups ?? {}
+  return { name, choice: choice !== '', repeats: star !== '', types: of === 'Any' ? ANY_TYPES : of.split('|') }
+}
+
+const capital = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+
+/** The name in JSON of an element when it has that type, such as `valueQuantity`. */
+export const jsonName = ({ name, choice }: ElementDefinition, type: string): string =>
+  choice ? `${name}${capital(type)}` : name
+
+const SUFFIXES: ReadonlyMap<string, string> = new Map(ANY_TYPES.map((type) => [capital(type), type]))
+
+/** The type that a JSON name such as `valueQuantity` names behind the name of its choice; undefined when it is no datatype. */
+export const typeBehind = (member: string, name: string): string | undefined =>
+  member.startsWith(name) ? SUFFIXES.get(member.slice(name.length)) : undefined

@@ -1,0 +1,164 @@
+// FHIRPath Patch: a Parameters resource with operations on the elements that paths name (FHIR R4 fhirpatch.html).
+import type { JsonNode, JsonObject } from '../json-tree.ts'
+import { PRIMITIVES } from '../primitives.ts'
+import { elementsOf, jsonName } from './element-definitions.ts'
+import type { FhirPathOperation } from './fhirpath-operations.ts'
+import {
+  type Effort,
+  type FoundElement,
+  objectOf,
+  rootElement,
+  select,
+  stepsBelow,
+  typeOfObject,
+} from './fhirpath-select.ts'
+import { type Pair, readPairs, withPairs } from './pairs.ts'
+import { inOperation, notApplicable, quoted } from './patch-problem.ts'
+import { type PatchValue, pairOf, typeFor, withElement } from './patch-value.ts'
+import { memberOf, withItem, withMember } from './tree-edit.ts'
+
+/**
+ * The resource after all operations, one after the other; `judge` sees what each leaves behind and may throw. An object that a delete
+ * empties stays. Throws PatchProblem 422 when an operation cannot be applied.
+ */
+export function applyFhirPathPatch(
+  resource: JsonObject,
+  operations: readonly FhirPathOperation[],
+  judge: (resource: JsonObject) => void = () => undefined,
+): JsonObject {
+  const effort: Effort = { looked: 0 }
+  return operations.reduce(
+    (tree, operation, index) =>
+      inOperation(index, `${operation.type} ${quoted(operation.path.text)}`, () => {
+        const after = applyOperation(tree, operation, effort)
+        judge(after)
+        return after
+      }),
+    resource,
+  )
+}
+
+function applyOperation(resource: JsonObject, operation: FhirPathOperation, effort: Effort): JsonObject {
+  if (operation.type === 'insert' || operation.type === 'move') return changeList(resource, operation, effort)
+  const root = rootElement(resource)
+  const found = select([root], stepsBelow(root, operation.path.steps), effort)
+  if (operation.type === 'delete') return found.length === 0 ? resource : remove(resource, onlyOne(found))
+  const element = onlyOne(found)
+  return operation.type === 'add' ? add(resource, element, operation) : replace(resource, element, operation.value)
+}
+
+function onlyOne(found: readonly FoundElement[]): FoundElement {
+  const [element, second] = found
+  if (!element) throw notApplicable('the path leads to nothing in this resource, and has to lead to one element.')
+  if (second) throw notApplicable(`the path leads to ${found.length} elements, and has to lead to one.`)
+  return element
+}
+
+function add(
+  resource: JsonObject,
+  element: FoundElement,
+  { name, value }: { readonly name: string; readonly value: PatchValue },
+): JsonObject {
+  const object: JsonObject = objectOf(element) ?? { kind: 'object', members: [] }
+  return withObject(resource, element, withElement(object, typeOfObject(element), name, value))
+}
+
+/** The resource with another object as the elements of an element. */
+function withObject(resource: JsonObject, element: FoundElement, object: JsonObject): JsonObject {
+  if (!element.place) return object
+  const pair = PRIMITIVES.has(element.type)
+    ? { value: element.value, companion: object }
+    : { value: object, companion: undefined }
+  return changePairs(resource, element.place, (pairs) => pairs.with(element.place?.index ?? 0, pair))
+}
+
+/** The resource with other elements where an element is, or with other elements beside it. */
+const changePairs = (
+  resource: JsonObject,
+  { owner, member, definition }: NonNullable<FoundElement['place']>,
+  change: (pairs: readonly Pair[]) => readonly Pair[],
+): JsonObject =>
+  changeObject(resource, owner, (object) =>
+    withPairs(object, member, definition, change(readPairs(object, member, definition))),
+  )
+
+/** The tree with another object at a place where there is one. */
+function changeObject(
+  root: JsonObject,
+  path: readonly (string | number)[],
+  change: (object: JsonObject) => JsonObject,
+): JsonObject {
+  const changed = (node: JsonNode | undefined, at: number): JsonNode => {
+    const step = path[at]
+    if (node?.kind === 'object' && step === undefined) return change(node)
+    if (node?.kind === 'object' && typeof step === 'string')
+      return withMember(node, step, changed(memberOf(node, step), at + 1))
+    if (node?.kind === 'array' && typeof step === 'number')
+      return withItem(node, step, changed(node.items[step], at + 1))
+    throw notApplicable('there is no object at the path.')
+  }
+  const after = changed(root, 0)
+  return after.kind === 'object' ? after : root
+}
+
+function remove(resource: JsonObject, { place }: FoundElement): JsonObject {
+  if (!place) throw notApplicable('the resource as a whole cannot be deleted by a patch.')
+  return changePairs(resource, place, (pairs) => pairs.toSpliced(place.index, 1))
+}
+
+function replace(resource: JsonObject, { place }: FoundElement, value: PatchValue): JsonObject {
+  if (!place) return replaceResource(value)
+  const { owner, definition, member, index } = place
+  const newType = typeFor(definition, value)
+  const pair = pairOf(value, newType)
+  const newMember = jsonName(definition, newType)
+  if (newMember === member) return changePairs(resource, place, (pairs) => pairs.with(index, pair))
+  return changeObject(resource, owner, (object) =>
+    withPairs(withPairs(object, newMember, definition, [pair], member), member, definition, []),
+  )
+}
+
+function replaceResource(value: PatchValue): JsonObject {
+  if (value.kind === 'resource') return value.node
+  throw notApplicable('the resource as a whole can be replaced by a part with a "resource" only.')
+}
+
+type ListOperation = Extract<FhirPathOperation, { type: 'insert' | 'move' }>
+
+function changeList(resource: JsonObject, operation: ListOperation, effort: Effort): JsonObject {
+  const root = rootElement(resource)
+  const steps = stepsBelow(root, operation.path.steps)
+  const last = steps.at(-1)
+  if (last?.kind !== 'member')
+    throw notApplicable('the path has to lead to a whole list, such as Patient.name, not to some of its elements.')
+  const parent = onlyOne(select([root], steps.slice(0, -1), effort))
+  const definition = elementsOf(typeOfObject(parent)).get(last.name)
+  if (!definition) throw notApplicable(`${quoted(last.name)} is not an element of ${typeOfObject(parent)}.`)
+  if (!definition.repeats) throw notApplicable(`${quoted(last.name)} is not a list.`)
+  const object = objectOf(parent)
+  const pairs = object ? readPairs(object, last.name, definition) : []
+  if (!object || pairs.length === 0) throw notApplicable('the path leads to nothing in this resource.')
+  const changed =
+    operation.type === 'insert'
+      ? inserted(pairs, operation.index, pairOf(operation.value, typeFor(definition, operation.value)))
+      : moved(pairs, operation)
+  return withObject(resource, parent, withPairs(object, last.name, definition, changed))
+}
+
+function inserted(pairs: readonly Pair[], index: number, pair: Pair): readonly Pair[] {
+  if (index > pairs.length)
+    throw notApplicable(`the list has ${pairs.length} elements, so "index" is ${pairs.length} at most; ${index} came.`)
+  return pairs.toSpliced(index, 0, pair)
+}
+
+function moved(
+  pairs: readonly Pair[],
+  { source, destination }: { readonly source: number; readonly destination: number },
+): readonly Pair[] {
+  const pair = pairs[source]
+  if (!pair || destination >= pairs.length)
+    throw notApplicable(
+      `the list has ${pairs.length} elements, so "source" and "destination" are less than that; ${source} and ${destination} came.`,
+    )
+  return pairs.toSpliced(source, 1).toSpliced(destination, 0, pair)
+}

@@ -1,0 +1,137 @@
+// PATCH of a resource (FHIR R4 http.html#patch): reads a patch document, and makes of the stored text what is to be judged as the
+// body of an update. Pure; whether the caller may, and whether the result is valid, is decided elsewhere.
+import { jsonLimitProblem } from '../json-limits.ts'
+import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
+import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
+import { applyFhirPathPatch } from './fhirpath-patch.ts'
+import { applyJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
+import { malformed, PatchProblem, quoted, tooCostly } from './patch-problem.ts'
+import { pruneEmptied } from './prune.ts'
+import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
+import { assertBytes, sizeBound } from './size.ts'
+
+/** The media types of a patch that are taken: JSON Patch, and FHIRPath Patch as a Parameters resource. */
+export const PATCH_TYPES = ['application/json-patch+json', 'application/fhir+json'] as const
+
+export type PatchType = (typeof PATCH_TYPES)[number]
+
+export type ParsedPatch =
+  | { readonly kind: 'json'; readonly operations: readonly JsonPatchOperation[] }
+  | { readonly kind: 'fhirpath'; readonly operations: readonly FhirPathOperation[] }
+
+/** Most operations of one patch (conformance LIM-16). */
+const MOST_OPERATIONS = 100
+
+/**
+ * The patch that a text holds. Throws PatchProblem: 400 structure when it is no patch of that type, 400 not-supported for a path that
+ * is not read here, 422 too-costly for more than 100 operations. Its message names the operation, counted from 0.
+ */
+export function parsePatch(type: PatchType, text: string): ParsedPatch {
+  const document = parseDocument(text)
+  const patch: ParsedPatch =
+    type === 'application/json-patch+json'
+      ? { kind: 'json', operations: parseJsonPatch(document) }
+      : { kind: 'fhirpath', operations: parseFhirPathPatch(document) }
+  const { length } = patch.operations
+  if (length > MOST_OPERATIONS) throw tooCostly(`A patch has ${MOST_OPERATIONS} operations at most; ${length} came.`)
+  return patch
+}
+
+function parseDocument(text: string): JsonNode {
+  const limit = jsonLimitProblem(text)
+  if (limit !== undefined) throw malformed(`The patch ${limit}.`)
+  const document = parseJson(text)
+  const repeated = repeatedMember(document)
+  if (repeated !== undefined)
+    throw malformed(`The member ${quoted(repeated)} is there twice in one object of the patch.`)
+  return document
+}
+
+function parseJson(text: string): JsonNode {
+  try {
+    return parseJsonTree(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw malformed('The patch is not well-formed JSON (RFC 8259).')
+    throw error
+  }
+}
+
+/** A name that an object has twice: readers would not agree on its value. */
+function repeatedMember(node: JsonNode): string | undefined {
+  if (node.kind === 'array') return firstOf(node.items, repeatedMember)
+  if (node.kind !== 'object') return undefined
+  const names = new Set<string>()
+  return firstOf(node.members, ({ name, node: value }) => {
+    if (names.has(name)) return name
+    names.add(name)
+    return repeatedMember(value)
+  })
+}
+
+function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+interface Patched {
+  /** The minified text after all operations; the very same text when they change nothing. */
+  readonly text: string
+  /** True when the narrative was left out, because the data changed and the narrative was generated from what it was. */
+  readonly narrativeDropped: boolean
+}
+
+/**
+ * The text of a resource after a patch: all operations or none. `text` is the minified JSON as it is stored; what no operation touches
+ * comes out lexeme for lexeme. Throws PatchProblem: 422 processing when an operation cannot be applied, 422 too-costly when the result
+ * is too large, 400 invalid for a member that the server sets, 403 forbidden or 400 extension for the resource-origin, and 422
+ * business-rule for a narrative that people wrote and the patch does not mention.
+ */
+export function applyPatch({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Patched {
+  const before = resourceIn(parseJsonTree(text))
+  const patched = applyOperations(before, patch)
+  if (patched === before) return { text, narrativeDropped: false }
+  const after = pruneEmptied(resourceIn(patched))
+  assertProtected(before, after)
+  assertOrigin(before, after)
+  const safe = withSafeNarrative(before, after, patchesNarrative(patch))
+  const made = minifiedJson(safe)
+  assertBytes(made, text)
+  return { text: made, narrativeDropped: safe !== after }
+}
+
+function applyOperations(before: JsonObject, patch: ParsedPatch): JsonNode {
+  const bound = sizeBound(before)
+  return patch.kind === 'json'
+    ? applyJsonPatch(before, patch.operations, bound)
+    : applyFhirPathPatch(before, patch.operations, bound)
+}
+
+function resourceIn(node: JsonNode): JsonObject {
+  if (node.kind === 'object') return node
+  throw new PatchProblem({
+    status: 400,
+    code: 'invalid',
+    message: `A patch has to leave a resource behind; it would leave a JSON ${node.kind}.`,
+  })
+}
+
+/** True when an operation says something of the narrative: one that changes it, or all of the resource; a `test` only looks at it. */
+const patchesNarrative = (patch: ParsedPatch): boolean =>
+  patch.kind === 'json' ? patch.operations.some(changesText) : patch.operations.some(changesTextElement)
+
+function changesText(operation: JsonPatchOperation): boolean {
+  if (operation.op === 'test') return false
+  const paths = operation.op === 'move' ? [operation.path, operation.from] : [operation.path]
+  return paths.some(({ tokens }) => tokens.length === 0 || tokens[0] === 'text')
+}
+
+function changesTextElement(operation: FhirPathOperation): boolean {
+  const names = operation.path.steps.map((step) => (step.kind === 'member' ? step.name : ''))
+  const [first, ...rest] = operation.type === 'add' ? [...names, operation.name] : names
+  // A path may begin with the type of the resource, whose name begins with a capital as that of no element does.
+  const [element] = /^[A-Z]/.test(first ?? '') ? rest : [first]
+  return element === undefined || element === 'text'
+}

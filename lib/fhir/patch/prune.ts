@@ -1,0 +1,49 @@
+// Takes away what removals left empty: FHIR has no empty arrays and objects (FHIR R4 json.html §2.6.2).
+import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../json-tree.ts'
+import { EMPTIED_ARRAY, EMPTIED_OBJECT, isNull, NULL } from './tree-edit.ts'
+
+/**
+ * The resource without what removals left empty, and without what is empty once that is gone, but for the resource itself. An array or
+ * object that came empty stays, to be judged as what it is. A place in `_given` becomes null, so that it stays beside its value.
+ */
+export const pruneEmptied = (resource: JsonObject): JsonObject => {
+  const pruned = prune(resource)
+  return pruned?.kind === 'object' ? pruned : EMPTIED_OBJECT
+}
+
+/** Undefined when nothing is left. The same node when nothing was taken away. */
+function prune(node: JsonNode): JsonNode | undefined {
+  if (node === EMPTIED_OBJECT || node === EMPTIED_ARRAY) return undefined
+  if (node.kind === 'object') return pruneObject(node)
+  return node.kind === 'array' ? pruneItems(node, (item) => (item ? [item] : [])) : node
+}
+
+function pruneObject(object: JsonObject): JsonObject | undefined {
+  const pruned = object.members.flatMap((member): readonly JsonMember[] => {
+    const node = member.name.startsWith('_') ? pruneCompanion(member.node) : prune(member.node)
+    if (node === member.node) return [member]
+    return node ? [{ ...member, node }] : []
+  })
+  const names = new Set(pruned.filter(({ node }) => !isNulls(node)).map(({ name }) => name))
+  const members = pruned.filter(({ name, node }) => !isNulls(node) || names.has(counterpart(name)))
+  if (members.length === object.members.length && members.every((member, index) => member === object.members[index]))
+    return object
+  return members.length === 0 ? undefined : { kind: 'object', members }
+}
+
+const pruneCompanion = (node: JsonNode): JsonNode | undefined =>
+  node.kind === 'array' && node !== EMPTIED_ARRAY ? pruneItems(node, (item) => [item ?? NULL]) : prune(node)
+
+function pruneItems(
+  array: JsonArray,
+  kept: (item: JsonNode | undefined) => readonly JsonNode[],
+): JsonArray | undefined {
+  const items = array.items.flatMap((item) => kept(prune(item)))
+  if (items.length === array.items.length && items.every((item, index) => item === array.items[index])) return array
+  return items.length === 0 ? undefined : { kind: 'array', items }
+}
+
+/** An array of nothing but nulls: it has to have a counterpart that says something. */
+const isNulls = (node: JsonNode): boolean => node.kind === 'array' && node.items.length > 0 && node.items.every(isNull)
+
+const counterpart = (name: string): string => (name.startsWith('_') ? name.slice(1) : `_${name}`)

@@ -1,0 +1,78 @@
+// What a patch may not do to a resource, judged by the resource before and after, whatever the operations were: who it is, who
+// made it, and a narrative that no longer says what the resource says.
+import type { JsonNode, JsonObject } from '../json-tree.ts'
+import { minifiedJson } from '../json-tree.ts'
+import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
+import { PatchProblem } from './patch-problem.ts'
+import { sameValue } from './same-value.ts'
+import { memberOf, stringOf, withoutMember } from './tree-edit.ts'
+
+/** The members that the server sets. */
+const PROTECTED = [['resourceType'], ['id'], ['meta', 'versionId'], ['meta', 'lastUpdated']] as const
+
+/** Throws PatchProblem 400 invalid when a member that the server sets is not what it was (conformance PAT-14). */
+export function assertProtected(before: JsonObject, after: JsonObject): void {
+  for (const path of PROTECTED) {
+    if (same(nodeAt(before, path), nodeAt(after, path))) continue
+    throw new PatchProblem({
+      status: 400,
+      code: 'invalid',
+      message: `A patch cannot change ${path.join('.')}: the server sets it.`,
+      expression: [typeOf(before), ...path].join('.'),
+    })
+  }
+}
+
+const nodeAt = (root: JsonObject, path: readonly string[]): JsonNode | undefined =>
+  path.reduce<JsonNode | undefined>((node, name) => (node?.kind === 'object' ? memberOf(node, name) : undefined), root)
+
+const same = (one: JsonNode | undefined, other: JsonNode | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && sameValue(one, other))
+
+const typeOf = (resource: JsonObject): string => stringOf(resource, 'resourceType') ?? 'Resource'
+
+/** Throws PatchProblem when the resource-origin is another one: 403 forbidden, or 400 extension when there is a second one (PAT-15). */
+export function assertOrigin(before: JsonObject, after: JsonObject): void {
+  const [was, is] = [originsOf(before), originsOf(after)]
+  if (was.length === is.length && was.every((one, index) => same(one, is[index]))) return
+  const expression = `${typeOf(before)}.extension`
+  throw is.length > 1 && is.length > was.length
+    ? new PatchProblem({
+        status: 400,
+        code: 'extension',
+        message: `A resource has one extension ${RESOURCE_ORIGIN} at most, and the server sets it.`,
+        expression,
+      })
+    : new PatchProblem({
+        status: 403,
+        code: 'forbidden',
+        message: `A patch cannot add, change or remove the extension ${RESOURCE_ORIGIN}: the server sets it.`,
+        expression,
+      })
+}
+
+function originsOf(resource: JsonObject): readonly JsonNode[] {
+  const extensions = memberOf(resource, 'extension')
+  if (extensions?.kind !== 'array') return []
+  return extensions.items.filter((item) => item.kind === 'object' && stringOf(item, 'url') === RESOURCE_ORIGIN)
+}
+
+/**
+ * The resource as it may be stored: FHIR asks a server to keep no narrative that may say something else than the data (FHIR R4
+ * http.html#patch). Where the data changed and no operation was on the narrative, a generated one is dropped, and one that people
+ * wrote (`additional`) makes it throw PatchProblem 422 business-rule (conformance PAT-16, PAT-17).
+ */
+export function withSafeNarrative(before: JsonObject, after: JsonObject, patchesNarrative: boolean): JsonObject {
+  const text = memberOf(after, 'text')
+  if (patchesNarrative || text === undefined) return after
+  const data = withoutMember(after, 'text')
+  if (minifiedJson(data) === minifiedJson(withoutMember(before, 'text'))) return after
+  if (text.kind !== 'object' || stringOf(text, 'status') !== 'additional') return data
+  const type = typeOf(before)
+  throw new PatchProblem({
+    status: 422,
+    code: 'business-rule',
+    message: `${type}.text has status "additional", so people wrote it. Say by an operation on ${type}.text what it says of the changed resource, or remove it.`,
+    expression: `${type}.text`,
+  })
+}

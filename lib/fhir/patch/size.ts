@@ -1,0 +1,73 @@
+// A bound for what a patch makes of a resource. Copies share their nodes, so thirty small operations can stand for a gigabyte of text:
+// a tree is measured after each operation, before anything is written.
+import { DEEPEST_JSON } from '../json-limits.ts'
+import type { JsonNode } from '../json-tree.ts'
+import { tooCostly } from './patch-problem.ts'
+
+/** Longest text of a resource, in bytes (conformance LIM-16). */
+const LONGEST_RESOURCE = 1024 * 1024
+
+interface Size {
+  /** Characters of the minified text. A text has at least as many bytes. */
+  readonly length: number
+  /** Levels of objects and arrays; 0 for a leaf. */
+  readonly depth: number
+}
+
+/**
+ * A function that throws PatchProblem 422 too-costly when a tree is longer than 1 MiB or nested deeper than 60 levels, and longer or
+ * deeper than the tree that it began with, which may have been stored when other limits held.
+ */
+export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
+  const measured = new WeakMap<JsonNode, Size>()
+  const start = sizeOf(before, measured)
+  return (tree) => {
+    const { length, depth } = sizeOf(tree, measured)
+    if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
+    if (depth > Math.max(DEEPEST_JSON, start.depth))
+      throw tooCostly(`the resource would be nested ${depth} levels deep, and ${DEEPEST_JSON} is the most.`)
+  }
+}
+
+/** Throws PatchProblem 422 too-costly when a text has more bytes than a resource may have, and is longer than the one before. */
+export function assertBytes(text: string, before: string): void {
+  if (text.length * 3 <= LONGEST_RESOURCE || text.length <= before.length) return
+  if (new TextEncoder().encode(text).length > LONGEST_RESOURCE) throw tooLong()
+}
+
+const tooLong = () => tooCostly(`the resource would be longer than ${LONGEST_RESOURCE} bytes.`)
+
+/** Nodes never change, so each is measured once: an operation makes few new ones. */
+function sizeOf(node: JsonNode, measured: WeakMap<JsonNode, Size>): Size {
+  if (node.kind === 'string') return { length: quotedLength(node.text, node.written), depth: 0 }
+  if ('text' in node) return { length: node.text.length, depth: 0 }
+  const known = measured.get(node)
+  if (known) return known
+  const size =
+    node.kind === 'array'
+      ? sizeOfAll(node.items, 0, measured)
+      : sizeOfAll(
+          node.members.map((member) => member.node),
+          namesLength(node.members),
+          measured,
+        )
+  measured.set(node, size)
+  return size
+}
+
+function sizeOfAll(children: readonly JsonNode[], names: number, measured: WeakMap<JsonNode, Size>): Size {
+  let length = names + 2 + Math.max(0, children.length - 1) // Brackets and commas.
+  let depth = 0
+  for (const child of children) {
+    const size = sizeOf(child, measured)
+    length += size.length
+    depth = Math.max(depth, size.depth)
+  }
+  return { length, depth: depth + 1 }
+}
+
+const namesLength = (members: readonly { readonly name: string; readonly written?: string }[]): number =>
+  members.reduce((length, { name, written }) => length + quotedLength(name, written) + 1, 0) // A colon each.
+
+/** The length of a string with its quotes. Without escapes it is the text and two quotes. */
+const quotedLength = (text: string, written: string | undefined): number => written?.length ?? text.length + 2
