@@ -14,10 +14,10 @@ export interface Finding {
   readonly more?: string
 }
 
-/** The finding about a resource of that type as a problem of FHIR R4. */
-export function problemOf(type: string, { place, code, reason, more }: Finding): Problem {
+/** The finding about a resource of that type as a problem: 400 where it breaks FHIR R4, 422 where it breaks a rule beyond. */
+export function problemOf(status: Problem['status'], type: string, { place, code, reason, more }: Finding): Problem {
   const expression = expressionOf(type, place)
-  return { status: 400, code, expression, diagnostics: `${expression} ${reason}.${more ? ` ${more}` : ''}` }
+  return { status, code, expression, diagnostics: `${expression} ${reason}.${more ? ` ${more}` : ''}` }
 }
 
 /** The place as FHIRPath, `Patient.birthDate.extension[0]`: a companion is part of its element, and a choice has no [x]. */

@@ -30,7 +30,7 @@ export function structureProblems(resource: ParsedResource): readonly Problem[] 
   const walk = Walk.throughWrite()
   visitResource(resource, 0, walk)
   const found = [...walk.found, ...containedFindings(resource, walk.locals)].slice(0, MOST_PROBLEMS)
-  return found.map((finding) => problemOf(resource.resourceType, finding))
+  return found.map((finding) => problemOf(400, resource.resourceType, finding))
 }
 
 function visitResource(value: unknown, depth: number, walk: Walk): void {
