@@ -1,4 +1,5 @@
-// Logical ids and relative references (FHIR R4 datatypes "id", references §2.3.0.1).
+// Logical ids and literal references (FHIR R4 datatypes "id", references §2.3.0.1).
+import { R4_TYPES } from './types.ts'
 
 const ID = /^[A-Za-z0-9\-.]{1,64}$/
 const TYPE = /^[A-Z][A-Za-z]{1,63}$/
@@ -23,3 +24,12 @@ export function parseReference(text: unknown): Reference | undefined {
 
 /** A reference as text: `Type/id`. */
 export const formatReference = ({ type, id }: Reference): string => `${type}/${id}`
+
+const LITERAL = /(?:^|\/)([A-Z][A-Za-z]{1,63})\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/
+const TYPES: ReadonlySet<string> = new Set(R4_TYPES)
+
+/** The resource type that a literal reference points to, relative or absolute, with or without a version; undefined when it does not say. */
+export function referredType(reference: string): string | undefined {
+  const type = LITERAL.exec(reference)?.[1]
+  return type !== undefined && TYPES.has(type) ? type : undefined
+}

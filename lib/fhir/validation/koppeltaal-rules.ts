@@ -1,9 +1,9 @@
 // What the profiles of Koppeltaal 2.0 ask that does not fit into their table (koppeltaal-profiles.ts): rules about several elements
 // at once, and the codes of Koppeltaal's own code systems.
 import { ENDPOINT, INSTANTIATES, PUBLISHER_ID } from '../koppeltaal.ts'
+import { referredType } from '../reference.ts'
 import type { Finding, Place } from './finding.ts'
 import { isObject, itemsOf, type JsonObject } from './problem.ts'
-import { referredType } from './references.ts'
 
 /** A rule of a profile: what a resource that claims it has wrong. */
 type Rule = (resource: JsonObject) => readonly Finding[]

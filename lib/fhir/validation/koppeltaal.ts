@@ -1,12 +1,13 @@
 // Validates a resource against the profile of Koppeltaal 2.0 for its type (http://koppeltaal.nl/fhir/StructureDefinition/KT2…): when
 // it claims it in meta.profile, or when the domain demands that it does.
+
+import { referredType } from '../reference.ts'
 import type { Finding, Place } from './finding.ts'
 import { problemOf } from './finding.ts'
 import { PROFILED_TYPES, type ProfileRow, profileOf, profileRows } from './koppeltaal-profiles.ts'
 import { PROFILE_RULES } from './koppeltaal-rules.ts'
 import { isObject, itemsOf, type JsonObject, type ParsedResource, type Problem, shown } from './problem.ts'
 import { ruleOf } from './r4-rules.ts'
-import { referredType } from './references.ts'
 import { type Lookup, subTaskFindings } from './sub-task.ts'
 
 /** Which resources are held to a profile of Koppeltaal: those that claim it, all (who does not claim it is refused), or none. */
@@ -15,12 +16,15 @@ export type ProfileValidation = 'declared' | 'koppeltaal' | 'off'
 /** The setting and what else the rules need. */
 export interface ProfileContext {
   readonly profiles: ProfileValidation
-  /** Finds resources that this one refers to, as far as its writer may see them. */
-  readonly lookup: Lookup
+  /** Finds resources that this one refers to, as far as its writer may see them. Without it, what is about them is not checked. */
+  readonly lookup?: Lookup | undefined
 }
 
 /** What a resource that is valid R4 has against the profile of Koppeltaal for its type. Each is a 422. */
-export function profileProblems(resource: ParsedResource, { profiles, lookup }: ProfileContext): readonly Problem[] {
+export function profileProblems(
+  resource: ParsedResource,
+  { profiles, lookup = nothing }: ProfileContext,
+): readonly Problem[] {
   const type = resource.resourceType
   if (profiles === 'off') return []
   const claimed = claimedTypes(resource)
@@ -35,6 +39,8 @@ export function profileProblems(resource: ParsedResource, { profiles, lookup }: 
   ]
   return findings.map((finding) => problemOf(422, type, finding))
 }
+
+const nothing: Lookup = () => undefined
 
 /** The types whose profile the resource claims. A version behind "|" is taken, whichever it is. */
 export function claimedTypes({ meta }: JsonObject): readonly string[] {

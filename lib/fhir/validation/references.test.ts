@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { R4_STRUCTURE } from '../r4-structure.ts'
 import { R4_TARGETS } from '../r4-targets.ts'
+import { referredType } from '../reference.ts'
 import { R4_TYPES } from '../types.ts'
-import { referencesOf, referredType } from './references.ts'
+import { referencesOf } from './references.ts'
 import { COMMON_TASK } from './testing/examples.ts'
 
 const require = createRequire(import.meta.url)
@@ -74,6 +75,7 @@ describe('the references within a resource (FHIR R4 references.html)', () => {
     ['#p', undefined],
     ['Patient?identifier=7', undefined],
     ['https://fhir.example/other', undefined],
+    ['https://fhir.example/Documents/7', undefined],
   ])('tells the type that %s points to: %s', (reference, type) => {
     expect(referredType(reference)).toBe(type)
   })

@@ -2,7 +2,7 @@
 import { R4_TARGETS } from '../r4-targets.ts'
 import { expressionOf } from './finding.ts'
 import { isObject, type JsonObject, type ParsedResource } from './problem.ts'
-import { ruleOf } from './r4-rules.ts'
+import { isResourceType, ruleOf } from './r4-rules.ts'
 
 /** A Reference with a literal reference in it. */
 export interface FoundReference {
@@ -42,8 +42,8 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
       const inner = (item: unknown) => {
         if (!isObject(item)) return
         if (rule.type === 'Reference') report(item, `${type} ${name}`, place)
-        const { resourceType } = item
-        visit(item, rule.isResource && typeof resourceType === 'string' ? resourceType : rule.type, place)
+        if (!rule.isResource) visit(item, rule.type, place)
+        else if (isResourceType(item['resourceType'])) visit(item, item['resourceType'], place)
       }
       place.push(name)
       if (!Array.isArray(member)) inner(member)
@@ -63,8 +63,3 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
     found.push({ path, reference, targets: TARGETS.get(element) })
   }
 }
-
-const LITERAL = /(?:^|\/)([A-Z][A-Za-z]{1,63})\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/
-
-/** The resource type that a literal reference points to, relative or absolute; undefined when it does not say. */
-export const referredType = (reference: string): string | undefined => LITERAL.exec(reference)?.[1]

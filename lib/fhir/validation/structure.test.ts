@@ -123,6 +123,9 @@ describe('the structure of a resource that a client writes', () => {
     [task({ input: [{ type: { text: 'x' } }] }), 'required Task.input[0].value'],
     [patient({ fhir_comments: ['x'] }), 'structure Patient.fhir_comments'],
     [patient({ name: [{ given: ['a', null], _given: [null, null] }] }), 'structure Patient.name[0].given[1]'],
+    [patient({ name: [{ given: ['a', null] }] }), 'structure Patient.name[0].given[1]'],
+    [patient({ name: [{ given: [null] }] }), 'structure Patient.name[0].given[0]'],
+    [task({ for: { reference: 'Patient/7', type: 'Device' } }), 'value Task.for.type'],
     [patient({ contained: [{ resourceType: 'Resource', id: 'o' }] }), 'structure Patient.contained[0].resourceType'],
   ])('CRE-13 names the element of %j as FHIRPath', (resource, problem) => {
     expect(written(resource)[0]).toBe(problem)

@@ -1,5 +1,7 @@
 // Validates the structure of a resource (FHIR R4 4.0.1 validation.html): structure, cardinality, value domains, required bindings
 // and, where a client writes the resource, the invariants. Profiles and what references point to are validated elsewhere.
+
+import { referredType } from '../reference.ts'
 import { containedFindings } from './contained.ts'
 import { pathOf, problemOf } from './finding.ts'
 import { brokenInvariant } from './invariants.ts'
@@ -145,7 +147,7 @@ const saysNothing = (values: readonly unknown[], others: unknown, { isCompanion 
 
 /** A null keeps the place of a value that has extensions only, or of extensions that have a value only (json.html). */
 function assertPaired(others: unknown, index: number, walk: Walk): void {
-  if (Array.isArray(others) && (others[index] ?? null) === null)
+  if ((itemAt(others, index) ?? null) === null)
     walk.report(
       'structure',
       'is null, and so is its other half',
@@ -181,4 +183,11 @@ function visitReference(value: unknown, depth: number, walk: Walk): void {
   if (!REFERENCE.test(reference)) walk.reportValue(reference, 'value', 'is neither Type/id, a URL nor a #fragment')
   else if (reference.startsWith('#')) walk.locals.push({ place: [...walk.place], id: reference.slice(1) })
   walk.place.pop()
+  if (walk.strict && isObject(value)) assertSameType(reference, value['type'], walk)
+}
+
+/** "Both SHALL be consistent" (references.html). A type with a colon is the URI of a logical model. */
+function assertSameType(reference: string, type: unknown, walk: Walk): void {
+  if (typeof type !== 'string' || type.includes(':')) return
+  if ((referredType(reference) ?? type) !== type) walk.reportMember('type', 'value', `is not the type of ${reference}`)
 }

@@ -5,7 +5,7 @@ import { COMMON_TASK, K0, P0, SMALLEST } from './testing/examples.ts'
 import { validate } from './validate.ts'
 
 const judge = (parsed: ParsedResource, type = parsed.resourceType, mode: 'create' | 'update' = 'create') =>
-  validate({ type, parsed }, { mode, profiles: 'declared', lookup: () => undefined })
+  validate({ type, parsed }, { mode, profiles: 'declared' })
 
 const origin = { url: RESOURCE_ORIGIN, valueReference: { reference: 'Device/a' } }
 

@@ -9,7 +9,7 @@ import { structureProblems } from './structure.ts'
 /** A resource to judge, as readResource gives it. */
 interface Judged {
   /** The type in the URL, where there is one; resourceType has to be equal. */
-  readonly type?: string
+  readonly type?: string | undefined
   readonly parsed: ParsedResource
 }
 

@@ -5,6 +5,11 @@ import { urlBelowBase, urlOfPath } from '#lib/fhir/below-base.ts'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
+import { scanJson } from '#lib/fhir/validation/json-scan.ts'
+import { originProblems } from '#lib/fhir/validation/origin.ts'
+import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.ts'
+import { referencesOf } from '#lib/fhir/validation/references.ts'
+import { validate } from '#lib/fhir/validation/validate.ts'
 import { html } from '#lib/html/html.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import { parseParams } from '#lib/http/params.ts'
@@ -46,6 +51,39 @@ describe('a parser of what strangers send', () => {
         (value) => {
           expect(parseStrictObject(`{"a":${value},"a":1}`)).toBeUndefined()
           expect(parseStrictObject(`{"a":1,"\\u0061":${value}}`)).toBeUndefined()
+        },
+      )
+    },
+    limit(),
+  )
+
+  it(
+    'CRE-10 CRE-12 scans as JSON what is JSON, but for half characters, U+0000 and what is beyond all measure',
+    () => {
+      check(text, (json) => {
+        if (!scans(json))
+          expect(!parses(json) || /[\ud800-\udfff]|\\u(?:0000|d[89a-f])|[[{]{60}|\d{60}/i.test(json)).toBe(true)
+        else expect(() => JSON.parse(json)).not.toThrow()
+      })
+    },
+    limit(),
+  )
+
+  it(
+    'CRE-11 CRE-13 judges a resource of anything, and never throws but to say that it is none',
+    () => {
+      check(
+        nastyJson.map((value) =>
+          JSON.stringify({ resourceType: 'Patient', meta: value, name: [value], contained: value }),
+        ),
+        (json) => {
+          const parsed = readOrUndefined(json)
+          if (!parsed) return
+          for (const mode of ['create', 'update'] as const) {
+            expect(validate({ parsed }, { mode, profiles: 'koppeltaal' })).not.toEqual([])
+            originProblems(parsed, mode)
+          }
+          referencesOf(parsed)
         },
       )
     },
@@ -225,3 +263,30 @@ describe('a parser of what strangers send', () => {
     limit(),
   )
 })
+
+function scans(json: string): boolean {
+  try {
+    scanJson(json)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parses(json: string): boolean {
+  try {
+    JSON.parse(json)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readOrUndefined(json: string) {
+  try {
+    return readResource(json).parsed
+  } catch (error) {
+    if (!(error instanceof NotAResource)) throw error
+    return undefined
+  }
+}
