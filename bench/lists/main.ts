@@ -30,6 +30,9 @@ const SEARCHES = [
   'Patient?identifier=p4711',
   'Patient?identifier=https://bench.example/patient|p4711',
   'Patient?gender=female&_summary=count',
+  'Patient/_history?',
+  'Patient/_history?_since=2026-01-01T00:00:09Z',
+  'Patient/_history?_at=2026-01-01',
 ]
 
 const linkAt = (bundle: BundleJson, offset: number) =>

@@ -106,14 +106,21 @@ export interface AuditedRead {
   readonly shown: readonly string[]
   /** The requested resource that was not shown: `Type/id`, or a type. Absent when the request was not authenticated. */
   readonly asked?: string | undefined
-  /** The search that was made. */
+  /** The search or the history that was asked for. */
   readonly search?: AuditedSearch | undefined
 }
 
-export type ReadInteraction = 'read' | 'vread' | 'search-type'
+/** Codes of http://hl7.org/fhir/restful-interaction. */
+export type ReadInteraction = 'read' | 'vread' | 'history-instance' | 'history-type' | 'search-type'
 
+/** True for an interaction whose answer is a list. */
+export const isListing = (interaction: ReadInteraction): boolean => interaction !== 'read' && interaction !== 'vread'
+
+/** What a list was asked for by. */
 export interface AuditedSearch {
   readonly type: string
+  /** Below the base, such as `Patient/_history`; absent for the type alone. */
+  readonly address?: string
   readonly parameters: readonly (readonly [string, string])[]
 }
 

@@ -9,6 +9,9 @@ export const INSTANTIATES = 'http://vzvz.nl/fhir/StructureDefinition/instantiate
 /** Extension of an ActivityDefinition that points to the Endpoint (launch URL) of its application. */
 export const ENDPOINT = 'http://koppeltaal.nl/fhir/StructureDefinition/KT2EndpointExtension'
 
+/** Extension of an ActivityDefinition with the id that its publisher knows it by. */
+export const PUBLISHER_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/KT2PublisherId'
+
 /** Extensions of an AuditEvent: the launch it belongs to, the request that caused it, and the request that caused that. */
 export const TRACE_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/trace-id'
 export const REQUEST_ID = 'http://koppeltaal.nl/fhir/StructureDefinition/request-id'

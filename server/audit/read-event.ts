@@ -1,6 +1,12 @@
 // FHIR R4 AuditEvents of reads: one per agent and kind of access within a second, with an entity for each resource that was shown.
 // The question "who saw this patient" is a search by entity.
-import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, type ReadInteraction } from '#lib/audit/audit.ts'
+import {
+  type AuditedRead,
+  type AuditedSearch,
+  DOMAIN_DEVICE,
+  isListing,
+  type ReadInteraction,
+} from '#lib/audit/audit.ts'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -23,7 +29,7 @@ export interface ReadGroup {
   readonly person: string | undefined
   readonly address: string
   readonly site: string
-  readonly isSearch: boolean
+  readonly isList: boolean
   readonly outcome: keyof typeof OUTCOMES
   /** Of the first and the last read, in epoch milliseconds. */
   readonly from: number
@@ -34,7 +40,7 @@ export interface ReadGroup {
   /** The chains of requests, and the callers' own numbers, that the reads belong to. */
   readonly traceIds: Set<string>
   readonly correlationIds: Set<string>
-  /** Each version that was shown, with the requests that read it; none of a search. */
+  /** Each version that was shown, with the requests that read it; none of a list. */
   readonly shown: Map<string, string[]>
   readonly searches: Element[]
   /** Refused requests, by status and requested resource. */
@@ -48,7 +54,7 @@ export interface ReadPlace {
   readonly at: number
 }
 
-/** Resources that one event names, a search more or less; and chains of requests. */
+/** Resources that one event names, a list more or less; and chains of requests. */
 const MOST_NAMED = 100
 /** Ids of requests in one detail, of which an entity may have several: no value gets longer than some 18,000 characters. */
 const MOST_REQUESTS = 500
@@ -59,7 +65,7 @@ const LONGEST_QUERY = 4096
 export function groupFor(read: AuditedRead, { site, at }: ReadPlace): ReadGroup {
   const { client, token, person, address, interaction, status } = read
   return {
-    ...{ client, token, person, address, site, isSearch: isSearch(interaction), outcome: outcomeOf(status) },
+    ...{ client, token, person, address, site, isList: isListing(interaction), outcome: outcomeOf(status) },
     ...{ from: at, to: at, reads: 0, interactions: new Set(), traceIds: new Set(), correlationIds: new Set() },
     ...{ shown: new Map(), searches: [], refused: new Map() },
   }
@@ -72,7 +78,7 @@ export const belongsTo = (group: ReadGroup, read: AuditedRead, site: string): bo
   group.address === read.address &&
   group.person === read.person &&
   group.site === site &&
-  group.isSearch === isSearch(read.interaction) &&
+  group.isList === isListing(read.interaction) &&
   group.outcome === outcomeOf(read.status)
 
 /** True when the next read has to begin another group, because this one could not be split later. */
@@ -81,16 +87,14 @@ export const isFull = (group: ReadGroup): boolean =>
   group.correlationIds.size >= MOST_NAMED ||
   (!canBeParted(group) && (named(group) >= MOST_NAMED || weight(group) >= MOST_WEIGHT))
 
-/** The results of searches stay together, and so do refusals. */
-const canBeParted = ({ isSearch, outcome }: ReadGroup): boolean => !isSearch && outcome === 'success'
+/** What lists showed stays together, and so do refusals. */
+const canBeParted = ({ isList, outcome }: ReadGroup): boolean => !isList && outcome === 'success'
 
 /** Equal for reads of one group. */
 export const groupKeyOf = (
   { client, token, person, address, interaction, status }: AuditedRead,
   site: string,
-): string => `${site} ${client} ${token} ${person} ${address} ${isSearch(interaction)} ${outcomeOf(status)}`
-
-const isSearch = (interaction: ReadInteraction): boolean => interaction === 'search-type'
+): string => `${site} ${client} ${token} ${person} ${address} ${isListing(interaction)} ${outcomeOf(status)}`
 
 /** Adds a read to its group. */
 export function add(group: ReadGroup, read: AuditedRead, at: number): void {
@@ -168,7 +172,7 @@ export function readEvent(
       ...[...group.interactions].map(restful),
       { system: AUDIT_EVENT_SYSTEM, code: 'read', display: CODES.read.display },
     ],
-    action: group.isSearch ? 'E' : 'R',
+    action: group.isList ? 'E' : 'R',
     period: { start: formatInstant(group.from), end: formatInstant(group.to) },
     recorded: formatInstant(recorded),
     outcome: OUTCOMES[outcome],
@@ -188,10 +192,16 @@ const outcomeOf = (status: number): keyof typeof OUTCOMES =>
 
 const isUuid = (id: string | undefined): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '')
 
-function sentence({ reads, isSearch, outcome, shown }: ReadGroup): string {
-  const requests = counted(reads, isSearch ? ['search', 'searches'] : ['read', 'reads'])
+function sentence(group: ReadGroup): string {
+  const { reads, outcome, shown } = group
+  const requests = counted(reads, wordsFor(group))
   if (outcome !== 'success') return `fhir: ${requests} ${outcome === 'refused' ? 'refused' : 'failed'}`
   return `fhir: ${requests}, ${counted(shown.size, ['resource', 'resources'])} shown`
+}
+
+function wordsFor({ isList, interactions }: ReadGroup): readonly [string, string] {
+  if (!isList) return ['read', 'reads']
+  return interactions.has('search-type') ? ['search', 'searches'] : ['history', 'histories']
 }
 
 const counted = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`
@@ -211,15 +221,18 @@ const requestDetail = (requests: readonly string[]): readonly Element[] =>
 
 const detail = (type: string, value: string): Element => ({ type, valueString: value })
 
-const searchEntity = ({ requestId, shown }: AuditedRead, { type, parameters }: AuditedSearch): Element => ({
+const searchEntity = (
+  { requestId, shown }: AuditedRead,
+  { type, address = type, parameters }: AuditedSearch,
+): Element => ({
   ...(type ? { type: resourceType(type) } : {}), // The pages of a search need not name it.
   role: QUERY,
-  query: Buffer.from(queryOf(type, parameters)).toString('base64'),
+  query: Buffer.from(queryOf(address, parameters)).toString('base64'),
   detail: [detail('request', requestId), detail('shown', String(shown.length))],
 })
 
-const queryOf = (type: string, parameters: readonly (readonly [string, string])[]): string =>
-  `${type}?${new URLSearchParams(parameters.map((pair) => [...pair]))}`.slice(0, LONGEST_QUERY)
+const queryOf = (address: string, parameters: AuditedSearch['parameters']): string =>
+  `${address}?${new URLSearchParams(parameters.map((pair) => [...pair]))}`.slice(0, LONGEST_QUERY)
 
 const resourceType = (code: string): Element => ({ system: RESOURCE_TYPE, code, display: code })
 

@@ -129,6 +129,48 @@ describe('what an app reads', () => {
     expect(r4Problems(event as never)).toEqual([])
   })
 
+  it('tells of a history what was asked, and each version that it showed; its pages included', async () => {
+    const test = await testDomain()
+    const read = await reader(test)
+    const write = async (gender: string) => {
+      const parsed = { resourceType: 'Patient', id: 'changing', gender }
+      await test.domain.resources.write(
+        [{ type: 'Patient', id: 'changing', text: JSON.stringify(parsed), parsed }],
+        test.now(),
+      )
+    }
+    for (const gender of ['male', 'female', 'other']) await write(gender)
+    const first = (await (await read('/Patient/changing/_history?_count=2', { 'x-request-id': 'h-1' })).json()) as {
+      readonly link: readonly { readonly relation: string; readonly url: string }[]
+    }
+    const next = first.link.find(({ relation }) => relation === 'next')?.url ?? ''
+    await read(next.slice(next.indexOf('?')), { 'x-request-id': 'h-2' })
+    await read('/Task/_history?_since=2999-01-01T00:00:00Z', { 'x-request-id': 'h-3' })
+    await read('/Patient/nobody/_history', { 'x-request-id': 'h-4' })
+    const [shown, refused, ...others] = reads(test)
+    expect(others).toEqual([])
+    expect(shown).toMatchObject({
+      subtype: [{ code: 'history-instance' }, { code: 'history-type' }, { code: 'read' }],
+      outcome: '0',
+      outcomeDesc: 'fhir: 3 histories, 3 resources shown',
+    })
+    const asked = (shown?.entity ?? []).filter(({ query }) => query)
+    expect(
+      asked.map((one) => [requestsOf(one), one.type?.code, Buffer.from(one.query ?? '', 'base64').toString()]),
+    ).toEqual([
+      ['h-1', 'Patient', 'Patient/changing/_history?_count=2'],
+      ['h-2', undefined, expect.stringContaining('?_getpages=')],
+      ['h-3', 'Task', 'Task/_history?_since=2999-01-01T00%3A00%3A00Z'],
+    ])
+    expect(shownIn(shown)).toEqual([3, 2, 1].map((version) => `Patient/changing/_history/${version}`))
+    expect([refused?.outcome, refused?.subtype[0]?.code, shownIn(refused)]).toEqual([
+      '4',
+      'history-instance',
+      ['Patient/nobody'],
+    ])
+    for (const event of [shown, refused]) expect(r4Problems(event as never)).toEqual([])
+  })
+
   it('RBT-11 tells of what was refused: to whom, and of a caller who proved nothing, nothing that was sent', async () => {
     const test = await testDomain()
     const read = await reader(test, 'narrow', [{ resourceType: 'Task' }])

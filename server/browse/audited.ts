@@ -1,12 +1,12 @@
 // Audit events of the record browser, for the person who reads: the FHIR API itself knows only the console as its client.
-import type { AuditedRead } from '#lib/audit/audit.ts'
+import { type AuditedRead, isListing, type ReadInteraction } from '#lib/audit/audit.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 
-/** An address below the FHIR base: a type, perhaps an id, perhaps a version, perhaps a query. */
-const ADDRESS = /^([A-Za-z]+)(?:\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
+/** An address below the FHIR base: a type, perhaps an id, perhaps their history or a version, perhaps a query. */
+const ADDRESS = /^([A-Za-z]+)(?:\/([A-Za-z0-9\-.]{1,64}))?(?:\/(_history)(?:\/([1-9]\d{0,9}))?)?\/?(?:\?(.*))?$/
 
 /**
  * The read of a person at an address through this page; undefined for addresses without records, as /metadata. For a refused
@@ -20,7 +20,7 @@ export function readBy(
   { status, ok }: Pick<Response, 'status' | 'ok'>,
 ): AuditedRead | undefined {
   const below = address.startsWith(`${fhirBase}/`) ? address.slice(fhirBase.length + 1) : address
-  const [, type = '', id, version, query = ''] = ADDRESS.exec(below) ?? []
+  const [, type = '', id, history, version, query = ''] = ADDRESS.exec(below) ?? []
   const who = {
     status,
     client: clientId,
@@ -30,11 +30,25 @@ export function readBy(
   }
   if (!isTypeName(type)) return ok ? undefined : { ...who, interaction: 'read', shown: [] }
   const reference = id === undefined ? type : `${type}/${id}`
+  const interaction = interactionOf(id, history, version)
   return {
-    interaction: version !== undefined ? 'vread' : id !== undefined ? 'read' : 'search-type',
+    interaction,
     ...who,
     shown: ok && id !== undefined ? [version === undefined ? reference : `${reference}/_history/${version}`] : [],
     asked: reference,
-    search: id === undefined ? { type, parameters: parseParams(query).entries } : undefined,
+    search: isListing(interaction)
+      ? { type, ...(history ? { address: `${reference}/_history` } : {}), parameters: parseParams(query).entries }
+      : undefined,
   }
+}
+
+/** The interaction with an address of these parts. */
+function interactionOf(
+  id: string | undefined,
+  history: string | undefined,
+  version: string | undefined,
+): ReadInteraction {
+  if (history === undefined) return id === undefined ? 'search-type' : 'read'
+  if (version !== undefined) return 'vread'
+  return id === undefined ? 'history-type' : 'history-instance'
 }

@@ -120,6 +120,26 @@ describe('reading FHIR for the record browser', () => {
   })
 })
 
+describe('histories in the record browser', () => {
+  it('are told of in the audit log with the person who looked', async () => {
+    const { read, domain } = await browsing()
+    expect(await (await read({ path: 'Patient/marijke-jansen/_history' })).json()).toMatchObject({ type: 'history' })
+    expect((await read({ path: 'Patient/_history?_count=1' })).status).toBe(200)
+    expect((await read({ path: 'Patient/marijke-jansen/_history/1' })).status).toBe(200)
+    domain.audit.flush()
+    const seen = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+    expect(seen.map(({ subtype }) => subtype.map(({ code }) => code))).toEqual([
+      ['history-instance', 'history-type', 'read'],
+      ['vread', 'read'],
+    ])
+    const queries = seen.flatMap(({ entity = [] }) => entity.flatMap(({ query }) => query ?? []))
+    expect(queries.map((query) => Buffer.from(query, 'base64').toString())).toEqual([
+      'Patient/marijke-jansen/_history?',
+      'Patient/_history?_count=1',
+    ])
+  })
+})
+
 describe('the registration of the console', () => {
   it('is made in a domain that has no demo', async () => {
     const { domain } = await browsing({ DEMO: 'false' })

@@ -1,25 +1,32 @@
 // Audit events of reads: agent, origin, and the resources shown. For an unauthenticated request nothing of its content; for a
 // refused one the requested resource, where the domain has such a type.
-import type { AuditedRead, ReadInteraction } from '#lib/audit/audit.ts'
+import { type AuditedRead, type AuditedSearch, isListing, type ReadInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { Caller } from './caller.ts'
 import type { Reply } from './http/send.ts'
+import type { Result } from './result.ts'
 import type { StoredVersion } from './store.ts'
 
 type Path = Readonly<Record<string, string>>
+
+interface Address {
+  readonly path: Path
+  /** What is done there; without it the path tells. */
+  readonly code?: ReadInteraction | undefined
+}
 
 /** The request was answered with what it asked for; `shown` are versions as `Type/id/_history/version`. */
 export const shownTo = (
   reply: Reply,
   caller: Caller,
-  path: Path,
+  address: Address,
   params: Params,
-  shown: readonly string[],
+  { interaction = interactionOf(address), shown = [] }: Pick<Result, 'interaction' | 'shown'>,
 ): AuditedRead => ({
-  ...readBy(reply, caller, interactionOf(path), 200, shown),
-  search: path['id'] === undefined ? { type: path['type'] ?? '', parameters: params.entries } : undefined,
+  ...readBy(reply, caller, interaction, 200, shown),
+  search: isListing(interaction) ? { ...listedAt(address), parameters: params.entries } : undefined,
 })
 
 /** The request was answered as one before it, which came with the same headers. */
@@ -30,9 +37,9 @@ export const readAgain = (
 ): AuditedRead => readBy(reply, caller, interaction, 200, shown)
 
 /** The request was refused, or failed. */
-export const refusedTo = (reply: Reply, caller: Caller | undefined, path: Path, status: number): AuditedRead => ({
-  ...readBy(reply, caller, interactionOf(path), status, []),
-  asked: caller && askedFor(reply, path),
+export const refusedTo = (reply: Reply, caller: Caller | undefined, address: Address, status: number): AuditedRead => ({
+  ...readBy(reply, caller, interactionOf(address), status, []),
+  asked: caller && askedFor(reply, address.path),
 })
 
 export const versionReference = ({ type, id, versionId }: Pick<StoredVersion, 'type' | 'id' | 'versionId'>): string =>
@@ -61,8 +68,13 @@ const readBy = (
   shown,
 })
 
-const interactionOf = ({ id, vid }: Path) =>
-  vid !== undefined ? 'vread' : id !== undefined ? 'read' : ('search-type' as const)
+function listedAt({ path: { type = '', id }, code }: Address): Pick<AuditedSearch, 'type' | 'address'> {
+  if (code === undefined) return { type }
+  return { type, address: id === undefined ? `${type}/_history` : `${type}/${id}/_history` }
+}
+
+const interactionOf = ({ path: { id, vid }, code }: Address): ReadInteraction =>
+  code ?? (vid !== undefined ? 'vread' : id !== undefined ? 'read' : 'search-type')
 
 function askedFor({ deps }: Reply, { type = '', id = '' }: Path): string | undefined {
   if (!deps.resourceTypes.includes(type)) return undefined

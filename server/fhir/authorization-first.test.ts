@@ -54,7 +54,10 @@ const NARROW = 'system/Patient.rs?resource-origin=Device/d'
 const METHODS = ['GET', 'HEAD'] as const
 
 describe.each([F, FD])('who may see what is decided before anything is looked up, below %s', (base) => {
-  const INTERACTIONS = ['/Task/there', '/Task/unknown', '/Task/there/_history/1', '/Task', '/Task/_search']
+  const INTERACTIONS = [
+    ...['/Task/there', '/Task/unknown', '/Task/there/_history/1', '/Task', '/Task/_search'],
+    ...['/Task/_history', '/Task/_history?_since=junk', '/Task/there/_history', '/Task/unknown/_history'],
+  ]
 
   it.each(INTERACTIONS)('RBT-11 %s: a refusal without a look-up, whatever there is', async (path) => {
     const { as } = await watched()
@@ -69,21 +72,26 @@ describe.each([F, FD])('who may see what is decided before anything is looked up
 
   it('RBT-11 pages of a type in the address are refused before the search is looked up', async () => {
     const { as } = await watched()
-    const { response, lookedUp } = await (await as('system/Patient.rs'))(`${base}/Task?_getpages=x`)
-    expect([response.status, lookedUp]).toEqual([403, []])
+    for (const path of ['Task', 'Task/_history']) {
+      const { response, lookedUp } = await (await as('system/Patient.rs'))(`${base}/${path}?_getpages=x`)
+      expect([response.status, lookedUp]).toEqual([403, []])
+    }
   })
 
   it('RBT-01 RBT-02 without a good token nothing is looked up', async () => {
     const { ask, seen } = await watched()
     seen.length = 0
-    for (const path of ['/Patient/own-1', '/Patient/own-1/_history/1', '/Patient', '?_getpages=x', '/Patient/_search'])
+    for (const path of [
+      ...['/Patient/own-1', '/Patient/own-1/_history/1', '/Patient', '?_getpages=x', '/Patient/_search'],
+      ...['/Patient/_history', '/Patient/own-1/_history'],
+    ])
       for (const headers of [{}, { authorization: 'Bearer junk' }] as const)
         expect((await ask(base + path, { headers })).status).toBe(401)
     expect(seen).toEqual([])
   })
 
-  it.each(['', '/_history/1', '/_history/2', '/_history/9', '?_summary=true', '?_elements=active'])(
-    'RBT-15 VRD-12 /Patient/[id]%s of another origin is what an unknown one is: status, body, headers and look-ups',
+  it.each(['', '/_history', '/_history/1', '/_history/2', '/_history/9', '?_summary=true', '?_elements=active'])(
+    'RBT-15 VRD-12 HIS-02 /Patient/[id]%s of another origin is what an unknown one is: status, body, headers and look-ups',
     async (rest) => {
       const { as } = await watched()
       const ask = await as(NARROW)

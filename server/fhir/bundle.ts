@@ -1,34 +1,38 @@
-// Builds searchsets: Bundles from stored text (FHIR R4 bundle.html, http.html §3.1.0.6 and the paging of §3.1.1.6).
+// Builds searchsets and histories: Bundles from stored text (FHIR R4 bundle.html, http.html §3.1.0.6, §3.1.0.13 and the paging of
+// §3.1.1.6).
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { type Detail, inDetail } from './interactions/summary.ts'
-import type { Match } from './store.ts'
+import type { HistoryVersion, Match } from './store.ts'
 
 export interface Link {
   readonly relation: 'self' | 'first' | 'previous' | 'next' | 'last'
   readonly url: string
 }
 
-interface SearchsetHead {
+export type ListType = 'searchset' | 'history'
+
+interface ListHead {
   readonly id: string
-  /** The time of the search, in epoch milliseconds. */
+  readonly type: ListType
+  /** The time of the first page, in epoch milliseconds. */
   readonly lastUpdated: number
   readonly total: number | undefined
   readonly links: readonly Link[]
 }
 
 /**
- * The Bundle as minified JSON, of entries as `entriesOf` gives them: as text, or as bytes in UTF-8 where the entries are. No
- * member is ever an empty array (FHIR R4 json.html).
+ * The Bundle as minified JSON, of entries as `searchEntries` or `historyEntries` gives them: as text, or as bytes in UTF-8 where
+ * the entries are. No member is ever an empty array (FHIR R4 json.html).
  */
-export function searchset<Entries extends string | Uint8Array<ArrayBuffer>>(
-  { id, lastUpdated, total, links }: SearchsetHead,
+export function listBundle<Entries extends string | Uint8Array<ArrayBuffer>>(
+  { id, type, lastUpdated, total, links }: ListHead,
   entries: Entries,
 ): string | Uint8Array<ArrayBuffer> {
   const head = JSON.stringify({
     resourceType: 'Bundle',
     id,
     meta: { lastUpdated: formatInstant(lastUpdated) },
-    type: 'searchset',
+    type,
     total,
     link: links,
   })
@@ -40,12 +44,31 @@ export function searchset<Entries extends string | Uint8Array<ArrayBuffer>>(
 }
 
 /** The entries of a searchset, separated by commas; `base` is the FHIR base of each fullUrl. */
-export const entriesOf = (matches: readonly Match[], detail: Detail, base: string): string =>
-  matches.map((match) => entry(match, detail, base)).join(',')
+export const searchEntries = (matches: readonly Match[], detail: Detail, base: string): string =>
+  matches.map((match) => searchEntry(match, detail, base)).join(',')
 
 // Types and ids need no escapes: both were checked when the resource came in.
-const entry = ({ type, id, body = '' }: Match, detail: Detail, base: string): string =>
+const searchEntry = ({ type, id, body = '' }: Match, detail: Detail, base: string): string =>
   `{"fullUrl":"${base}/${type}/${id}","resource":${inDetail(body, type, detail)},"search":{"mode":"match"}}`
+
+/** The entries of a history, separated by commas: each version, and the interaction that made it as if it had come by itself. */
+export const historyEntries = (versions: readonly HistoryVersion[], detail: Detail, base: string): string =>
+  versions.map((version) => historyEntry(version, detail, base)).join(',')
+
+function historyEntry(version: HistoryVersion, detail: Detail, base: string): string {
+  const { type, id, body } = version
+  const resource = body === undefined ? '' : `"resource":${inDetail(body, type, detail)},`
+  return `{"fullUrl":"${base}/${type}/${id}",${resource}${interactionOf(version)}}`
+}
+
+/** `request` and `response` of a version. A patch is shown as the update that it was. */
+function interactionOf({ type, id, versionId, lastUpdated, deleted, created }: HistoryVersion): string {
+  const method = deleted ? 'DELETE' : versionId === 1 ? 'POST' : 'PUT'
+  const url = method === 'POST' ? type : `${type}/${id}`
+  const status = deleted ? '204' : created ? '201' : '200'
+  const response = { status, etag: `W/"${versionId}"`, lastModified: formatInstant(lastUpdated) }
+  return `"request":${JSON.stringify({ method, url })},"response":${JSON.stringify(response)}`
+}
 
 /** An address with parameters; commas, colons and slashes stay readable. */
 export function urlWith(url: string, params: readonly (readonly [string, string])[]): string {

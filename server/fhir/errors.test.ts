@@ -159,6 +159,7 @@ describe('errors', () => {
     }
     const provoked: Readonly<Record<(typeof ISSUE_CODES)[number], readonly [number, Response]>> = {
       invalid: [400, await get(`${FD}/Patient?_count=x`)],
+      value: [400, await get(`${FD}/Patient/_history?_since=x`)],
       'not-supported': [404, await get(`${FD}/Foo`)],
       'too-costly': [400, await get(`${FD}/Patient?_id=${'x,'.repeat(101)}`)],
       login: [401, await ask(`${FD}/Patient`)],

@@ -61,7 +61,7 @@ export function allowed({ caller, deps, trail }: Exchange, operation: Operation,
 const scopeText = ({ type, operations, origins }: Grantable | SystemScope): string =>
   `system/${type}.${operations}${origins === undefined ? '' : `?resource-origin=${origins.join(',')}`}`
 
-/** Addresses that exist in FHIR and are not offered here, such as histories of an instance. */
+/** Addresses that exist in FHIR and are not offered here, such as the history of the whole system. */
 export const notOffered: Interaction = () => {
   throw new FhirError(404, 'not-supported', 'This server does not offer that interaction; see /metadata.')
 }

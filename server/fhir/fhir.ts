@@ -86,7 +86,8 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
     },
     (error) => {
       const failure = failureOf(error, reply)
-      if (routed?.route.access === 'token') deps.audit.read(refusedTo(reply, caller, routed.path, failure.status))
+      if (routed?.route.access === 'token')
+        deps.audit.read(refusedTo(reply, caller, { path: routed.path, code: routed.route.code }, failure.status))
       return sendFailure(reply, failure, base)
     },
   )
@@ -112,7 +113,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
     return andThen(route.interaction({ ...exchange, caller, trail, pages: remembered?.pages }), (result) => {
-      const read = shownTo(reply, caller, path, params, result.shown ?? [])
+      const read = shownTo(reply, caller, { path, code: route.code }, params, result)
       deps.audit.read(read)
       return andThen(send(reply, result, { format, pretty }), (response) => {
         const { interaction, shown } = read

@@ -5,6 +5,7 @@ import type { Explained } from '#lib/trace/trace.ts'
 /** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
 export const ISSUE_CODES = [
   'invalid',
+  'value',
   'not-supported',
   'too-costly',
   'login',
@@ -21,6 +22,7 @@ type IssueCode = (typeof ISSUE_CODES)[number]
 
 const TEXT: Readonly<Record<IssueCode, string>> = {
   invalid: 'The request is not valid',
+  value: 'A value is not valid',
   'not-supported': 'Not supported',
   'too-costly': 'The request asks for too much',
   login: 'Unauthenticated', // The labels of the Koppeltaal service.
@@ -96,6 +98,10 @@ export const gone = (versionId: number): FhirError =>
 
 export const invalidParameter = (parameter: string, diagnostics: string): FhirError =>
   new FhirError(400, 'invalid', diagnostics, { parameter })
+
+/** A parameter whose value is not of the type that it has. */
+export const invalidValue = (parameter: string, diagnostics: string): FhirError =>
+  new FhirError(400, 'value', diagnostics, { parameter })
 
 export const unsupportedParameter = (parameter: string, diagnostics: string): FhirError =>
   new FhirError(400, 'not-supported', diagnostics, { parameter })

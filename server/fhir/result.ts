@@ -1,4 +1,5 @@
 // The result of an interaction: a document and its properties. send.ts turns them into headers and a status.
+import type { ReadInteraction } from '#lib/audit/audit.ts'
 
 /** The caching of an answer. */
 export type Freshness =
@@ -25,6 +26,8 @@ export interface Result {
   readonly plain?: boolean
   /** The resources in the document, as `Type/id/_history/version`: for the audit log. */
   readonly shown?: readonly string[]
+  /** What was done, where the address does not tell: for the audit log. */
+  readonly interaction?: ReadInteraction
   /** The handling of unknown parameters that the client asked for and got (RFC 7240). */
   readonly handling?: 'strict' | 'lenient'
 }

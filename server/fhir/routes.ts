@@ -1,7 +1,9 @@
 // The routing table of a FHIR base. The first row that matches a path answers it; a segment with a colon matches anything.
+import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { type Routed, router } from '#lib/http/router.ts'
 import { type Interaction, nothingHere, notOffered, type PublicInteraction } from './exchange.ts'
 import { capabilities, smart } from './interactions/discovery.ts'
+import { historyInstance, historyType } from './interactions/history.ts'
 import { basePage } from './interactions/paging.ts'
 import { read, vread } from './interactions/read.ts'
 import { searchType } from './interactions/search.ts'
@@ -16,7 +18,12 @@ interface Address {
 export type Route = Address &
   (
     | { readonly access: 'public'; readonly interaction: PublicInteraction }
-    | { readonly access: 'token'; readonly interaction: Interaction }
+    | {
+        readonly access: 'token'
+        readonly interaction: Interaction
+        /** The name of the interaction in the audit log; without it the variable segments tell. */
+        readonly code?: ReadInteraction
+      }
   )
 
 const READ = ['GET', 'HEAD']
@@ -37,6 +44,15 @@ const token = (path: string, interaction: Interaction, methods: readonly string[
   interaction,
 })
 
+const history = (path: string, interaction: Interaction, code: ReadInteraction): Route => ({
+  path,
+  methods: READ,
+  negotiates: true,
+  access: 'token',
+  interaction,
+  code,
+})
+
 const ROUTES: readonly Route[] = [
   open('metadata', capabilities),
   open('metadata/**', nothingHere),
@@ -47,9 +63,9 @@ const ROUTES: readonly Route[] = [
   token('_search', notOffered, ['GET', 'HEAD', 'POST']),
   token(':type', searchType),
   token(':type/_search', searchType, ['GET', 'HEAD', 'POST']),
-  token(':type/_history', notOffered),
+  history(':type/_history', historyType, 'history-type'),
   token(':type/:id', read),
-  token(':type/:id/_history', notOffered),
+  history(':type/:id/_history', historyInstance, 'history-instance'),
   token(':type/:id/_history/:vid', vread),
   token('**', nothingHere),
 ]

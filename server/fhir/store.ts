@@ -75,6 +75,45 @@ export interface SearchFound {
   readonly total: number | undefined
 }
 
+/** The versions of a type, or of one of its resources, deletions included: the newest first, by the order of their commits. */
+export interface History {
+  readonly kind: 'history'
+  readonly type: string
+  /** The resource; absent for all of the type. */
+  readonly id?: string
+  /** Of versions that it covers only those are seen whose resource it covers by its newest version, too. */
+  readonly visibility: Visibility
+  /** Only versions made at this time or later, in epoch milliseconds. */
+  readonly since?: number
+  /** Only versions that were current at some time in it. */
+  readonly at?: Interval
+}
+
+export interface HistoryWanted {
+  readonly history: History
+  /** Undefined for the state as of now. */
+  readonly asOfSeq?: number
+  readonly offset: number
+  /** Versions, at most. */
+  readonly limit: number
+}
+
+/** A version in a history. */
+export interface HistoryVersion extends StoredVersion {
+  /** True for the first version of a resource, and for the first one after a deletion. */
+  readonly created: boolean
+  /** True when the resource is no longer visible to the history. */
+  readonly withheld: boolean
+}
+
+export interface HistoryFound {
+  /** The seq of the newest write at the time of the history. */
+  readonly asOfSeq: number
+  /** All versions of the history. */
+  readonly total: number
+  readonly versions: readonly HistoryVersion[]
+}
+
 /** Two numbers, or anything else that can be compared. */
 export interface StoredState {
   /** Equal for as long as no client, role, permission or key was written. */
@@ -96,14 +135,17 @@ export interface ResourceStore {
   readonly page: (search: Search, asOfSeq: number, offset: number, limit: number) => Promise<readonly Match[]>
   /** Announces that pages of a search may follow, so that their list can be built meanwhile. */
   readonly prepare: (search: Search, asOfSeq: number) => void
+  /** A part of a history. The same history as of the same seq has the same versions at the same offsets. */
+  readonly history: (wanted: HistoryWanted) => Promise<HistoryFound>
 }
 
+/** A list as of its first page, for the other ones. */
 export interface Snapshot {
   readonly id: string
   readonly clientId: string
   /** The fingerprint of the client's visibility at the time of the search. */
   readonly permission: string
-  readonly search: Search
+  readonly search: Search | History
   readonly asOfSeq: number
   /** Undefined where counting was too costly or not wanted. */
   readonly total: number | undefined

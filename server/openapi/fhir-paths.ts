@@ -26,10 +26,16 @@ const SEARCH_RESULT: readonly Parameter[] = [
   query('_total', 'none, estimate or accurate.'),
 ]
 
+const HISTORY: readonly Parameter[] = [
+  query('_since', 'Only versions made at this instant or later.', { example: '2026-01-01T00:00:00Z' }),
+  query('_at', 'Only versions that were current at some time in this date or instant.'),
+  query('_count', 'Versions to a page: 40 unless told, at most 200; 0 counts only.', { example: '10' }),
+]
+
 const PAGING: readonly Parameter[] = [
-  query('_getpages', 'Names the search whose pages these are; from a link of a Bundle.'),
+  query('_getpages', 'Names the search or history whose pages these are; from a link of a Bundle.'),
   query('_getpagesoffset', 'The place in it.'),
-  query('_count', 'Matches to a page.'),
+  query('_count', 'Entries to a page.'),
 ]
 
 /** A row for each parameter of any served type, with the types that know it. */
@@ -76,16 +82,34 @@ const read = (operationId: string, summary: string, parameters: readonly Paramet
   },
 })
 
-const search = (operationId: string, summary: string, parameters: readonly Parameter[]): Operation => ({
+const search = (
+  operationId: string,
+  summary: string,
+  parameters: readonly Parameter[],
+  schema = 'Bundle',
+): Operation => ({
   operationId,
   tags: TAGS,
   summary,
   security: BEARER,
   parameters: [...parameters, ...FORMAT],
   responses: {
-    200: fhir('A page of matches; follow link next.', 'Bundle'),
+    200: fhir('A page of matches; follow link next.', schema),
     ...refusals,
     410: outcome('The search is not known any more; search again.'),
+  },
+})
+
+const history = (operationId: string, summary: string, parameters: readonly Parameter[]): Operation => ({
+  operationId,
+  tags: TAGS,
+  summary,
+  security: BEARER,
+  parameters: [...parameters, ...HISTORY, ...DETAIL, ...FORMAT],
+  responses: {
+    200: fhir('A page of versions, the newest first; follow link next.', 'History'),
+    ...refusals,
+    410: outcome('The history is not known any more; ask again.'),
   },
 })
 
@@ -116,7 +140,7 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
       'SMART configuration',
       'SmartConfiguration',
     ),
-    [base]: { get: search(`page${suffix}`, 'A further page of a search', PAGING) },
+    [base]: { get: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page') },
     [`${base}/{type}`]: { get: search(`search${suffix}`, 'List and search a type', [type, ...rows]) },
     [`${base}/{type}/_search`]: {
       get: search(`searchByGet${suffix}`, 'Search a type', [type, ...rows]),
@@ -135,7 +159,13 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
         },
       },
     },
+    [`${base}/{type}/_history`]: {
+      get: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),
+    },
     [`${base}/{type}/{id}`]: { get: read(`read${suffix}`, 'Read a resource', [type, id]) },
+    [`${base}/{type}/{id}/_history`]: {
+      get: history(`historyInstance${suffix}`, 'The versions of a resource', [type, id]),
+    },
     [`${base}/{type}/{id}/_history/{vid}`]: {
       get: read(`vread${suffix}`, 'Read a version of a resource', [type, id, vid]),
     },

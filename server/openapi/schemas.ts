@@ -116,6 +116,36 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
     },
     ['resourceType', 'type', 'link'],
   ),
+  History: object(
+    {
+      resourceType: { const: 'Bundle' },
+      id: text,
+      type: { const: 'history' },
+      total: number,
+      link: { type: 'array', items: object({ relation: text, url: uri }, ['relation', 'url']) },
+      entry: {
+        type: 'array',
+        items: object(
+          {
+            fullUrl: uri,
+            resource: ref('Resource'),
+            request: object({ method: { type: 'string', enum: ['POST', 'PUT', 'DELETE'] }, url: text }, [
+              'method',
+              'url',
+            ]),
+            response: object({ status: text, etag: text, lastModified: { type: 'string', format: 'date-time' } }, [
+              'status',
+              'etag',
+              'lastModified',
+            ]),
+          },
+          ['fullUrl', 'request', 'response'],
+        ),
+      },
+    },
+    ['resourceType', 'type', 'total', 'link'],
+  ),
+  Page: { anyOf: [ref('Bundle'), ref('History')] },
   CapabilityStatement: object(
     { resourceType: { const: 'CapabilityStatement' }, fhirVersion: { const: '4.0.1' }, rest: { type: 'array' } },
     ['resourceType'],

@@ -1,5 +1,5 @@
 // Which elements a type of FHIR R4 has: whether each repeats, and of which types it may be.
-import { ANY_TYPES, WORD, wordsOf } from '../structure.ts'
+import { ANY_TYPES, WORD, wordsOf } from '../validation/r4-rules.ts'
 
 export interface ElementDefinition {
   readonly name: string

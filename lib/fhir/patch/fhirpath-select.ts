@@ -1,7 +1,7 @@
 // The elements of a resource that a path of FHIRPath leads to, each with its place, so that it can be changed there.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { PRIMITIVES } from '../primitives.ts'
-import { inherits } from '../structure.ts'
+import { inherits } from '../validation/r4-rules.ts'
 import { type ElementDefinition, elementsOf, jsonName } from './element-definitions.ts'
 import type { Criterion, Step } from './fhirpath.ts'
 import { type Pair, presentTypes, readPairs } from './pairs.ts'

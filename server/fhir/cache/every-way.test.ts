@@ -18,7 +18,7 @@ const ADDRESSES = [
   `${FD}/Patient/marijke-jansen?`,
   `${FD}/Patient/marijke-jansen#top`,
   `${FD}/Patient/marijke-jansen/_history/1`,
-  `${FD}/Patient/marijke-jansen/_history`,
+  `${FD}/Patient/nobody/_history`, // One that is there is a Bundle with an id of its own.
   `${FD}/Task/nobody`,
   `${FD}/Nothing/nobody`,
   `${FD}/AuditEvent/nobody`,

@@ -1,28 +1,30 @@
-// The pages of a search (FHIR R4 http.html §3.1.1.6): _getpages names a snapshot of the matches when the search was made,
-// _getpagesoffset a place in it. Any offset is valid, and no page costs more than another.
+// The pages of a search or a history (FHIR R4 http.html §3.1.1.6): _getpages names a snapshot of what was found when it was asked
+// for, _getpagesoffset a place in it. Any offset is valid, and no page costs more than another.
+import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
-import { entriesOf, type Link, searchset, urlWith } from '../bundle.ts'
-import { canonicalBase } from '../deps.ts'
+import { historyEntries, type Link, type ListType, listBundle, searchEntries, urlWith } from '../bundle.ts'
+import { canonicalBase, type FhirDeps } from '../deps.ts'
 import { allowed, type Exchange, type Interaction } from '../exchange.ts'
+import type { FirstPage } from '../memory.ts'
 import { FhirError, invalidParameter } from '../outcome.ts'
 import { single } from '../request.ts'
 import type { Result } from '../result.ts'
 import { countOf } from '../search/search-query.ts'
-import type { Snapshot } from '../store.ts'
+import type { History, Search, Snapshot, Visibility } from '../store.ts'
 import type { Detail } from './summary.ts'
 
 /** The idle time after which the pages of a search expire. */
-export const IDLE_MS = 15 * MINUTE
+const IDLE_MS = 15 * MINUTE
 /** Searches that a client may walk at the same time (conformance LST-26). */
-export const MOST_SNAPSHOTS = 100
+const MOST_SNAPSHOTS = 100
 /** An offset with more digits is as good as this one: behind the end. */
 const FARTHEST = 1e15
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The common part of a search's pages, beside its conditions. */
+/** The common part of a list's pages, beside its conditions. */
 interface View {
   readonly count: number
   readonly detail: Detail
@@ -35,6 +37,44 @@ export const basePage: Interaction = (exchange) => {
   return pageOf(exchange)
 }
 
+interface List extends View {
+  readonly search: Search | History
+  /** What the client may see of the type. */
+  readonly visibility: Visibility
+  /** The address below the base, and the parameters that were used, for the self link. */
+  readonly path: string
+  readonly used: readonly (readonly [string, string])[]
+  readonly now: number
+}
+
+/** The first page of a list; where there are more, it leaves a snapshot for them. */
+export async function firstPageOf(exchange: Exchange, list: List, page: FirstPage): Promise<Result> {
+  const { deps, caller, pretty } = exchange
+  const { search, visibility, path, used, count, detail, now } = list
+  const { asOfSeq, total, more, entries, shown } = page
+  const base = canonicalBase(deps)
+  const head = { id: deps.random.uuid(), lastUpdated: now, total }
+  const self: Link = { relation: 'self', url: urlWith(`${base}/${path}`, used) }
+  const resultWith = (links: readonly Link[]): Result => ({
+    body: listBundle({ ...head, type: typeOf(search), links }, entries),
+    freshness: 'never',
+    shown,
+  })
+  if (!more) return resultWith([self])
+  const snapshot: Snapshot = {
+    ...head,
+    clientId: caller.clientId,
+    permission: fingerprint(visibility),
+    search,
+    view: JSON.stringify({ count, detail } satisfies View),
+    asOfSeq,
+    expiresAt: now + IDLE_MS,
+  }
+  await deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
+  const [, ...others] = pageLinks(base, snapshot, { offset: 0, count, pretty, more })
+  return resultWith([self, ...others])
+}
+
 /** A page of a snapshot of the caller's own; `type` where the address names one. Throws FhirError. */
 export async function pageOf(exchange: Exchange, type?: string): Promise<Result> {
   const { deps, params, pretty } = exchange
@@ -42,17 +82,52 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
   const view = JSON.parse(snapshot.view) as View
   const offset = offsetOf(exchange)
   const count = single(params, '_count') === undefined ? view.count : countOf(params)
-  if ((single(params, '_bundletype') ?? 'searchset') !== 'searchset')
-    throw invalidParameter('_bundletype', 'The pages of a search are of type searchset.')
-  const found = await deps.resources.page(snapshot.search, snapshot.asOfSeq, offset, count + 1)
-  const more = count > 0 && found.length > count
-  // Matches that are gone by now are left out, and their places stay empty, so that the offsets of others do not move.
-  const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
+  const bundleType = typeOf(snapshot.search)
+  if ((single(params, '_bundletype') ?? bundleType) !== bundleType)
+    throw invalidParameter('_bundletype', `The pages of this list are of type ${bundleType}.`)
+  const { more, entries, shown, interaction } = await partOf(deps, snapshot, view.detail, { offset, count })
   const { id, lastUpdated, total } = snapshot
   const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more })
-  const body = searchset({ id, lastUpdated, total, links }, entriesOf(matches, view.detail, canonicalBase(deps)))
-  return { body, freshness: 'never', shown: matches.map(versionReference) }
+  const body = listBundle({ id, type: bundleType, lastUpdated, total, links }, entries)
+  return { body, freshness: 'never', shown, interaction }
 }
+
+interface Part extends Pick<FirstPage, 'more' | 'shown'> {
+  readonly entries: string
+  readonly interaction: ReadInteraction
+}
+
+/** A part of a list. What is gone by now is left out, and its place stays empty, so that the offsets of others do not move. */
+async function partOf(
+  { baseUrl, resources }: FhirDeps,
+  { search, asOfSeq }: Snapshot,
+  detail: Detail,
+  { offset, count }: Pick<PageShape, 'offset' | 'count'>,
+): Promise<Part> {
+  const base = canonicalBase({ baseUrl })
+  if (isHistory(search)) {
+    const { versions, total } = await resources.history({ history: search, asOfSeq, offset, limit: count })
+    const seen = versions.filter(({ withheld }) => !withheld)
+    return {
+      more: count > 0 && total > offset + count,
+      entries: historyEntries(seen, detail, base),
+      shown: seen.map(versionReference),
+      interaction: search.id === undefined ? 'history-type' : 'history-instance',
+    }
+  }
+  const found = await resources.page(search, asOfSeq, offset, count + 1)
+  const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
+  return {
+    more: count > 0 && found.length > count,
+    entries: searchEntries(matches, detail, base),
+    shown: matches.map(versionReference),
+    interaction: 'search-type',
+  }
+}
+
+const isHistory = (search: Search | History): search is History => 'kind' in search
+
+const typeOf = (search: Search | History): ListType => (isHistory(search) ? 'history' : 'searchset')
 
 /** The caller of a page must be the one of the search, with the same visibility as then (conformance LST-18, LST-19). */
 function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
@@ -61,7 +136,7 @@ function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
   const now = deps.clock()
   const snapshot = UUID.test(id) ? deps.snapshots.find(id, now, now + IDLE_MS) : undefined
   if (snapshot?.clientId !== caller.clientId) throw searchGone()
-  const visibility = allowed(exchange, 's', snapshot.search.type)
+  const visibility = allowed(exchange, isHistory(snapshot.search) ? 'r' : 's', snapshot.search.type)
   if (snapshot.permission !== fingerprint(visibility) || (type ?? snapshot.search.type) !== snapshot.search.type)
     throw searchGone()
   return snapshot
@@ -84,7 +159,7 @@ interface PageShape {
 }
 
 /** The links of a page, self first. `last` is there where the total is known. */
-export function pageLinks(base: string, { id, total }: Snapshot, { offset, count, pretty, more }: PageShape): Link[] {
+function pageLinks(base: string, { id, search, total }: Snapshot, { offset, count, pretty, more }: PageShape): Link[] {
   const link = (relation: Link['relation'], at: number): Link => ({
     relation,
     url: urlWith(base, [
@@ -92,7 +167,7 @@ export function pageLinks(base: string, { id, total }: Snapshot, { offset, count
       ['_getpagesoffset', String(at)],
       ['_count', String(count)],
       ['_pretty', String(pretty)],
-      ['_bundletype', 'searchset'],
+      ['_bundletype', typeOf(search)],
     ]),
   })
   const links = [link('self', offset), link('first', 0)]

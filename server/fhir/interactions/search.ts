@@ -1,14 +1,14 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot that its other pages come from.
 import { versionReference } from '../audited.ts'
-import { fingerprint } from '../authorize.ts'
-import { entriesOf, searchset, urlWith } from '../bundle.ts'
+import { searchEntries } from '../bundle.ts'
 import { canonicalBase } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { preferredHandling } from '../http/prefer.ts'
 import type { FirstPage } from '../memory.ts'
 import type { Result } from '../result.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
-import type { Snapshot, Visibility } from '../store.ts'
-import { IDLE_MS, MOST_SNAPSHOTS, pageLinks, pageOf } from './paging.ts'
+import type { Visibility } from '../store.ts'
+import { firstPageOf, pageOf } from './paging.ts'
 
 /**
  * Most matches that are counted without a stored count or _total: R4 leaves the total to the server, so slower counts are left out.
@@ -32,27 +32,11 @@ export const searchType: Interaction = async (exchange) => {
 }
 
 async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Promise<Result> {
-  const { deps, pretty } = exchange
-  const { search, count, detail } = query
-  const { asOfSeq, total, more, entries, shown } = await keptOrFound(exchange, query)
-  const base = canonicalBase(deps)
-  const id = deps.random.uuid()
-  const self = { relation: 'self', url: urlWith(`${base}/${search.type}`, query.used) } as const
-  const bundle = { id, lastUpdated: now, total }
-  if (!more) return { body: searchset({ ...bundle, links: [self] }, entries), freshness: 'never', shown }
-  const snapshot: Snapshot = {
-    ...bundle,
-    clientId: exchange.caller.clientId,
-    permission: fingerprint(visibility),
-    search,
-    view: JSON.stringify({ count, detail }),
-    asOfSeq,
-    expiresAt: now + IDLE_MS,
-  }
-  await deps.snapshots.create(snapshot, MOST_SNAPSHOTS, now)
-  deps.resources.prepare(search, asOfSeq)
-  const [, ...others] = pageLinks(base, snapshot, { offset: 0, count, pretty, more })
-  return { body: searchset({ ...bundle, links: [self, ...others] }, entries), freshness: 'never', shown }
+  const { search, used, count, detail } = query
+  const page = await keptOrFound(exchange, query)
+  const result = await firstPageOf(exchange, { search, visibility, path: search.type, used, count, detail, now }, page)
+  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq)
+  return result
 }
 
 /** The first page of a search: from the cache if no write has changed the result since, else computed. */
@@ -78,7 +62,7 @@ async function found({ deps }: Exchange, query: SearchQuery): Promise<FirstPage>
     asOfSeq,
     total: query.total === 'none' && !countOnly ? undefined : total,
     more: !countOnly && matches.length > count,
-    entries: entriesOf(shown, detail, canonicalBase(deps)),
+    entries: searchEntries(shown, detail, canonicalBase(deps)),
     shown: shown.map(versionReference),
   }
 }
@@ -87,11 +71,4 @@ function counted({ search, countOnly, total }: SearchQuery): number {
   if (countOnly) return Number.MAX_SAFE_INTEGER
   if (total) return total === 'none' ? 0 : Number.MAX_SAFE_INTEGER
   return search.conditions.length > 0 ? MOST_MATCHES_COUNTED : MOST_RESOURCES_COUNTED
-}
-
-/** RFC 7240 §2, FHIR R4 search.html §3.1.1.4.2: `Prefer: handling=strict`. */
-function preferredHandling(headers: Headers): 'strict' | 'lenient' | undefined {
-  const preferences = (headers.get('prefer') ?? '').split(/[,;]/).map((preference) => preference.trim().toLowerCase())
-  if (preferences.some((preference) => /^handling\s*=\s*"?strict"?$/.test(preference))) return 'strict'
-  return preferences.some((preference) => /^handling\s*=\s*"?lenient"?$/.test(preference)) ? 'lenient' : undefined
 }

@@ -86,7 +86,7 @@ function problemsOf(sql: Sqlite): readonly string[] {
     .map(({ table }) => `The database is damaged: ${broken.length} rows, as of ${table}, belong to nothing`)
 }
 
-/** Rows for single use that may have been used since the backup: they are revoked. */
+/** Rows for single use that may have been used since the backup, and versions whose notifications may have been sent: they are withdrawn. */
 const WITHDRAWN = [
   'DELETE FROM authorization_code WHERE usedAt IS NULL',
   'DELETE FROM authorize_transaction',
@@ -95,6 +95,7 @@ const WITHDRAWN = [
   'DELETE FROM idp_session',
   'DELETE FROM pending_launch',
   'DELETE FROM composed_launch',
+  'DELETE FROM resource_event',
 ]
 
 /** Takes away what was under way when the backup was made, and notes when that was (conformance ACG-15, LTK-07, AST-12). */

@@ -4,9 +4,8 @@ import type { ResourceDatabase } from '../../storage.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
+import { inSlices } from './in-slices.ts'
 
-/** The longest time for reading texts before yielding: a slow disk must not block all requests for one page. */
-const MOST_BUSY_MS = 5
 /** Lists of fewer resources are made in a few milliseconds. */
 const MANY = 10_000
 
@@ -25,7 +24,7 @@ const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.o
   FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq`
 
 // Written out: spreading each row of a page costs as much as reading it.
-const toVersion = (row: VersionRow): StoredVersion => ({
+export const toVersion = (row: VersionRow): StoredVersion => ({
   type: row.type,
   id: row.id,
   versionId: row.versionId,
@@ -40,7 +39,7 @@ export function resourceStore(
   sql: Sqlite,
   index: SearchIndex,
   search: Searches,
-): ResourceStore & Pick<ResourceDatabase, 'prepareLists'> {
+): Omit<ResourceStore, 'history'> & Pick<ResourceDatabase, 'prepareLists'> {
   const types = sql.prepare<[number], { type: string }>(
     'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
   )
@@ -62,18 +61,8 @@ export function resourceStore(
     return row && { ...toVersion(row), withheld: isOld && isWithheld(readCurrent(row.type, row.id), visibility) }
   }
 
-  const matches = async (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> => {
-    const found: Match[] = []
-    let begun = performance.now()
-    for (const seq of seqs) {
-      const match = matchOf(seq, visibility)
-      if (match) found.push(match)
-      if (performance.now() - begun < MOST_BUSY_MS) continue
-      await othersFirst()
-      begun = performance.now()
-    }
-    return found
-  }
+  const matches = (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> =>
+    inSlices(seqs, (seq) => matchOf(seq, visibility))
 
   return {
     readCurrent,
@@ -96,8 +85,6 @@ export function resourceStore(
     },
   }
 }
-
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** True when the current version of a match is deleted, or of an origin outside of the search's visibility. */
 const isWithheld = (current: StoredVersion | undefined, visibility: Visibility): boolean => {

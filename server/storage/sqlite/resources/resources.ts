@@ -7,6 +7,7 @@ import { throwingUnavailable } from '../file/unavailable.ts'
 import { searchIndex } from '../search/index.ts'
 import { searches } from '../search/searches.ts'
 import { type SearchWorkers, workersHere } from '../threads/search-work.ts'
+import { histories } from './histories.ts'
 import { reindexing } from './reindexing.ts'
 import { resourceStore } from './resource-store.ts'
 import { resourceWriter } from './resource-writer.ts'
@@ -19,7 +20,7 @@ export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHe
   const index = searchIndex(sql)
   const search = searches(index, workers)
   return {
-    ...throwingUnavailable(resourceStore(sql, index, search)),
+    ...throwingUnavailable({ ...resourceStore(sql, index, search), history: histories(sql, workers) }),
     ...asyncPort<ResourceWriter & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
       ...resourceWriter(sql),
       ...reindexing(sql, search.forget),

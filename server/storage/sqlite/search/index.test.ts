@@ -142,6 +142,12 @@ describe('the index of searches', () => {
       await resources.page(search, asOfSeq, 5000, 10)
       listOf(index, search, asOfSeq - 2)
     }
+    for (const id of [undefined, 'p7919'])
+      for (const visibility of ['all', { origins: ['d1'] }] as const)
+        for (const more of [{}, { since: NOW }, { at: { from: NOW, to: NOW + 1 } }]) {
+          const history = { kind: 'history', type: 'Patient', visibility, ...(id ? { id } : {}), ...more } as const
+          await resources.history({ history, offset: 0, limit: 10 })
+        }
     snapshots.find('x', 1, 2)
     resources.readCurrent('Patient', 'p7919')
     resources.readVersion('Patient', 'p7919', 1)

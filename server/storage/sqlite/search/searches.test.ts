@@ -188,6 +188,10 @@ describe('the threads that search', () => {
       const list = { search, asOfSeq: 500, base: undefined }
       expect((await threads.list(list)).seqs).toEqual((await here.list(list)).seqs)
     }
+    const history = { kind: 'history', type: 'Patient', visibility: { origins: ['d1'] } } as const
+    const versions = await threads.history({ history, asOfSeq: undefined })
+    expect([versions.asOfSeq, versions.seqs.length]).toEqual([700, 233])
+    expect(versions).toEqual(await here.history({ history, asOfSeq: 700 }))
   })
 
   it('say what SQLite says, and go on', async () => {

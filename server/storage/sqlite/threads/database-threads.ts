@@ -1,4 +1,4 @@
-// The database threads: one that searches first pages, one for whole lists, so that no page waits for a long list, and one for
+// The database threads: one that searches first pages, one for whole lists and histories, so that no page waits for a long list, and one for
 // checkpoints.
 import { Worker } from 'node:worker_threads'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -21,6 +21,7 @@ export function databaseThreads(script: URL, file: string): Threads {
   return {
     first: (asked) => pages.ask({ kind: 'first', ...asked }) as Promise<Found | List>,
     list: (asked) => lists.ask({ kind: 'list', ...asked }) as Promise<List>,
+    history: (asked) => lists.ask({ kind: 'history', ...asked }) as Promise<List>,
     waiting: () => pages.waiting() + lists.waiting(),
     close: async () => {
       await Promise.all([pages.close(), lists.close(), checkpoints.terminate()])

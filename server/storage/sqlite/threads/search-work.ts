@@ -1,27 +1,32 @@
-// Searches as messages to a thread: run there, or on the caller's own thread.
-import type { Search } from '#server/fhir/store.ts'
+// Searches and histories as messages to a thread: run there, or on the caller's own thread.
+import type { History, Search } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
+import { historyLists } from '../search/history-list.ts'
 import { type Found, searchIndex, type Wanted } from '../search/index.ts'
 import { LIST_SORT, type List, listOf } from '../search/lists.ts'
 
 export type Work =
   | ({ readonly kind: 'first' } & Wanted)
   | { readonly kind: 'list'; readonly search: Search; readonly asOfSeq: number; readonly base: List | undefined }
+  | { readonly kind: 'history'; readonly history: History; readonly asOfSeq: number | undefined }
 
 /** Does a piece of work. Rejects with what SQLite throws. */
 export interface SearchWorkers {
   /** The first matches or, where they are as quickly found, all of them, in the order of LIST_SORT. */
   readonly first: (work: Wanted) => Promise<Found | List>
   readonly list: (work: Omit<Extract<Work, { kind: 'list' }>, 'kind'>) => Promise<List>
+  readonly history: (work: Omit<Extract<Work, { kind: 'history' }>, 'kind'>) => Promise<List>
 }
 
 /** Candidates up to which all matches are found as quickly as the first ones and their number. */
 const LISTED = 20_000
 
-/** Runs a search on a connection, synchronously. */
+/** Runs a search, or makes the list of a history, on a connection, synchronously. */
 export function searchWork(sql: Sqlite): (work: Work) => Found | List {
   const index = searchIndex(sql)
+  const historyList = historyLists(sql)
   return (work) => {
+    if (work.kind === 'history') return historyList(work.history, work.asOfSeq)
     if (work.kind === 'list') return listOf(index, work.search, work.asOfSeq, work.base)
     if (!index.hasFew(work.search, LISTED)) return index.found(work)
     return listOf(index, { ...work.search, sort: LIST_SORT[work.search.sort] }, undefined)
@@ -34,5 +39,6 @@ export function workersHere(sql: Sqlite): SearchWorkers {
   return {
     first: async (asked) => work({ kind: 'first', ...asked }) as Found | List,
     list: async (asked) => work({ kind: 'list', ...asked }) as List,
+    history: async (asked) => work({ kind: 'history', ...asked }) as List,
   }
 }

@@ -1,0 +1,89 @@
+// Resources that are contained in another one (FHIR R4 references.html#contained): how many, with which ids, and that the two
+// know each other. They have no address, no version and no labels of their own.
+
+import type { Finding, Place } from './finding.ts'
+import { isObject, itemsOf, type JsonObject } from './problem.ts'
+
+/** A reference to a contained resource, `#id`; an empty id is the resource that contains. */
+export interface LocalReference {
+  readonly place: Place
+  readonly id: string
+}
+
+/** Contained resources of one resource. */
+const MOST_CONTAINED = 100
+
+/** What is wrong with the contained resources of a resource and with the references to them. */
+export function containedFindings(resource: JsonObject, locals: readonly LocalReference[]): readonly Finding[] {
+  const contained = resource['contained']
+  if (contained === undefined && locals.length === 0) return []
+  const inner = itemsOf(contained).filter(isObject)
+  const ids = new Set(inner.map(({ id }) => id))
+  return [
+    ...(inner.length > MOST_CONTAINED ? [tooMany(inner.length)] : []),
+    ...inner.flatMap((one, index) => innerFindings(one, ['contained', index])),
+    ...repeatedIds(inner),
+    ...locals.filter(({ id }) => id !== '' && !ids.has(id)).map(notThere),
+    ...unmentioned(resource, inner),
+  ]
+}
+
+const tooMany = (count: number): Finding => ({
+  place: ['contained'],
+  code: 'structure',
+  reason: `has ${count} resources`,
+  more: `At most ${MOST_CONTAINED} can be contained in one.`,
+})
+
+function innerFindings({ contained, meta }: JsonObject, place: Place): readonly Finding[] {
+  const of = (name: string) => isObject(meta) && name in meta
+  return [
+    ...(contained === undefined
+      ? []
+      : [rule('dom-2', 'structure', [...place, 'contained'], 'is a resource within a contained one')]),
+    ...['versionId', 'lastUpdated']
+      .filter(of)
+      .map((name) => rule('dom-4', 'invariant', [...place, 'meta', name], 'is no element of a contained resource')),
+    ...(of('security')
+      ? [rule('dom-5', 'invariant', [...place, 'meta', 'security'], 'is no element of a contained resource')]
+      : []),
+  ]
+}
+
+const rule = (key: string, code: Finding['code'], place: Place, reason: string): Finding => ({
+  place,
+  code,
+  reason,
+  more: `FHIR R4 calls this rule ${key}.`,
+})
+
+function repeatedIds(inner: readonly JsonObject[]): readonly Finding[] {
+  const seen = new Set<unknown>()
+  return inner.flatMap(({ id }, index): readonly Finding[] => {
+    if (id === undefined || !seen.has(id)) {
+      seen.add(id)
+      return []
+    }
+    return [{ place: ['contained', index, 'id'], code: 'structure', reason: 'is the id of another contained resource' }]
+  })
+}
+
+const notThere = ({ place, id }: LocalReference): Finding =>
+  rule('ref-1', 'invalid', place, `is #${id}, and no contained resource has that id`)
+
+/** A contained resource is there for the one that contains it: something in that refers to it, or it refers back (dom-3). */
+function unmentioned(resource: JsonObject, inner: readonly JsonObject[]): readonly Finding[] {
+  if (inner.length === 0) return []
+  const mentioned = new Set(fragmentsIn(resource))
+  return inner.flatMap((one, index) =>
+    mentioned.has(`#${String(one['id'])}`) || fragmentsIn(one).includes('#')
+      ? []
+      : [rule('dom-3', 'invariant', ['contained', index], 'is referred to by nothing in this resource')],
+  )
+}
+
+/** All texts within that begin with "#": references, but also URIs and canonicals. */
+function fragmentsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.startsWith('#') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(fragmentsIn) : []
+}

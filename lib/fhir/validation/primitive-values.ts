@@ -1,0 +1,63 @@
+// Validates the value of a primitive type (FHIR R4 datatypes.html): its form, its code, and what R4 asks beyond the form.
+import { narrativeProblem } from '../narrative.ts'
+import type { CodeList } from './r4-rules.ts'
+import type { Walk } from './walk.ts'
+
+/** How a value of a type looks, for people whose value does not. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ['base64Binary', 'base64 such as "TWFyaWprZQ=="'],
+  ['boolean', 'true or false without quotes'],
+  ['code', 'a word without leading, trailing or double spaces'],
+  ['date', '1980, 1980-01 or 1980-01-31'],
+  ['dateTime', '1980, 1980-01, 1980-01-31 or 1980-01-31T12:00:00+01:00'],
+  ['decimal', 'a number without quotes'],
+  ['id', '1 to 64 letters, digits, dashes and dots'],
+  ['instant', 'a time with a zone, such as 2026-11-22T12:00:00Z'],
+  ['integer', 'a whole number without quotes'],
+  ['markdown', 'text that is not empty'],
+  ['positiveInt', 'a whole number from 1, without quotes'],
+  ['string', 'text that is not empty and has no control characters'],
+  ['time', 'a time such as 12:00:00'],
+  ['unsignedInt', 'a whole number from 0, without quotes'],
+  ['uri', 'a URI without spaces'],
+])
+
+/** Reports a value that is not of a primitive type. */
+export function visitPrimitive(value: unknown, type: string, isValid: (value: unknown) => boolean, walk: Walk): void {
+  if (!isValid(value)) walk.reportValue(value, 'value', `is not a valid ${type}`, FORMS.get(type))
+  else if (walk.strict) visitStrictly(value, type, walk)
+}
+
+/** Characters of a string (datatypes.html#string: 1 MB). */
+const LONGEST_STRING = 1_048_576
+
+const TEXTS: ReadonlySet<string> = new Set(['string', 'markdown', 'xhtml'])
+
+function visitStrictly(value: unknown, type: string, walk: Walk): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) walk.report('value', 'is a number too large to keep')
+  if (typeof value !== 'string') return
+  if (TEXTS.has(type) && value.length > LONGEST_STRING)
+    walk.report('value', `is longer than ${LONGEST_STRING} characters`)
+  else if (type === 'base64Binary' && !isBase64(value))
+    walk.report('value', 'is not base64', 'It comes in groups of four characters, with "=" only at the end.')
+  else if (type === 'xhtml') {
+    const unsafe = narrativeProblem(value)
+    if (unsafe) walk.report('invalid', unsafe, 'A narrative is one div of basic XHTML without active content.')
+  }
+}
+
+/** RFC 4648 §4: groups of four, padded only at the end. R4 allows white space. */
+function isBase64(value: string): boolean {
+  const bare = value.replace(/\s+/g, '')
+  return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare)
+}
+
+/** Codes that are listed in a message; of longer lists only the name of the value set is. */
+const CODES_SHOWN = 8
+
+/** Reports a code that is not in the value set of a required binding. */
+export function visitCode(value: unknown, { name, codes }: CodeList, walk: Walk): void {
+  if (codes.has(value)) return
+  const reason = codes.size > CODES_SHOWN ? `is no code of ${name}` : `is not one of ${[...codes].join(', ')}`
+  walk.reportValue(value, 'code-invalid', reason)
+}

@@ -1,0 +1,53 @@
+// What is wrong with a resource that somebody wants to store. A problem becomes one issue of an OperationOutcome
+// (FHIR R4 operationoutcome.html, value set issue-type).
+
+/** No answer lists more problems than this: who has twenty to mend sends the resource again anyway. */
+export const MOST_PROBLEMS = 20
+
+/** One thing that has to be mended before the resource can be stored. */
+export interface Problem {
+  /** 400 where FHIR R4 itself is broken, 422 where a profile or a rule of the domain is (http.html#create). */
+  readonly status: 400 | 422
+  readonly code:
+    | 'structure'
+    | 'required'
+    | 'value'
+    | 'code-invalid'
+    | 'invariant'
+    | 'invalid'
+    | 'extension'
+    | 'business-rule'
+    | 'not-found'
+    | 'not-supported'
+    | 'too-costly'
+  /** The element as FHIRPath, such as `Patient.name[0].given[1]`; empty when no element is to blame. */
+  readonly expression: string
+  /** For people: what was expected, what came, and what to do. */
+  readonly diagnostics: string
+}
+
+/** A JSON object with members of any kind. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** A resource as its JSON text says: the type is one of FHIR R4, everything else is still to be judged. */
+export interface ParsedResource extends JsonObject {
+  readonly resourceType: string
+}
+
+/** True for a JSON object: no array, and not null. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The items of a JSON array; none when the value is anything else. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A received value is shown up to here, in characters. */
+const LONGEST_SHOWN = 60
+
+/** A received value for a message: JSON on one line, cut where it is long. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
+  if (isObject(value)) return Object.keys(value).length === 0 ? 'an empty object' : 'an object'
+  const text = typeof value === 'string' && value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value
+  return JSON.stringify(text) ?? 'nothing'
+}

@@ -1,0 +1,130 @@
+// The elements of each type of FHIR R4 as rules that a resource can be held to: what an element holds, whether it repeats, which
+// codes it may have and which resource types it may refer to. Read from the table of HL7's definitions (../r4-structure.ts).
+import { PRIMITIVES } from '../primitives.ts'
+import { R4_CODES, R4_STRUCTURE } from '../r4-structure.ts'
+
+/** What a member of an object in JSON may hold. */
+export interface ElementRule {
+  /** The type of its value: `HumanName`, `code`, `Patient.contact`, `Resource`; `Element` for a companion such as `_birthDate`. */
+  readonly type: string
+  /** Tests the value of a primitive type; undefined for objects. */
+  readonly primitive: ((value: unknown) => boolean) | undefined
+  /** The codes of a required binding; undefined where there is none that is checked. */
+  readonly codes: CodeList | undefined
+  readonly repeats: boolean
+  /** True for primitives and their companions: a null keeps the place of what is in the other of the two. */
+  readonly nullable: boolean
+  /** True for what holds the id and the extensions of a primitive: `_birthDate`. */
+  readonly isCompanion: boolean
+  /** True where any resource may be: contained, an entry of a Bundle. */
+  readonly isResource: boolean
+  /** The choice or mandatory element that this name stands for; undefined where it is neither. */
+  readonly slot: number | undefined
+}
+
+/** The codes of a value set that is bound as required. */
+export interface CodeList {
+  readonly name: string
+  readonly codes: ReadonlySet<unknown>
+}
+
+/** The elements of a type. */
+export interface TypeRule {
+  readonly elements: ReadonlyMap<string, ElementRule>
+  /** The elements that a slot counts: the name, such as `value[x]`, and whether it has to be there. */
+  readonly slots: readonly { readonly name: string; readonly mandatory: boolean }[]
+  readonly isResource: boolean
+}
+
+const LINES: ReadonlyMap<string, string> = new Map(
+  R4_STRUCTURE.trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf('<')), line]),
+)
+
+const VALUE_SETS: ReadonlyMap<string, CodeList> = new Map(
+  R4_CODES.trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([name = '', ...codes]) => [name, { name, codes: new Set(codes) }]),
+)
+
+/** The datatypes that an element of any type (value[x] of an Extension) may have. */
+export const ANY_TYPES: readonly string[] = [
+  ...[...PRIMITIVES.keys()].filter((name) => name !== 'xhtml'),
+  ...`Address Age Annotation Attachment CodeableConcept Coding ContactDetail ContactPoint Contributor Count DataRequirement
+  Distance Dosage Duration Expression HumanName Identifier Meta Money ParameterDefinition Period Quantity Range Ratio
+  Reference RelatedArtifact SampledData Signature Timing TriggerDefinition UsageContext`.split(/\s+/),
+]
+
+const made = new Map<string, TypeRule>()
+
+/** The rules of a type of R4, made when it is first asked for. */
+export function ruleOf(type: string): TypeRule {
+  const known = made.get(type)
+  if (known) return known
+  const elements = new Map<string, ElementRule>()
+  const slots: { name: string; mandatory: boolean }[] = []
+  for (const word of wordsOf(type)) addElement(elements, slots, word)
+  const rule = { elements, slots, isResource: inherits(type, 'Resource') }
+  made.set(type, rule)
+  return rule
+}
+
+/** True for a resource type of R4 that resources can have: not for the abstract ones. */
+export const isResourceType = (type: unknown): type is string =>
+  typeof type === 'string' &&
+  type !== 'Resource' &&
+  type !== 'DomainResource' &&
+  LINES.has(type) &&
+  ruleOf(type).isResource
+
+/** The elements of a type, those that it inherits first. */
+export function wordsOf(type: string): readonly string[] {
+  const [head = '', ...own] = (LINES.get(type) ?? '').split(' ')
+  const base = head.slice(head.indexOf('<') + 1)
+  return base === '' ? own : [...wordsOf(base), ...own]
+}
+
+export function inherits(type: string, ancestor: string): boolean {
+  if (type === ancestor) return true
+  const head = LINES.get(type)?.split(' ', 1)[0] ?? ''
+  const base = head.slice(head.indexOf('<') + 1)
+  return base !== '' && inherits(base, ancestor)
+}
+
+export const WORD = /^(?<mark>!?)(?<name>\w+)(?<choice>(?:\[x\])?)(?<star>\*?):(?<of>[^=]+)(?:=(?<codes>.+))?$/
+
+function addElement(elements: Map<string, ElementRule>, slots: { name: string; mandatory: boolean }[], word: string) {
+  const { mark, name = '', choice = '', star, of = '', codes = '' } = WORD.exec(word)?.groups ?? {}
+  const mandatory = mark !== ''
+  const slot = mandatory || choice !== '' ? slots.push({ name: `${name}${choice}`, mandatory }) - 1 : undefined
+  const repeats = star !== ''
+  for (const type of of === 'Any' ? ANY_TYPES : of.split('|')) {
+    const member = choice === '' ? name : `${name}${type.charAt(0).toUpperCase()}${type.slice(1)}`
+    const primitive = PRIMITIVES.get(type)
+    const nullable = primitive !== undefined
+    const isResource = !nullable && inherits(type, 'Resource')
+    const rule = {
+      type,
+      primitive,
+      codes: VALUE_SETS.get(codes),
+      repeats,
+      nullable,
+      isCompanion: false,
+      isResource,
+      slot,
+    }
+    elements.set(member, rule)
+    if (nullable) elements.set(`_${member}`, { ...COMPANION, repeats, slot })
+  }
+}
+
+const COMPANION = {
+  type: 'Element',
+  primitive: undefined,
+  codes: undefined,
+  nullable: true,
+  isCompanion: true,
+  isResource: false,
+}

@@ -1,0 +1,81 @@
+// From the body of a request to a resource (FHIR R4 json.html): JSON, of an object, of a type that R4 has.
+
+import { minify } from '../json-text.ts'
+import { isTypeName } from '../reference.ts'
+import { R4_TYPES } from '../types.ts'
+import { type BadMember, NotJson, scanJson } from './json-scan.ts'
+import { isObject, MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
+
+/** A text is no resource at all. `problems` says why; each has status 400 and code `structure`. */
+export class NotAResource extends Error {
+  override readonly name = 'NotAResource'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super('The text is not a resource.')
+    this.problems = problems
+  }
+}
+
+/** A resource as text and as values. */
+export interface ReadResource {
+  /** The JSON without white space between its tokens; all else is as it came (1.00 is still 1.00). */
+  readonly text: string
+  readonly parsed: ParsedResource
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(R4_TYPES)
+
+const problem = (expression: string, diagnostics: string): Problem => ({
+  status: 400,
+  code: 'structure',
+  expression,
+  diagnostics,
+})
+
+/**
+ * Reads one resource of FHIR R4. Its elements are not looked at yet.
+ * Throws NotAResource: not JSON (with line and column), nested beyond measure, no resource, or a member twice.
+ */
+export function readResource(text: string): ReadResource {
+  const { spaced, badMembers } = scan(text)
+  const parsed: unknown = JSON.parse(text)
+  if (badMembers.length > 0) throw new NotAResource(badMembers.slice(0, MOST_PROBLEMS).map(badMember(parsed)))
+  if (!isResource(parsed)) throw new NotAResource([notOfR4(parsed)])
+  return { text: spaced ? minify(text) : text, parsed }
+}
+
+function scan(text: string): ReturnType<typeof scanJson> {
+  try {
+    return scanJson(text)
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error
+    const { line, column, message } = error
+    throw new NotAResource([problem('', `This is not JSON, line ${line}, column ${column}: ${message}.`)])
+  }
+}
+
+const isResource = (parsed: unknown): parsed is ParsedResource => isObject(parsed) && TYPES.has(parsed['resourceType'])
+
+function notOfR4(parsed: unknown): Problem {
+  if (!isObject(parsed))
+    return problem('', `A resource is a JSON object with a resourceType, this is ${shown(parsed)}.`)
+  const type = parsed['resourceType']
+  return problem(
+    'resourceType',
+    `resourceType has to be a resource type of FHIR R4, such as "Patient"; it is ${type === undefined ? 'missing' : shown(type)}.`,
+  )
+}
+
+const badMember =
+  (parsed: unknown) =>
+  ({ path, why }: BadMember): Problem => {
+    const type = isObject(parsed) ? parsed['resourceType'] : undefined
+    const expression = typeof type === 'string' && isTypeName(type) ? `${type}.${path}` : path
+    return problem(
+      expression,
+      why === 'repeated'
+        ? `The member ${expression} is there twice, and readers do not agree which one counts: send it once.`
+        : `The member ${expression} is no element of FHIR: leave it out.`,
+    )
+  }

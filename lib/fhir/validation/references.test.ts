@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { R4_STRUCTURE } from '../r4-structure.ts'
+import { R4_TARGETS } from '../r4-targets.ts'
+import { R4_TYPES } from '../types.ts'
+import { referencesOf, referredType } from './references.ts'
+import { COMMON_TASK } from './testing/examples.ts'
+
+const require = createRequire(import.meta.url)
+
+describe('the references within a resource (FHIR R4 references.html)', () => {
+  it('DEL-07 finds those of its own elements and of extensions, with the types that R4 allows', () => {
+    expect(referencesOf(COMMON_TASK)).toEqual([
+      { path: 'Task.for.reference', reference: 'Patient/p', targets: undefined },
+      {
+        path: 'Task.owner.reference',
+        reference: 'Practitioner/q',
+        targets: [
+          'Practitioner',
+          'PractitionerRole',
+          'Organization',
+          'CareTeam',
+          'HealthcareService',
+          'Patient',
+          'Device',
+          'RelatedPerson',
+        ],
+      },
+      {
+        path: 'Task.extension[0].valueReference.reference',
+        reference: 'ActivityDefinition/a',
+        targets: undefined,
+      },
+      {
+        path: 'Task.requester.reference',
+        reference: 'Practitioner/q',
+        targets: ['Device', 'Organization', 'Patient', 'Practitioner', 'PractitionerRole', 'RelatedPerson'],
+      },
+    ])
+  })
+
+  it('DEL-07 finds those in datatypes, contained resources, companions, and within references, in every form', () => {
+    const extension = [{ url: 'urn:x', extension: [{ url: 'urn:y', valueReference: { reference: 'urn:uuid:7' } }] }]
+    const paths = referencesOf({
+      resourceType: 'Patient',
+      identifier: [{ assigner: { reference: 'https://fhir.example/Organization/o' } }],
+      name: [{ given: [null], _given: [{ extension }] }],
+      contained: [
+        { resourceType: 'RelatedPerson', id: 'r', patient: { reference: '#' } },
+        { resourceType: 'Organization', partOf: { reference: 'Organization/2/_history/3' } },
+      ],
+      generalPractitioner: [
+        { identifier: { assigner: { reference: 'Organization?identifier=x' } } },
+        { reference: '#r', display: 'x' },
+        { display: 'nobody' },
+      ],
+    }).map(({ path, reference, targets }) => [path, reference, targets?.join(' ')])
+    expect(paths).toEqual([
+      ['Patient.identifier[0].assigner.reference', 'https://fhir.example/Organization/o', 'Organization'],
+      ['Patient.name[0].given[0].extension[0].extension[0].valueReference.reference', 'urn:uuid:7', undefined],
+      ['Patient.contained[0].patient.reference', '#', 'Patient'],
+      ['Patient.contained[1].partOf.reference', 'Organization/2/_history/3', 'Organization'],
+      ['Patient.generalPractitioner[0].identifier.assigner.reference', 'Organization?identifier=x', 'Organization'],
+      ['Patient.generalPractitioner[1].reference', '#r', 'Organization Practitioner PractitionerRole'],
+    ])
+  })
+
+  it.each([
+    ['Patient/7', 'Patient'],
+    ['Patient/7/_history/2', 'Patient'],
+    ['https://fhir.example/base/Patient/7', 'Patient'],
+    ['https://fhir.example/Patient/7/_history/2', 'Patient'],
+    ['urn:uuid:7', undefined],
+    ['#p', undefined],
+    ['Patient?identifier=7', undefined],
+    ['https://fhir.example/other', undefined],
+  ])('tells the type that %s points to: %s', (reference, type) => {
+    expect(referredType(reference)).toBe(type)
+  })
+})
+
+describe('the table of target types', () => {
+  const lines = R4_TARGETS.trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+  const structure = new Map(
+    R4_STRUCTURE.trim()
+      .split('\n')
+      .map((line) => line.split(' '))
+      .map(([head = '', ...words]) => [head.split('<')[0], words] as const),
+  )
+
+  it('names elements that are references, and resource types of R4', () => {
+    const types = new Set(R4_TYPES)
+    for (const [type = '', ...words] of lines)
+      for (const [member = '', targets = ''] of words.map((word) => word.split(':'))) {
+        const element = structure
+          .get(type)
+          ?.find((word) => word.replace(/^!/, '').replace('[x]', 'Reference').split(/[*:]/)[0] === member)
+        expect(element, `${type}.${member}`).toMatch(/[:|]Reference\b/)
+        expect(
+          targets.split('|').filter((target) => !types.has(target)),
+          `${type}.${member}`,
+        ).toEqual([])
+      }
+  })
+
+  it('agrees with another package made from the definitions, on the elements that it tells of', () => {
+    const definitions = require('fhir/profiles/types.json') as Readonly<Record<string, Definition>>
+    const ours = new Map(lines.flatMap(([type = '', ...words]) => words.map((word) => pairOf(type, word))))
+    let compared = 0
+    for (const [type, { _properties = [] }] of Object.entries(definitions))
+      for (const { _name, _type, _targetProfiles = [] } of _properties) {
+        const targets = _targetProfiles.map((profile) => profile.slice(profile.lastIndexOf('/') + 1))
+        if (_type !== 'Reference' || targets.length === 0 || targets.includes('Resource')) continue
+        expect(ours.get(`${type}.${_name}`), `${type}.${_name}`).toBe(targets.sort().join(' '))
+        compared += 1
+      }
+    expect(compared).toBeGreaterThan(400)
+  })
+})
+
+interface Definition {
+  readonly _properties?: readonly {
+    readonly _name: string
+    readonly _type: string
+    readonly _targetProfiles?: readonly string[]
+  }[]
+}
+
+function pairOf(type: string, word: string): readonly [string, string] {
+  const [member = '', targets = ''] = word.split(':')
+  return [`${type}.${member}`, targets.split('|').sort().join(' ')]
+}

@@ -1,0 +1,70 @@
+// The references within a resource (FHIR R4 references.html), wherever they are: in datatypes, extensions and contained resources.
+import { R4_TARGETS } from '../r4-targets.ts'
+import { expressionOf } from './finding.ts'
+import { isObject, type JsonObject, type ParsedResource } from './problem.ts'
+import { ruleOf } from './r4-rules.ts'
+
+/** A Reference with a literal reference in it. */
+export interface FoundReference {
+  /** Its element `reference` as FHIRPath, such as `Task.for.reference`. */
+  readonly path: string
+  /** As sent: `Patient/7`, `Patient/7/_history/2`, an absolute URL, `urn:uuid:…`, `Patient?identifier=…` or `#id`. */
+  readonly reference: string
+  /** The resource types that FHIR R4 allows there; undefined where it allows any. */
+  readonly targets: readonly string[] | undefined
+}
+
+/** `Task owner` -> the types that it may refer to. */
+const TARGETS: ReadonlyMap<string, readonly string[]> = new Map(
+  R4_TARGETS.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [type = '', ...words] = line.split(' ')
+      return words.map((word) => {
+        const [member = '', targets = ''] = word.split(':')
+        return [`${type} ${member}`, targets.split('|')] as const
+      })
+    }),
+)
+
+/** All literal references of a resource that structureProblems has nothing against, in the order of its text. */
+export function referencesOf(resource: ParsedResource): readonly FoundReference[] {
+  const found: FoundReference[] = []
+  visit(resource, resource.resourceType, [])
+  return found
+
+  function visit(value: JsonObject, type: string, place: (string | number)[]): void {
+    const { elements } = ruleOf(type)
+    for (const name in value) {
+      const rule = elements.get(name)
+      const member = value[name]
+      if (rule === undefined || typeof member !== 'object') continue
+      const inner = (item: unknown) => {
+        if (!isObject(item)) return
+        if (rule.type === 'Reference') report(item, `${type} ${name}`, place)
+        const { resourceType } = item
+        visit(item, rule.isResource && typeof resourceType === 'string' ? resourceType : rule.type, place)
+      }
+      place.push(name)
+      if (!Array.isArray(member)) inner(member)
+      else
+        for (const [index, item] of member.entries()) {
+          place.push(index)
+          inner(item)
+          place.pop()
+        }
+      place.pop()
+    }
+  }
+
+  function report({ reference }: JsonObject, element: string, place: readonly (string | number)[]): void {
+    if (typeof reference !== 'string') return
+    const path = expressionOf(resource.resourceType, [...place, 'reference'])
+    found.push({ path, reference, targets: TARGETS.get(element) })
+  }
+}
+
+const LITERAL = /(?:^|\/)([A-Z][A-Za-z]{1,63})\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/
+
+/** The resource type that a literal reference points to, relative or absolute; undefined when it does not say. */
+export const referredType = (reference: string): string | undefined => LITERAL.exec(reference)?.[1]

@@ -1,0 +1,184 @@
+// Validates the structure of a resource (FHIR R4 4.0.1 validation.html): structure, cardinality, value domains, required bindings
+// and, where a client writes the resource, the invariants. Profiles and what references point to are validated elsewhere.
+import { containedFindings } from './contained.ts'
+import { pathOf, problemOf } from './finding.ts'
+import { brokenInvariant } from './invariants.ts'
+import { visitCode, visitPrimitive } from './primitive-values.ts'
+import { isObject, type JsonObject, MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
+import { type ElementRule, isResourceType, ruleOf, type TypeRule } from './r4-rules.ts'
+import { Walk } from './walk.ts'
+
+/** A structural problem of a resource, and the path of its element below the resource. */
+interface StructureProblem {
+  readonly path: string
+  readonly reason: string
+}
+
+/** Deeper than any resource needs: extensions and contained questions nest, hostile ones without end. */
+const DEEPEST = 60
+
+/** The first thing that is wrong with a resource of R4; undefined when nothing is. What an import looks at. */
+export function structureProblem(resource: JsonObject): StructureProblem | undefined {
+  const walk = Walk.throughImport()
+  visitResource(resource, 0, walk)
+  const [first] = walk.found
+  return first && { path: pathOf(first.place), reason: first.reason }
+}
+
+/** Everything that is wrong with a resource that a client writes, at most MOST_PROBLEMS; empty when nothing is. Each is a 400. */
+export function structureProblems(resource: ParsedResource): readonly Problem[] {
+  const walk = Walk.throughWrite()
+  visitResource(resource, 0, walk)
+  const found = [...walk.found, ...containedFindings(resource, walk.locals)].slice(0, MOST_PROBLEMS)
+  return found.map((finding) => problemOf(400, resource.resourceType, finding))
+}
+
+function visitResource(value: unknown, depth: number, walk: Walk): void {
+  const type = isObject(value) ? value['resourceType'] : undefined
+  if (!isObject(value)) walk.reportValue(value, 'structure', 'is not an object')
+  else if (isResourceType(type)) visitObject(value, type, depth, walk)
+  else walk.reportMember('resourceType', 'structure', 'is not a resource type of FHIR R4')
+}
+
+function visitObject(value: unknown, type: string, depth: number, walk: Walk): void {
+  if (!isObject(value)) walk.reportValue(value, 'structure', 'is not an object')
+  else if (depth > DEEPEST) walk.report('structure', 'is nested too deeply')
+  else visitMembers(value, type, depth, walk)
+}
+
+function visitMembers(value: JsonObject, type: string, depth: number, walk: Walk): void {
+  const rule = ruleOf(type)
+  const before = walk.found.length
+  const filled: (string | undefined)[] = []
+  let count = 0
+  for (const name in value) {
+    count += 1
+    visitMember(value, name, type, rule, filled, depth, walk)
+    if (walk.isFull) return
+  }
+  if (count === 0) walk.report('structure', 'is empty', 'Leave it out, or give it a value.')
+  else reportMissing(rule, filled, walk)
+  if (walk.strict && walk.found.length === before) assertInvariants(type, value, count, walk)
+}
+
+function reportMissing({ slots }: TypeRule, filled: readonly (string | undefined)[], walk: Walk): void {
+  for (const [slot, { name, mandatory }] of slots.entries())
+    if (mandatory && filled[slot] === undefined) walk.reportMember(name, 'required', 'is missing')
+}
+
+function assertInvariants(type: string, value: JsonObject, count: number, walk: Walk): void {
+  const broken = brokenInvariant(type, value, count)
+  if (broken) walk.report('invariant', broken.reason, `FHIR R4 calls this rule ${broken.key}.`)
+}
+
+/** Comments of a source in XML, as HL7's own converters write them. They are no element and mean nothing. */
+const COMMENTS = 'fhir_comments'
+
+function visitMember(
+  owner: JsonObject,
+  name: string,
+  type: string,
+  { elements, slots, isResource }: TypeRule,
+  filled: (string | undefined)[],
+  depth: number,
+  walk: Walk,
+): void {
+  if (name === 'resourceType' && isResource) return
+  if (name === COMMENTS && !walk.strict) return
+  const rule = elements.get(name)
+  if (!rule) {
+    walk.reportMember(name, 'structure', `is not an element of ${type}`)
+    return
+  }
+  walk.place.push(name)
+  visitValues(owner, name, rule, depth, walk)
+  if (rule.slot !== undefined) {
+    const bare = withoutUnderscore(name)
+    const other = filled[rule.slot] ?? bare
+    if (other !== bare)
+      walk.report('structure', `is one choice too many of ${slots[rule.slot]?.name}`, `There is ${other} already.`)
+    filled[rule.slot] = bare
+  }
+  walk.place.pop()
+}
+
+const withoutUnderscore = (name: string): string => (name.startsWith('_') ? name.slice(1) : name)
+
+/** The other one of a primitive and its companion: `_birthDate` beside `birthDate`. */
+const counterpart = (owner: JsonObject, name: string): unknown =>
+  owner[name.startsWith('_') ? name.slice(1) : `_${name}`]
+
+function visitValues(owner: JsonObject, name: string, rule: ElementRule, depth: number, walk: Walk): void {
+  const value = owner[name]
+  if (Array.isArray(value) !== rule.repeats)
+    walk.reportValue(value, 'structure', rule.repeats ? 'has to be an array' : 'must not be an array')
+  else if (Array.isArray(value))
+    visitItems(value, rule.nullable ? counterpart(owner, name) : undefined, rule, depth, walk)
+  else {
+    if (walk.strict && rule.isCompanion) assertSaysSomething(value, counterpart(owner, name), walk)
+    visitValue(value, rule, depth + 1, walk)
+  }
+}
+
+function visitItems(values: readonly unknown[], others: unknown, rule: ElementRule, depth: number, walk: Walk): void {
+  const before = walk.found.length
+  for (let index = 0; index < values.length && !walk.isFull; index += 1) {
+    const item = values[index]
+    walk.place.push(index)
+    if (item !== null || !rule.nullable) {
+      if (walk.strict && rule.isCompanion) assertSaysSomething(item, itemAt(others, index), walk)
+      visitValue(item, rule, depth + 1, walk)
+    } else if (walk.strict) assertPaired(others, index, walk)
+    walk.place.pop()
+  }
+  if (values.length === 0) walk.report('structure', 'is empty', 'Leave it out, or give it a value.')
+  else if (walk.found.length === before && saysNothing(values, others, rule)) walk.report('structure', 'has nulls only')
+}
+
+const itemAt = (values: unknown, index: number): unknown => (Array.isArray(values) ? values[index] : undefined)
+
+/** An array of nothing but nulls says nothing, unless its companion does. */
+const saysNothing = (values: readonly unknown[], others: unknown, { isCompanion }: ElementRule): boolean =>
+  values[0] === null &&
+  (isCompanion || !Array.isArray(others) || others.length === 0) &&
+  values.every((item) => item === null)
+
+/** A null keeps the place of a value that has extensions only, or of extensions that have a value only (json.html). */
+function assertPaired(others: unknown, index: number, walk: Walk): void {
+  if (Array.isArray(others) && (others[index] ?? null) === null)
+    walk.report(
+      'structure',
+      'is null, and so is its other half',
+      'A null keeps the place of a value or of its extensions.',
+    )
+}
+
+/** The extensions of a value that is not there have to be some: an id alone says nothing (ele-1). */
+function assertSaysSomething(companion: unknown, value: unknown, walk: Walk): void {
+  if (isObject(companion) && (value ?? null) === null && 'id' in companion && !('extension' in companion))
+    walk.report('invariant', 'has an id and nothing else', 'FHIR R4 calls this rule ele-1.')
+}
+
+function visitValue(value: unknown, rule: ElementRule, depth: number, walk: Walk): void {
+  const { type, primitive, codes } = rule
+  if (codes) visitCode(value, codes, walk)
+  else if (primitive) visitPrimitive(value, type, primitive, walk)
+  else if (type === 'Reference') visitReference(value, depth, walk)
+  else if (rule.isResource) visitResource(value, depth, walk)
+  else visitObject(value, type, depth, walk)
+}
+
+// A fragment of this resource, a URL of any scheme, Type/id with or without a version, or Type?query as in a transaction.
+const REFERENCE =
+  /^(?:#[A-Za-z0-9\-.]{0,64}|[A-Za-z][A-Za-z0-9+.-]*:\S+|[A-Z][A-Za-z]+(?:\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[A-Za-z0-9\-.]{1,64})?|\?\S+))$/
+
+function visitReference(value: unknown, depth: number, walk: Walk): void {
+  const before = walk.found.length
+  visitObject(value, 'Reference', depth, walk)
+  const reference = isObject(value) ? value['reference'] : undefined
+  if (typeof reference !== 'string' || walk.found.length > before) return
+  walk.place.push('reference')
+  if (!REFERENCE.test(reference)) walk.reportValue(reference, 'value', 'is neither Type/id, a URL nor a #fragment')
+  else if (reference.startsWith('#')) walk.locals.push({ place: [...walk.place], id: reference.slice(1) })
+  walk.place.pop()
+}

@@ -1,0 +1,58 @@
+// Sub-tasks (Koppeltaal, RelatedPerson as a viewer of a task): a Task that lets somebody see another one is part of it, for the same
+// patient, and not part of a sub-task itself (conformance VAL-12).
+import type { Finding } from './finding.ts'
+import { isViewTask } from './koppeltaal-rules.ts'
+import { isObject, itemsOf, type JsonObject } from './problem.ts'
+
+/** Finds the resource that a reference points to, as far as the writer may see it; undefined when there is none. */
+export type Lookup = (reference: string) => JsonObject | undefined
+
+/** What is wrong with a Task as part of another one. A task that cannot be found is no matter of this rule. */
+export function subTaskFindings(task: JsonObject, lookup: Lookup): readonly Finding[] {
+  const parts = itemsOf(task['partOf']).filter(isObject)
+  if (parts.length === 0)
+    return isViewTask(task)
+      ? [
+          {
+            place: ['partOf'],
+            code: 'business-rule',
+            reason: 'is missing: a task with the code view is part of another task',
+          },
+        ]
+      : []
+  return parts.flatMap(({ reference }, index): readonly Finding[] => {
+    const main = typeof reference === 'string' ? lookup(reference) : undefined
+    if (main === undefined) return []
+    return [
+      ...('code' in main
+        ? [
+            {
+              place: ['partOf', index, 'reference'],
+              code: 'business-rule',
+              reason: 'refers to a task that has a code, and only a task without one can have parts',
+            } as const,
+          ]
+        : []),
+      ...(samePatient(main['for'], task['for'])
+        ? []
+        : [
+            {
+              place: ['for'],
+              code: 'business-rule',
+              reason: 'is not the patient of the task that this is part of',
+            } as const,
+          ]),
+    ]
+  })
+}
+
+/** True unless both name a resource, and not the same one: of a logical reference nobody can tell. */
+function samePatient(one: unknown, other: unknown): boolean {
+  const [first, second] = [addressOf(one), addressOf(other)]
+  return first === undefined || second === undefined || first === second
+}
+
+const ADDRESS = /[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}(?=(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$)/
+
+const addressOf = (value: unknown): string | undefined =>
+  isObject(value) && typeof value['reference'] === 'string' ? ADDRESS.exec(value['reference'])?.[0] : undefined

@@ -1,0 +1,37 @@
+// The one judge of what a client writes, by whichever way: FHIR R4 first, and only when that is kept, profiles and the rules of
+// the domain (FHIR R4 http.html#create: 400 and 422).
+import { type ProfileContext, profileProblems } from './koppeltaal.ts'
+import { originProblems } from './origin.ts'
+import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
+import { reservedLabels } from './reserved-labels.ts'
+import { structureProblems } from './structure.ts'
+
+/** A resource to judge, as readResource gives it. */
+interface Judged {
+  /** The type in the URL, where there is one; resourceType has to be equal. */
+  readonly type?: string
+  readonly parsed: ParsedResource
+}
+
+interface Judging extends ProfileContext {
+  readonly mode: 'create' | 'update'
+}
+
+/**
+ * What has to be mended before a resource can be stored, at most MOST_PROBLEMS: either problems of status 400, or when there are
+ * none, problems of status 422. Empty for a resource that can be stored as far as it is judged without others: whether what it
+ * refers to exists is not looked at (references.ts lists that).
+ */
+export function validate({ type, parsed }: Judged, { mode, ...context }: Judging): readonly Problem[] {
+  if (type !== undefined && type !== parsed.resourceType) return [wrongType(type, parsed.resourceType)]
+  const broken = [...structureProblems(parsed), ...originProblems(parsed, mode)]
+  if (broken.length > 0) return broken.slice(0, MOST_PROBLEMS)
+  return [...reservedLabels(parsed), ...profileProblems(parsed, context)].slice(0, MOST_PROBLEMS)
+}
+
+const wrongType = (type: string, resourceType: string): Problem => ({
+  status: 400,
+  code: 'invalid',
+  expression: 'resourceType',
+  diagnostics: `resourceType is ${shown(resourceType)}, and the URL says ${type}: send a ${type}, or send it to /${resourceType}.`,
+})

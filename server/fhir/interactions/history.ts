@@ -1,0 +1,58 @@
+// history-instance and history-type (FHIR R4 http.html §3.1.0.13): the versions of a resource, or of all resources of a type, the
+// newest first. What a client sees of them is what it may read one by one.
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { versionReference } from '../audited.ts'
+import { sees } from '../authorize.ts'
+import { historyEntries } from '../bundle.ts'
+import { canonicalBase } from '../deps.ts'
+import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { preferredHandling } from '../http/prefer.ts'
+import { notFound } from '../outcome.ts'
+import type { Result } from '../result.ts'
+import { parseHistory } from '../search/history-query.ts'
+import type { History } from '../store.ts'
+import { firstPageOf, pageOf } from './paging.ts'
+
+/** The versions of all resources of a type. Throws FhirError: 403 before any look-up, 400 for invalid parameters. */
+export const historyType: Interaction = async (exchange) => {
+  const type = segment(exchange, 'type')
+  const visibility = allowed(exchange, 'r', type)
+  if (exchange.params.has('_getpages')) return pageOf(exchange, type)
+  return historyOf(exchange, { kind: 'history', type, visibility }, () => {})
+}
+
+/** The versions of one resource, which may be deleted. Throws FhirError: as above, 404 where it is unknown or invisible. */
+export const historyInstance: Interaction = async (exchange) => {
+  const type = segment(exchange, 'type')
+  const visibility = allowed(exchange, 'r', type)
+  const id = segment(exchange, 'id')
+  return historyOf(exchange, { kind: 'history', type, id, visibility }, () => {
+    const current = isResourceId(id) ? exchange.deps.resources.readCurrent(type, id) : undefined
+    if (!current || !sees(visibility, current)) throw notFound()
+  })
+}
+
+/** The first page of a history. `assertThere` is called when the parameters are known to be valid. */
+async function historyOf(exchange: Exchange, history: History, assertThere: () => void): Promise<Result> {
+  const { deps, headers, params } = exchange
+  const handling = preferredHandling(headers)
+  const { wanted, count, countOnly, detail, used } = parseHistory(params, handling === 'strict')
+  assertThere()
+  const limit = countOnly ? 0 : count
+  const search = { ...history, ...wanted }
+  const { asOfSeq, total, versions } = await deps.resources.history({ history: search, offset: 0, limit })
+  const seen = versions.filter(({ withheld }) => !withheld)
+  const path = [history.type, ...(history.id === undefined ? [] : [history.id]), '_history'].join('/')
+  const result = await firstPageOf(
+    exchange,
+    { search, visibility: search.visibility, path, used, count, detail, now: deps.clock() },
+    {
+      asOfSeq,
+      total,
+      more: !countOnly && total > count,
+      entries: historyEntries(seen, detail, canonicalBase(deps)),
+      shown: seen.map(versionReference),
+    },
+  )
+  return handling ? { ...result, handling } : result
+}

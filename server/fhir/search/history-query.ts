@@ -1,0 +1,58 @@
+// Parses the parameters of a history (FHIR R4 http.html §3.1.0.13): the versions that are wanted, and the form of the result.
+import type { Params } from '#lib/http/params.ts'
+import { type Detail, detailOf, summaryOf } from '../interactions/summary.ts'
+import { invalidValue, unsupportedParameter } from '../outcome.ts'
+import { single } from '../request.ts'
+import type { History } from '../store.ts'
+import { spanOf } from './last-updated.ts'
+import { countOf } from './search-query.ts'
+
+export interface HistoryQuery {
+  readonly wanted: Pick<History, 'since' | 'at'>
+  readonly count: number
+  /** True when only the number of versions is wanted. */
+  readonly countOnly: boolean
+  readonly detail: Detail
+  /** The parameters that were used, for the self link. */
+  readonly used: readonly (readonly [string, string])[]
+}
+
+const PARAMETERS = ['_since', '_at', '_count', '_summary', '_elements', '_format', '_pretty']
+
+/** What the parameters ask for; others are refused where `strict`, else ignored. Throws FhirError. */
+export function parseHistory(params: Params, strict: boolean): HistoryQuery {
+  const given = params.entries.filter(([, value]) => value !== '')
+  const unknown = given.find(([name]) => !PARAMETERS.includes(name))
+  if (unknown && strict)
+    throw unsupportedParameter(unknown[0], `A history has no such parameter here; it has ${PARAMETERS.join(', ')}.`)
+  const count = countOf(params)
+  return {
+    wanted: { ...sinceOf(params), ...atOf(params) },
+    count,
+    countOnly: count === 0 || summaryOf(params) === 'count',
+    detail: detailOf(params),
+    used: given.flatMap(([name, value]): [string, string][] =>
+      PARAMETERS.includes(name) ? [[name, name === '_count' ? String(count) : value]] : [],
+    ),
+  }
+}
+
+/** The FHIR R4 datatype "instant". A plus that was not escaped in the URL arrives as a space. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+ -]\d{2}:\d{2})$/
+
+function sinceOf(params: Params): Pick<History, 'since'> {
+  const since = single(params, '_since')
+  if (since === undefined) return {}
+  const from = INSTANT.test(since) ? spanOf(since)?.from : undefined
+  if (from === undefined)
+    throw invalidValue('_since', '_since is an instant with its offset, such as 2026-02-07T13:28:17.239+02:00.')
+  return { since: from }
+}
+
+function atOf(params: Params): Pick<History, 'at'> {
+  const asked = single(params, '_at')
+  if (asked === undefined) return {}
+  const at = spanOf(asked)
+  if (!at) throw invalidValue('_at', '_at is a date or an instant, such as 2026-02-07.')
+  return { at }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { History } from '#server/fhir/store.ts'
+import { openDatabase } from '../file/database.ts'
+import { workersHere } from '../threads/search-work.ts'
+import { resourceDatabase } from './resources.ts'
+
+const NOW = Date.UTC(2026, 3, 1)
+const ORIGIN = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'
+
+function temporary() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-histories-'))
+  const file = path.join(directory, 'slipway.db')
+  const database = openDatabase(file)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const asked: (number | undefined)[] = []
+  const workers = workersHere(database.sql)
+  const resources = resourceDatabase(database.sql, {
+    ...workers,
+    history: (work) => {
+      asked.push(work.asOfSeq)
+      return workers.history(work)
+    },
+  })
+  return { file, database, resources, asked }
+}
+
+type Temporary = ReturnType<typeof temporary>
+
+const write = ({ resources }: Temporary, id: string, device: string, note: number, now: number) => {
+  const extension = [{ url: ORIGIN, valueReference: { reference: `Device/${device}` } }]
+  const parsed = { resourceType: 'Patient', id, extension, multipleBirthInteger: note }
+  return resources.write([{ type: 'Patient', id, text: JSON.stringify(parsed), parsed }], now)
+}
+
+/** Patients that come, change, change hands, go and come back at random; the number of writes after each round. */
+async function lives(store: Temporary): Promise<readonly number[]> {
+  let state = 7
+  const die = (sides: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >>> 8) % sides
+  }
+  const rounds: number[] = []
+  for (let round = 0; round < 150; round += 1) {
+    const id = `p${die(8)}`
+    // The clock stands still at times, and is set back once.
+    const now = NOW + (round < 100 ? round >> 1 : round - 60)
+    if (die(5) === 0) await store.resources.delete('Patient', id, now)
+    else await write(store, id, `d${die(3)}`, round, now)
+    rounds.push(store.resources.currentSeq())
+  }
+  return rounds
+}
+
+interface Row {
+  readonly seq: number
+  readonly id: string
+  readonly versionId: number
+  readonly lastUpdated: number
+  readonly deleted: number
+  readonly origin: string
+}
+
+/** What a history is by its definition, from all rows that had been written by then. */
+function expected(rows: readonly Row[], { id, visibility, since, at }: History, asOfSeq: number): readonly string[] {
+  const then = rows.filter(({ seq }) => seq <= asOfSeq)
+  const next = (row: Row) => then.find((other) => other.id === row.id && other.versionId === row.versionId + 1)
+  const newest = (row: Row) => then.findLast((other) => other.id === row.id)
+  const seen = (row: Row | undefined) => visibility === 'all' || visibility.origins.includes(row?.origin ?? '')
+  const current = (row: Row) => {
+    if (!at || row.lastUpdated >= at.to) return !at
+    return row.lastUpdated >= at.from || (next(row)?.lastUpdated ?? Number.POSITIVE_INFINITY) > at.from
+  }
+  return then
+    .filter((row) => (id === undefined || row.id === id) && seen(row) && seen(newest(row)) && current(row))
+    .filter(({ lastUpdated }) => since === undefined || lastUpdated >= since)
+    .map((row) => `${row.id}/${row.versionId}`)
+    .reverse()
+}
+
+const HISTORIES: readonly History[] = [undefined, 'p3'].flatMap((id) =>
+  (['all', { origins: ['d1', 'd2'] }] as const).flatMap((visibility) =>
+    [
+      {},
+      { since: NOW + 20 },
+      { at: { from: NOW + 10, to: NOW + 15 } },
+      { since: NOW + 12, at: { from: NOW, to: NOW + 30 } },
+    ].map((more) => ({ kind: 'history', type: 'Patient', visibility, ...(id ? { id } : {}), ...more }) as const),
+  ),
+)
+
+describe('histories in storage', () => {
+  it('HIS-03 HIS-05 HIS-07 HIS-08 HIS-09 are what their definition says, as of any write', async () => {
+    const store = temporary()
+    const seqs = await lives(store)
+    const rows = store.database.sql
+      .prepare<[], Row>('SELECT seq, id, versionId, lastUpdated, deleted, origin FROM resource_version ORDER BY seq')
+      .all()
+    expect(rows.some(({ deleted }) => deleted === 1)).toBe(true)
+    for (const history of HISTORIES)
+      for (const asOfSeq of seqs.filter((_, at) => at % 11 === 0)) {
+        const whole = expected(rows, history, asOfSeq)
+        const found = await store.resources.history({ history, asOfSeq, offset: 0, limit: 1000 })
+        expect(found.versions.map(({ id, versionId }) => `${id}/${versionId}`)).toEqual(whole)
+        expect([found.total, found.asOfSeq]).toEqual([whole.length, asOfSeq])
+      }
+  })
+
+  it('HIS-01 know which versions made a resource that was not there', async () => {
+    const store = temporary()
+    await lives(store)
+    const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }
+    const { versions } = await store.resources.history({ history, offset: 0, limit: 1000 })
+    const made = versions.filter(({ created }) => created)
+    expect(made.some(({ versionId }) => versionId > 1)).toBe(true)
+    for (const { id, versionId, deleted, created } of versions) {
+      const before = store.resources.readVersion('Patient', id, versionId - 1)
+      expect(created).toBe(before === undefined || before.deleted)
+      expect(created && deleted).toBe(false)
+    }
+  })
+
+  it('of a type are listed once for all of their pages, in the thread', async () => {
+    const store = temporary()
+    await lives(store)
+    const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }
+    const { asOfSeq } = await store.resources.history({ history, offset: 0, limit: 5 })
+    await store.resources.history({ history, asOfSeq, offset: 5, limit: 5 })
+    await store.resources.history({ history, offset: 0, limit: 5 }) // Nothing was written since.
+    expect(store.asked).toEqual([undefined])
+    await write(store, 'p1', 'd1', 1000, NOW)
+    await store.resources.history({ history, asOfSeq, offset: 10, limit: 5 })
+    await store.resources.history({ history, offset: 0, limit: 5 })
+    expect(store.asked).toEqual([undefined, undefined])
+  })
+
+  it('of one resource are found on the spot', async () => {
+    const store = temporary()
+    await lives(store)
+    const history: History = { kind: 'history', type: 'Patient', id: 'p1', visibility: 'all' }
+    expect((await store.resources.history({ history, offset: 0, limit: 5 })).total).toBeGreaterThan(5)
+    expect(store.asked).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+// Reads histories: that of one resource here, that of a type in a thread, since a type may have any number of versions.
+import { LRUCache } from 'lru-cache'
+import type { History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
+import type { Sqlite } from '../file/database.ts'
+import { historyLists } from '../search/history-list.ts'
+import type { List } from '../search/lists.ts'
+import type { SearchWorkers } from '../threads/search-work.ts'
+import { inSlices } from './in-slices.ts'
+import { toVersion, type VersionRow } from './resource-store.ts'
+
+/** Memory for lists of types: a million versions are 4 MB. */
+const MOST_LIST_BYTES = 32 * 2 ** 20
+/** The accounted size of an empty list. */
+const LEAST_LIST_BYTES = 1000
+
+interface HistoryRow extends VersionRow {
+  /** Whether the version before it is a deletion; null where there is none before it. */
+  readonly afterDeletion: number | null
+}
+
+/** Histories of resources. Rejects with what SQLite throws. */
+export function histories(sql: Sqlite, workers: SearchWorkers): ResourceStore['history'] {
+  const listHere = historyLists(sql)
+  const lists = new LRUCache<string, List>({
+    maxSize: MOST_LIST_BYTES,
+    sizeCalculation: ({ seqs }) => LEAST_LIST_BYTES + seqs.byteLength,
+  })
+  const newest = sql.prepare<[], number>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1').pluck()
+  const numbered = sql.prepare<[number], HistoryRow>(
+    `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.origin, v.supersededBy, b.body, p.deleted AS afterDeletion
+     FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq
+     LEFT JOIN resource_version p ON p.type = v.type AND p.id = v.id AND p.versionId = v.versionId - 1
+     WHERE v.seq = ?`,
+  )
+  const originNow = sql
+    .prepare<[string, string], string | null>(
+      'SELECT origin FROM resource_version WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1',
+    )
+    .pluck()
+
+  const versionOf = (seq: number, visibility: Visibility): HistoryVersion | undefined => {
+    const row = numbered.get(seq)
+    if (!row) return undefined
+    const isOld = row.supersededBy !== null && visibility !== 'all'
+    const withheld = isOld && !visibility.origins.includes(originNow.get(row.type, row.id) ?? '')
+    return { ...toVersion(row), created: row.afterDeletion !== 0, withheld }
+  }
+
+  const listAt = async (history: History, asked: number | undefined): Promise<List> => {
+    if (history.id !== undefined) return listHere(history, asked)
+    const key = JSON.stringify(history)
+    const known = lists.get(`${asked ?? newest.get() ?? 0} ${key}`)
+    if (known) return known
+    const list = await workers.history({ history, asOfSeq: asked })
+    lists.set(`${list.asOfSeq} ${key}`, list)
+    return list
+  }
+
+  return async ({ history, asOfSeq: asked, offset, limit }) => {
+    const { asOfSeq, seqs } = await listAt(history, asked)
+    const versions = await inSlices(Array.from(seqs.subarray(offset, offset + limit)), (seq) =>
+      versionOf(seq, history.visibility),
+    )
+    return { asOfSeq, total: seqs.length, versions }
+  }
+}

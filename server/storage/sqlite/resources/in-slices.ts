@@ -1,0 +1,23 @@
+// Reads rows one by one and lets others go on in between: a slow disk must not block all requests for one page.
+
+/** The longest time for reading before yielding. */
+const MOST_BUSY_MS = 5
+
+/** What `read` gives for each key, in order; undefined is left out. Rejects with what `read` throws. */
+export async function inSlices<Key, Row>(
+  keys: readonly Key[],
+  read: (key: Key) => Row | undefined,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  let begun = performance.now()
+  for (const key of keys) {
+    const row = read(key)
+    if (row !== undefined) rows.push(row)
+    if (performance.now() - begun < MOST_BUSY_MS) continue
+    await othersFirst()
+    begun = performance.now()
+  }
+  return rows
+}
+
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
