@@ -68,13 +68,17 @@ describe('a patch that does nothing or fails', () => {
   })
 
   it.each([
-    ['[{"op":"remove","path":"/a","op":"test"}]', '"op"'],
-    ['[{"op":"add","path":"/a","value":{"b":[{"\\u0063":1,"c":2}]}}]', '"c"'],
-  ])('PAT-08 refuses %s, where a member is there twice', (text, name) => {
+    ['[{"op":"remove","path":"/a","op":"test"}]', /member "\[0\]\.op" of the patch is there twice/],
+    [
+      '[{"op":"add","path":"/a","value":{"b":[{"\\u0063":1,"c":2}]}}]',
+      /member "\[0\]\.value\.b\[0\]\.c" of the patch is there twice/,
+    ],
+    ['[{"op":"add","path":"/a","value":{"__proto__":{}}}]', /"\[0\]\.value\.__proto__" of the patch is no element/],
+  ])('PAT-08 refuses %s, with a member that readers take differently', (text, message) => {
     expect(refusal(() => parsePatch('application/json-patch+json', text))).toMatchObject({
       status: 400,
       code: 'structure',
-      message: `The member ${name} is there twice in one object of the patch.`,
+      message: expect.stringMatching(message),
     })
   })
 })
@@ -384,7 +388,9 @@ describe('the limits of a patch', () => {
         expect(refusal(() => parsePatch(type, text))).toMatchObject({
           status: 400,
           code: 'structure',
-          message: expect.stringMatching(/^The patch (nests|has a number)/),
+          message: expect.stringMatching(
+            /^The patch is not JSON, line 1, column (61: more than 60 levels|2: a number has more than 100)/,
+          ),
         })
   })
 

@@ -1,7 +1,8 @@
 // A bound for what a patch makes of a resource. Copies share their nodes, so thirty small operations can stand for a gigabyte of text:
 // a tree is measured after each operation, before anything is written.
-import { DEEPEST_JSON } from '../json-limits.ts'
+
 import type { JsonNode } from '../json-tree.ts'
+import { DEEPEST } from '../validation/json-scan.ts'
 import { tooCostly } from './patch-problem.ts'
 
 /** Longest text of a resource, in bytes (conformance LIM-16). */
@@ -28,8 +29,8 @@ export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
   return (tree) => {
     const { length, depth } = sizeOf(tree, measured)
     if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
-    if (depth > Math.max(DEEPEST_JSON, start.depth))
-      throw tooCostly(`the resource would be nested ${depth} levels deep, and ${DEEPEST_JSON} is the most.`)
+    if (depth > Math.max(DEEPEST, start.depth))
+      throw tooCostly(`the resource would be nested ${depth} levels deep, and ${DEEPEST} is the most.`)
     if (measured.nodes > MOST_MEASURED)
       throw tooCostly('the patch changes lists too often that are too long. Replace such a list as a whole.')
   }
