@@ -30,8 +30,8 @@ export interface Effort {
   looked: number
 }
 
-/** Most elements that one patch looks at: a large resource many times over, and far less than a second. */
-const MOST_LOOKS = 500_000
+/** Most elements that one patch looks at: a large resource many times over, in some tenths of a second. */
+const MOST_LOOKS = 250_000
 
 /** The resource as the element that a path begins at. */
 export const rootElement = (resource: JsonObject): FoundElement => ({
@@ -55,8 +55,13 @@ export const select = (
 ): readonly FoundElement[] => steps.reduce((elements, step) => selectStep(elements, step, effort), from)
 
 function selectStep(from: readonly FoundElement[], step: Step, effort: Effort): readonly FoundElement[] {
-  effort.looked += from.length + 1
+  const found = followed(from, step, effort)
+  effort.looked += from.length + found.length + 1
   if (effort.looked > MOST_LOOKS) throw tooCostly(`its paths look at more than ${MOST_LOOKS} elements.`)
+  return found
+}
+
+function followed(from: readonly FoundElement[], step: Step, effort: Effort): readonly FoundElement[] {
   if (step.kind === 'member') return childElements(from, step.name)
   if (step.kind === 'index') return from.slice(step.index, step.index + 1)
   if (step.kind === 'first') return from.slice(0, 1)
@@ -115,4 +120,4 @@ function childrenOf(element: FoundElement, name: string): readonly FoundElement[
 
 /** A resource within a resource is of the type that it says. */
 const typeOfNode = (type: string, value: JsonNode | undefined): string =>
-  inherits(type, 'Resource') && value?.kind === 'object' ? (stringOf(value, 'resourceType') ?? type) : type
+  type === 'Resource' && value?.kind === 'object' ? (stringOf(value, 'resourceType') ?? type) : type

@@ -46,7 +46,7 @@ function unexpected({ text, at }: Cursor): PatchProblem {
 }
 
 function skipSpace(cursor: Cursor): void {
-  while (' \t\r\n'.includes(cursor.text.charAt(cursor.at) || 'end')) cursor.at += 1
+  while (isSpace(cursor.text.charAt(cursor.at))) cursor.at += 1
 }
 
 /** Takes the token if it comes next, whitespace before it left out. */
@@ -146,6 +146,7 @@ function readLiteral(cursor: Cursor): JsonLeaf {
   return { kind: 'number', text: `${sign}${whole}${fraction}` }
 }
 
+const isSpace = (char: string): boolean => char === ' ' || char === '\t' || char === '\r' || char === '\n'
 const isDigit = (char: string): boolean => char >= '0' && char <= '9'
 const isNameStart = (char: string): boolean =>
   (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_'

@@ -1,7 +1,7 @@
 // PATCH of a resource (FHIR R4 http.html#patch): reads a patch document, and makes of the stored text what is to be judged as the
 // body of an update. Pure; whether the caller may, and whether the result is valid, is decided elsewhere.
-import { jsonLimitProblem } from '../json-limits.ts'
 import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
+import { type BadMember, NotJson, scanJson } from '../validation/json-scan.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
@@ -37,43 +37,25 @@ export function parsePatch(type: PatchType, text: string): ParsedPatch {
   return patch
 }
 
+/** Held to the same limits as a resource, depth and the length of numbers among them (conformance LIM-15). */
 function parseDocument(text: string): JsonNode {
-  const limit = jsonLimitProblem(text)
-  if (limit !== undefined) throw malformed(`The patch ${limit}.`)
-  const document = parseJson(text)
-  const repeated = repeatedMember(document)
-  if (repeated !== undefined)
-    throw malformed(`The member ${quoted(repeated)} is there twice in one object of the patch.`)
-  return document
+  const [bad] = scan(text)
+  if (bad?.why === 'repeated')
+    throw malformed(
+      `The member ${quoted(bad.path)} of the patch is there twice, and readers do not agree which one counts.`,
+    )
+  if (bad) throw malformed(`The member ${quoted(bad.path)} of the patch is no element of FHIR.`)
+  return parseJsonTree(text)
 }
 
-function parseJson(text: string): JsonNode {
+function scan(text: string): readonly BadMember[] {
   try {
-    return parseJsonTree(text)
+    return scanJson(text).badMembers
   } catch (error) {
-    if (error instanceof SyntaxError) throw malformed('The patch is not well-formed JSON (RFC 8259).')
-    throw error
+    if (!(error instanceof NotJson)) throw error
+    const { line, column, message } = error
+    throw malformed(`The patch is not JSON, line ${line}, column ${column}: ${message}.`)
   }
-}
-
-/** A name that an object has twice: readers would not agree on its value. */
-function repeatedMember(node: JsonNode): string | undefined {
-  if (node.kind === 'array') return firstOf(node.items, repeatedMember)
-  if (node.kind !== 'object') return undefined
-  const names = new Set<string>()
-  return firstOf(node.members, ({ name, node: value }) => {
-    if (names.has(name)) return name
-    names.add(name)
-    return repeatedMember(value)
-  })
-}
-
-function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 interface Patched {

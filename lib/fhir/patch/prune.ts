@@ -24,8 +24,8 @@ function pruneObject(object: JsonObject): JsonObject | undefined {
     if (node === member.node) return [member]
     return node ? [{ ...member, node }] : []
   })
-  const names = new Set(pruned.filter(({ node }) => !isNulls(node)).map(({ name }) => name))
-  const members = pruned.filter(({ name, node }) => !isNulls(node) || names.has(counterpart(name)))
+  const saying = new Set(pruned.filter(({ node }) => !isNulls(node)).map(({ name }) => name))
+  const members = pruned.filter(({ name }) => saying.has(name) || saying.has(`_${name}`))
   if (members.length === object.members.length && members.every((member, index) => member === object.members[index]))
     return object
   return members.length === 0 ? undefined : { kind: 'object', members }
@@ -43,7 +43,5 @@ function pruneItems(
   return items.length === 0 ? undefined : { kind: 'array', items }
 }
 
-/** An array of nothing but nulls: it has to have a counterpart that says something. */
+/** An array of nothing but nulls, which says nothing: values may be null beside companions that are not. */
 const isNulls = (node: JsonNode): boolean => node.kind === 'array' && node.items.length > 0 && node.items.every(isNull)
-
-const counterpart = (name: string): string => (name.startsWith('_') ? name.slice(1) : `_${name}`)

@@ -31,12 +31,18 @@ const same = (one: JsonNode | undefined, other: JsonNode | undefined): boolean =
 
 const typeOf = (resource: JsonObject): string => stringOf(resource, 'resourceType') ?? 'Resource'
 
-/** Throws PatchProblem when the resource-origin is another one: 403 forbidden, or 400 extension when there is a second one (PAT-15). */
+/**
+ * Throws PatchProblem when the resource-origin is not what and where it was among the extensions: 403 forbidden, or 400 extension when
+ * there is a second one (conformance PAT-15).
+ */
 export function assertOrigin(before: JsonObject, after: JsonObject): void {
-  const [was, is] = [originsOf(before), originsOf(after)]
-  if (was.length === is.length && was.every((one, index) => same(one, is[index]))) return
+  const [was, is] = [extensionsOf(before), extensionsOf(after)]
+  if (was === is) return
+  const [origins, now] = [was.filter(isOrigin), is.filter(isOrigin)]
+  const stays = origins.length === now.length && origins.every((one, index) => same(one, now[index]))
+  if (stays && !isMoved(was, is)) return
   const expression = `${typeOf(before)}.extension`
-  throw is.length > 1 && is.length > was.length
+  throw now.length > 1 && now.length > origins.length
     ? new PatchProblem({
         status: 400,
         code: 'extension',
@@ -46,15 +52,26 @@ export function assertOrigin(before: JsonObject, after: JsonObject): void {
     : new PatchProblem({
         status: 403,
         code: 'forbidden',
-        message: `A patch cannot add, change or remove the extension ${RESOURCE_ORIGIN}: the server sets it.`,
+        message: `A patch cannot add, change, move or remove the extension ${RESOURCE_ORIGIN}: the server sets it.`,
         expression,
       })
 }
 
-function originsOf(resource: JsonObject): readonly JsonNode[] {
+const NONE: readonly JsonNode[] = []
+
+function extensionsOf(resource: JsonObject): readonly JsonNode[] {
   const extensions = memberOf(resource, 'extension')
-  if (extensions?.kind !== 'array') return []
-  return extensions.items.filter((item) => item.kind === 'object' && stringOf(item, 'url') === RESOURCE_ORIGIN)
+  return extensions?.kind === 'array' ? extensions.items : NONE
+}
+
+const isOrigin = (item: JsonNode): boolean => item.kind === 'object' && stringOf(item, 'url') === RESOURCE_ORIGIN
+
+/** True when an extension stands before the origin that stood behind it. Others may come and go on both sides of it. */
+function isMoved(was: readonly JsonNode[], is: readonly JsonNode[]): boolean {
+  const behind = new Set(was.slice(was.findIndex(isOrigin) + 1))
+  const ahead = new Set(was.slice(0, Math.max(0, was.findIndex(isOrigin))))
+  const at = is.findIndex(isOrigin)
+  return is.some((item, index) => (index < at ? behind.has(item) : ahead.has(item)))
 }
 
 /**

@@ -1,11 +1,15 @@
 // A bound for what a patch makes of a resource. Copies share their nodes, so thirty small operations can stand for a gigabyte of text:
 // a tree is measured after each operation, before anything is written.
-import { DEEPEST_JSON } from '../json-limits.ts'
+
 import type { JsonNode } from '../json-tree.ts'
+import { DEEPEST } from '../validation/json-scan.ts'
 import { tooCostly } from './patch-problem.ts'
 
 /** Longest text of a resource, in bytes (conformance LIM-16). */
 const LONGEST_RESOURCE = 1024 * 1024
+
+/** Most nodes that one patch has measured: 100 operations on a list of ten thousand items. */
+const MOST_MEASURED = 1_000_000
 
 interface Size {
   /** Characters of the minified text. A text has at least as many bytes. */
@@ -16,17 +20,27 @@ interface Size {
 
 /**
  * A function that throws PatchProblem 422 too-costly when a tree is longer than 1 MiB or nested deeper than 60 levels, and longer or
- * deeper than the tree that it began with, which may have been stored when other limits held.
+ * deeper than the tree that it began with, which may have been stored when other limits held; and when it has to measure too much,
+ * because operation after operation changes a list of a hundred thousand items.
  */
 export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
-  const measured = new WeakMap<JsonNode, Size>()
+  const measured: Measured = { sizes: new WeakMap(), nodes: 0 }
   const start = sizeOf(before, measured)
   return (tree) => {
     const { length, depth } = sizeOf(tree, measured)
     if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
-    if (depth > Math.max(DEEPEST_JSON, start.depth))
-      throw tooCostly(`the resource would be nested ${depth} levels deep, and ${DEEPEST_JSON} is the most.`)
+    if (depth > Math.max(DEEPEST, start.depth))
+      throw tooCostly(`the resource would be nested ${depth} levels deep, and ${DEEPEST} is the most.`)
+    if (measured.nodes > MOST_MEASURED)
+      throw tooCostly('the patch changes lists too often that are too long. Replace such a list as a whole.')
   }
+}
+
+interface Measured {
+  /** Nodes never change, so each is measured once: an operation makes few new ones. */
+  readonly sizes: WeakMap<JsonNode, Size>
+  /** How many nodes were summed up so far. */
+  nodes: number
 }
 
 /** Throws PatchProblem 422 too-costly when a text has more bytes than a resource may have, and is longer than the one before. */
@@ -37,11 +51,10 @@ export function assertBytes(text: string, before: string): void {
 
 const tooLong = () => tooCostly(`the resource would be longer than ${LONGEST_RESOURCE} bytes.`)
 
-/** Nodes never change, so each is measured once: an operation makes few new ones. */
-function sizeOf(node: JsonNode, measured: WeakMap<JsonNode, Size>): Size {
+function sizeOf(node: JsonNode, measured: Measured): Size {
   if (node.kind === 'string') return { length: quotedLength(node.text, node.written), depth: 0 }
   if ('text' in node) return { length: node.text.length, depth: 0 }
-  const known = measured.get(node)
+  const known = measured.sizes.get(node)
   if (known) return known
   const size =
     node.kind === 'array'
@@ -51,13 +64,14 @@ function sizeOf(node: JsonNode, measured: WeakMap<JsonNode, Size>): Size {
           namesLength(node.members),
           measured,
         )
-  measured.set(node, size)
+  measured.sizes.set(node, size)
   return size
 }
 
-function sizeOfAll(children: readonly JsonNode[], names: number, measured: WeakMap<JsonNode, Size>): Size {
+function sizeOfAll(children: readonly JsonNode[], names: number, measured: Measured): Size {
   let length = names + 2 + Math.max(0, children.length - 1) // Brackets and commas.
   let depth = 0
+  measured.nodes += children.length
   for (const child of children) {
     const size = sizeOf(child, measured)
     length += size.length

@@ -3,7 +3,7 @@
 // nesting and numbers beyond all measure.
 
 /** Levels of objects and arrays in each other. Extensions of extensions nest, but not this deep. */
-const DEEPEST = 60
+export const DEEPEST = 60
 /** Characters of a number. R4 asks for 18 digits at most (datatypes.html#decimal). */
 const LONGEST_NUMBER = 100
 
@@ -121,7 +121,7 @@ const pathOf = (open: readonly Level[]): string =>
   open
     .map(({ names, name, count }) => (names ? `.${name}` : `[${count - 1}]`))
     .join('')
-    .slice(1)
+    .replace(/^\./, '')
 
 /** Reads a value that has no other in it, or the bracket that opens an object or an array. */
 function readValue(scan: Scan): void {

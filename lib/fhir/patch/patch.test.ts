@@ -1,0 +1,411 @@
+// The rules for a patch of a resource, whichever kind of patch it is.
+import { describe, expect, it } from 'vitest'
+import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
+import { applyPatch, PATCH_TYPES, parsePatch } from './patch.ts'
+import { PatchProblem } from './patch-problem.ts'
+
+interface Operation {
+  readonly op: string
+  readonly path: string
+  readonly from?: string
+  readonly value?: unknown
+}
+
+const apply = (resource: object | string, ...operations: readonly Operation[]) =>
+  applyPatch({
+    text: typeof resource === 'string' ? resource : JSON.stringify(resource),
+    patch: parsePatch('application/json-patch+json', JSON.stringify(operations)),
+  })
+
+const patched = (resource: object, ...operations: readonly Operation[]): unknown =>
+  JSON.parse(apply(resource, ...operations).text)
+
+const refusal = (run: () => unknown): PatchProblem => {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof PatchProblem) return error
+    throw error
+  }
+  throw new Error('The patch was applied.')
+}
+
+const origin = { url: RESOURCE_ORIGIN, valueReference: { reference: 'Device/A' } }
+
+const task = {
+  resourceType: 'Task',
+  id: 't',
+  meta: { versionId: '3', lastUpdated: '2026-01-01T00:00:00.000Z', tag: [{ code: 'a' }] },
+  extension: [origin, { url: 'urn:x', valueString: 'y' }],
+  status: 'ready',
+  note: [{ text: 'a' }],
+}
+
+describe('a patch that does nothing or fails', () => {
+  it('PAT-11 gives the very same text when its tests hold or it puts what is there', () => {
+    const text =
+      '{"resourceType":"Task","\\u0069d":"t","status":"ready","x":1.00,"text":{"status":"generated","div":"\\u003cdiv/>"}}'
+    const same = { text, narrativeDropped: false }
+    expect(apply(text, { op: 'test', path: '/status', value: 'ready' })).toEqual(same)
+    expect(apply(text, { op: 'replace', path: '/status', value: 'ready' })).toEqual(same)
+    expect(apply(text, { op: 'add', path: '/a', value: 1 }, { op: 'remove', path: '/a' })).toEqual(same)
+    expect(apply(text)).toEqual(same)
+  })
+
+  it('PAT-07 changes nothing when the last of four operations fails', () => {
+    const good = { op: 'replace', path: '/status', value: 'accepted' }
+    const failing = { op: 'test', path: '/status', value: 'ready' }
+    expect(refusal(() => apply(task, good, good, good, failing))).toMatchObject({
+      status: 422,
+      code: 'processing',
+      message: expect.stringMatching(/^Operation 3 /),
+    })
+  })
+
+  it.each(['', '{', 'null x', "{'a':1}", '[NaN]', '\uFEFF[]'])('PAT-08 refuses %j, which is no JSON', (text) => {
+    for (const type of PATCH_TYPES)
+      expect(refusal(() => parsePatch(type, text))).toMatchObject({ status: 400, code: 'structure' })
+  })
+
+  it.each([
+    ['[{"op":"remove","path":"/a","op":"test"}]', /member "\[0\]\.op" of the patch is there twice/],
+    [
+      '[{"op":"add","path":"/a","value":{"b":[{"\\u0063":1,"c":2}]}}]',
+      /member "\[0\]\.value\.b\[0\]\.c" of the patch is there twice/,
+    ],
+    ['[{"op":"add","path":"/a","value":{"__proto__":{}}}]', /"\[0\]\.value\.__proto__" of the patch is no element/],
+  ])('PAT-08 refuses %s, with a member that readers take differently', (text, message) => {
+    expect(refusal(() => parsePatch('application/json-patch+json', text))).toMatchObject({
+      status: 400,
+      code: 'structure',
+      message: expect.stringMatching(message),
+    })
+  })
+})
+
+describe('members that the server sets', () => {
+  it.each<[string, Operation, string]>([
+    ['replaces resourceType', { op: 'replace', path: '/resourceType', value: 'Patient' }, 'Task.resourceType'],
+    ['replaces id', { op: 'replace', path: '/id', value: 'u' }, 'Task.id'],
+    ['removes id', { op: 'remove', path: '/id' }, 'Task.id'],
+    ['moves id away', { op: 'move', from: '/id', path: '/description' }, 'Task.id'],
+    ['copies onto id', { op: 'copy', from: '/status', path: '/id' }, 'Task.id'],
+    ['replaces versionId', { op: 'replace', path: '/meta/versionId', value: '4' }, 'Task.meta.versionId'],
+    ['replaces lastUpdated', { op: 'add', path: '/meta/lastUpdated', value: '2027' }, 'Task.meta.lastUpdated'],
+    ['removes meta', { op: 'remove', path: '/meta' }, 'Task.meta.versionId'],
+    ['replaces meta', { op: 'replace', path: '/meta', value: { versionId: '3' } }, 'Task.meta.lastUpdated'],
+    ['replaces all with another id', { op: 'replace', path: '', value: { ...task, id: 'u' } }, 'Task.id'],
+    ['makes id a number', { op: 'replace', path: '/id', value: 1 }, 'Task.id'],
+  ])('PAT-14 refuses a patch that %s', (_, operation, expression) => {
+    expect(refusal(() => apply(task, operation))).toMatchObject({ status: 400, code: 'invalid', expression })
+  })
+
+  it('PAT-14 refuses a patch that leaves no resource behind', () => {
+    for (const value of [5, null, [task]])
+      expect(refusal(() => apply(task, { op: 'replace', path: '', value }))).toMatchObject({
+        status: 400,
+        code: 'invalid',
+      })
+  })
+
+  it('PAT-14 takes a replacement of meta or of all that keeps them, and a test of them', () => {
+    const meta = { tag: [{ code: 'b' }], lastUpdated: task.meta.lastUpdated, versionId: '3' }
+    expect(patched(task, { op: 'replace', path: '/meta', value: meta })).toEqual({ ...task, meta })
+    expect(patched(task, { op: 'add', path: '', value: { ...task, status: 'accepted' } })).toEqual({
+      ...task,
+      status: 'accepted',
+    })
+    expect(patched(task, { op: 'test', path: '/meta/versionId', value: '3' })).toEqual(task)
+    expect(patched(task, { op: 'remove', path: '/meta/tag' })).toEqual({
+      ...task,
+      meta: { versionId: '3', lastUpdated: task.meta.lastUpdated },
+    })
+  })
+})
+
+describe('the resource-origin', () => {
+  const reference = '/extension/0/valueReference/reference'
+  it.each<[string, Operation]>([
+    ['replaces its reference', { op: 'replace', path: reference, value: 'Device/B' }],
+    ['removes its reference', { op: 'remove', path: reference }],
+    ['adds to it', { op: 'add', path: '/extension/0/id', value: 'x' }],
+    ['removes it', { op: 'remove', path: '/extension/0' }],
+    ['renames it', { op: 'replace', path: '/extension/0/url', value: 'urn:z' }],
+    ['removes all extensions', { op: 'remove', path: '/extension' }],
+    ['moves it behind another extension', { op: 'move', from: '/extension/0', path: '/extension/1' }],
+    ['moves it away', { op: 'move', from: '/extension/0', path: '/note/0/extension' }],
+    [
+      'replaces another extension by another origin in its place',
+      { op: 'replace', path: '/extension', value: [{ ...origin, id: 'x' }] },
+    ],
+  ])('PAT-15 refuses a patch that %s', (_, operation) => {
+    expect(refusal(() => apply(task, operation))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+      expression: 'Task.extension',
+    })
+  })
+
+  it('PAT-15 refuses a second one, and a first one where there is none', () => {
+    const second = { op: 'add', path: '/extension/-', value: { ...origin, valueReference: { reference: 'Device/B' } } }
+    expect(refusal(() => apply(task, second))).toMatchObject({ status: 400, code: 'extension' })
+    expect(refusal(() => apply(task, { op: 'copy', from: '/extension/0', path: '/extension/1' }))).toMatchObject({
+      status: 400,
+      code: 'extension',
+    })
+    const first = { op: 'add', path: '/extension', value: [origin] }
+    expect(refusal(() => apply({ ...task, extension: undefined }, first))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
+  })
+
+  it('PAT-15 takes a test of it, and changes of the extensions beside it', () => {
+    expect(patched(task, { op: 'test', path: reference, value: 'Device/A' })).toEqual(task)
+    expect(patched(task, { op: 'add', path: '/extension/0', value: { url: 'urn:a' } })).toEqual({
+      ...task,
+      extension: [{ url: 'urn:a' }, ...task.extension],
+    })
+    expect(patched(task, { op: 'remove', path: '/extension/1' })).toEqual({ ...task, extension: [origin] })
+    const last = { ...task, extension: [{ url: 'urn:a' }, { url: 'urn:b' }, origin] }
+    expect(patched(last, { op: 'remove', path: '/extension/0' })).toEqual({
+      ...task,
+      extension: [{ url: 'urn:b' }, origin],
+    })
+    expect(patched(last, { op: 'move', from: '/extension/1', path: '/extension/0' })).toEqual({
+      ...task,
+      extension: [{ url: 'urn:b' }, { url: 'urn:a' }, origin],
+    })
+  })
+})
+
+describe('the narrative', () => {
+  const withText = (status: string) => ({
+    ...task,
+    text: { status, div: '<div xmlns="http://www.w3.org/1999/xhtml">a</div>' },
+  })
+  const change = { op: 'replace', path: '/status', value: 'accepted' }
+
+  it.each(['generated', 'extensions', 'empty'])(
+    'PAT-16 with status %s is dropped when anything else changes',
+    (status) => {
+      const { text, narrativeDropped } = apply(withText(status), change)
+      expect(JSON.parse(text)).toEqual({ ...task, status: 'accepted' })
+      expect(narrativeDropped).toBe(true)
+    },
+  )
+
+  it('PAT-16 is dropped under FHIRPath Patch, too, and kept when a path begins with text', () => {
+    const replace = (path: string) => ({
+      name: 'operation',
+      part: [
+        { name: 'type', valueCode: 'replace' },
+        { name: 'path', valueString: path },
+        { name: 'value', valueCode: 'accepted' },
+      ],
+    })
+    const run = (...paths: readonly string[]) =>
+      applyPatch({
+        text: JSON.stringify(withText('generated')),
+        patch: parsePatch(
+          'application/fhir+json',
+          JSON.stringify({ resourceType: 'Parameters', parameter: paths.map(replace) }),
+        ),
+      })
+    expect(run('Task.status').narrativeDropped).toBe(true)
+    for (const path of ['Task.text.div', 'text.div']) {
+      expect(run('status', path).narrativeDropped).toBe(false)
+      expect(JSON.parse(run('Task.status', path).text)).toMatchObject({ status: 'accepted', text: { div: 'accepted' } })
+    }
+  })
+
+  it('PAT-16 stays when nothing else changes', () => {
+    const { text, narrativeDropped } = apply(withText('generated'), {
+      op: 'replace',
+      path: '/text/div',
+      value: '<div>b</div>',
+    })
+    expect(JSON.parse(text)).toMatchObject({ text: { status: 'generated', div: '<div>b</div>' } })
+    expect(narrativeDropped).toBe(false)
+  })
+
+  it('PAT-17 that people wrote needs an operation of its own when anything else changes', () => {
+    const additional = withText('additional')
+    const refused = { status: 422, code: 'business-rule', expression: 'Task.text' }
+    expect(refusal(() => apply(additional, change))).toMatchObject(refused)
+    const looks = { op: 'test', path: '/text/status', value: 'additional' }
+    expect(refusal(() => apply(additional, looks, change))).toMatchObject(refused)
+    const says = { op: 'replace', path: '/text/div', value: '<div>b</div>' }
+    expect(patched(additional, change, says)).toMatchObject({
+      status: 'accepted',
+      text: { status: 'additional', div: '<div>b</div>' },
+    })
+    expect(patched(additional, change, { op: 'remove', path: '/text' })).toEqual({ ...task, status: 'accepted' })
+    expect(patched(additional, { op: 'test', path: '/status', value: 'ready' })).toEqual(additional)
+  })
+})
+
+describe('what a removal leaves empty', () => {
+  const patient = (members: object) => ({ resourceType: 'Patient', id: 'p', ...members })
+
+  it.each<[string, object, readonly Operation[], object]>([
+    [
+      'the array, the object and the array around it',
+      { name: [{ given: ['A'] }] },
+      [{ op: 'remove', path: '/name/0/given/0' }],
+      {},
+    ],
+    [
+      'an object among others, which move up',
+      { name: [{ given: ['A'] }, { given: ['B'] }] },
+      [{ op: 'remove', path: '/name/0/given' }],
+      { name: [{ given: ['B'] }] },
+    ],
+    [
+      'the companion of a single value',
+      { birthDate: '1980', _birthDate: { extension: [{ url: 'u' }] } },
+      [{ op: 'remove', path: '/_birthDate/extension/0' }],
+      { birthDate: '1980' },
+    ],
+    [
+      'values and companions, with all around them',
+      { name: [{ given: ['A'], _given: [{ id: 'x' }] }] },
+      [
+        { op: 'remove', path: '/name/0/given/0' },
+        { op: 'remove', path: '/name/0/_given/0' },
+      ],
+      {},
+    ],
+    [
+      'companions of which nulls are left',
+      { name: [{ given: ['A', 'B'], _given: [null, { id: 'x' }], family: 'F' }] },
+      [{ op: 'remove', path: '/name/0/_given/1/id' }],
+      { name: [{ given: ['A', 'B'], family: 'F' }] },
+    ],
+    [
+      'the values of which nulls are left, when their companions are gone',
+      { name: [{ given: [null], _given: [{ id: 'x' }], family: 'F' }] },
+      [{ op: 'remove', path: '/name/0/_given/0/id' }],
+      { name: [{ family: 'F' }] },
+    ],
+    [
+      'the source of a move',
+      { name: [{ given: ['A'] }] },
+      [{ op: 'move', from: '/name/0/given/0', path: '/gender' }],
+      { gender: 'A' },
+    ],
+  ])('PAT-20 disappears: %s', (_, before, operations, after) => {
+    expect(patched(patient(before), ...operations)).toEqual(patient(after))
+  })
+
+  it('PAT-20 keeps the place of a companion that is emptied beside another', () => {
+    const name = [{ given: ['A', 'B'], _given: [{ id: 'x' }, { id: 'y' }] }]
+    expect(patched(patient({ name }), { op: 'remove', path: '/name/0/_given/0/id' })).toEqual(
+      patient({ name: [{ given: ['A', 'B'], _given: [null, { id: 'y' }] }] }),
+    )
+  })
+
+  it('PAT-20 keeps values that are null for their companions', () => {
+    const name = [{ given: [null], _given: [{ id: 'x' }], prefix: ['P'] }]
+    expect(patched(patient({ name }), { op: 'remove', path: '/name/0/prefix/0' })).toEqual(
+      patient({ name: [{ given: [null], _given: [{ id: 'x' }] }] }),
+    )
+  })
+
+  it('PAT-20 lets a later operation fill what an earlier one emptied (RFC 6902 §5)', () => {
+    expect(
+      patched(
+        patient({ name: [{ given: ['A'] }] }),
+        { op: 'remove', path: '/name/0/given/0' },
+        { op: 'add', path: '/name/0/given/-', value: 'B' },
+      ),
+    ).toEqual(patient({ name: [{ given: ['B'] }] }))
+  })
+
+  it('PAT-20 leaves an empty array that was put there to be refused as one', () => {
+    expect(
+      patched(patient({ active: true }), { op: 'remove', path: '/active' }, { op: 'add', path: '/name', value: [] }),
+    ).toEqual(patient({ name: [] }))
+  })
+})
+
+describe('the limits of a patch', () => {
+  const tests = (count: number) =>
+    Array.from({ length: count }, () => ({ op: 'test', path: '/status', value: 'ready' }))
+
+  it('LIM-16 takes 100 operations and refuses 101', () => {
+    expect(patched(task, ...tests(100))).toEqual(task)
+    expect(refusal(() => apply(task, ...tests(101)))).toMatchObject({
+      status: 422,
+      code: 'too-costly',
+      message: 'A patch has 100 operations at most; 101 came.',
+    })
+  })
+
+  const doubling = Array.from({ length: 30 }, (_, index) => ({ op: 'copy', from: '/note', path: `/note/${index + 1}` }))
+
+  it('LIM-16 stops copies that double a text before they are written', () => {
+    expect(refusal(() => apply({ ...task, note: ['x'.repeat(100)] }, ...doubling))).toMatchObject({
+      status: 422,
+      code: 'too-costly',
+      message: expect.stringMatching(/^Operation 1[0-4] \(copy .* longer than 1048576 bytes\.$/),
+    })
+  })
+
+  it('LIM-16 stops copies of all into itself by their depth', () => {
+    const deeper = Array.from({ length: 70 }, () => ({ op: 'copy', from: '/input', path: '/input/0/a' }))
+    expect(refusal(() => apply({ ...task, input: [{}] }, ...deeper))).toMatchObject({ status: 422, code: 'too-costly' })
+    const all = Array.from({ length: 70 }, () => ({ op: 'copy', from: '', path: '/input' }))
+    expect(refusal(() => apply(task, ...all))).toMatchObject({
+      status: 422,
+      code: 'too-costly',
+      message: expect.stringMatching(/^Operation \d+ \(copy .* nested 61 levels deep, and 60 is the most\.$/),
+    })
+  })
+
+  it('LIM-16 counts bytes, and lets a resource that is too long already become shorter', () => {
+    const long = { ...task, note: [{ text: 'é'.repeat(520_000) }, { text: 'b' }] }
+    const add = { op: 'add', path: '/description', value: 'é'.repeat(10_000) }
+    expect(refusal(() => apply(long, add))).toMatchObject({ status: 422, code: 'too-costly' })
+    const longer = { ...task, note: [{ text: 'a'.repeat(1_100_000) }, { text: 'b' }] }
+    expect(patched(longer, { op: 'remove', path: '/note/1' })).toMatchObject({ note: [{ text: longer.note[0]?.text }] })
+    expect(refusal(() => apply(longer, add))).toMatchObject({ status: 422, code: 'too-costly' })
+  })
+
+  it('LIM-16 stops operations that change a list of a hundred thousand items again and again', () => {
+    const long = { op: 'add', path: '/input', value: Array.from({ length: 100_000 }, () => 0) }
+    const more = Array.from({ length: 99 }, () => ({ op: 'add', path: '/input/0', value: 0 }))
+    expect(refusal(() => apply(task, long, ...more))).toMatchObject({
+      status: 422,
+      code: 'too-costly',
+      message: expect.stringMatching(/lists too often/),
+    })
+  })
+
+  it('LIM-15 refuses a patch that is nested too deeply or has a number without end', () => {
+    for (const type of PATCH_TYPES)
+      for (const text of ['['.repeat(1_000_000), `[${'9'.repeat(1_000_000)}]`])
+        expect(refusal(() => parsePatch(type, text))).toMatchObject({
+          status: 400,
+          code: 'structure',
+          message: expect.stringMatching(
+            /^The patch is not JSON, line 1, column (61: more than 60 levels|2: a number has more than 100)/,
+          ),
+        })
+  })
+
+  it('PAT-19 stops paths that look at a large resource again and again', () => {
+    const large = JSON.stringify({
+      resourceType: 'Patient',
+      name: Array.from({ length: 20_000 }, () => ({ use: 'old' })),
+    })
+    const path = `Patient.name${".where(use = 'old')".repeat(50)}.where(use = 'x')`
+    const part = [
+      { name: 'type', valueCode: 'delete' },
+      { name: 'path', valueString: path },
+    ]
+    const parameter = Array.from({ length: 100 }, () => ({ name: 'operation', part }))
+    const patch = parsePatch('application/fhir+json', JSON.stringify({ resourceType: 'Parameters', parameter }))
+    expect(refusal(() => applyPatch({ text: large, patch }))).toMatchObject({ status: 422, code: 'too-costly' })
+  })
+})
