@@ -32,7 +32,7 @@ test('a practitioner browses to a patient and sees what changed from one version
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marijke Jansen')
   await expect(page.getByRole('figure', { name: 'Text of the record' })).toContainText('born 1986-04-12')
   await browse.showTab('History')
-  await expect(page.getByRole('table', { name: 'Versions' })).toContainText('1 current')
+  await expect(browse.history).toHaveText([/^Version 1 created current/])
 })
 
 test('a practitioner compares the versions of a record that was imported twice', async ({ browse, idp, page }) => {
@@ -55,8 +55,62 @@ test('a practitioner compares the versions of a record that was imported twice',
   await expect(differences.filter({ hasText: 'birthDate' })).toContainText('added')
   await expect(differences.filter({ hasText: 'gender' })).toContainText('removed')
   await expect(differences.filter({ hasText: 'active' })).toContainText(/changed.*Was.*true.*Is now.*false/)
+  const table = await browse.showSideBySide()
+  await expect(table.getByRole('columnheader')).toHaveText(['Version 1', 'Version 2'])
+  const lineOf = (text: string) => table.getByRole('row').filter({ hasText: text }).getByRole('cell')
+  await expect(lineOf('"gender"')).toHaveText([/removed.*"gender": "female"/, ''])
+  await expect(lineOf('"active"')).toHaveText([/changed.*"active": true/, /changed.*"active": false/])
+  await expect(lineOf('"family"')).toHaveText(['"family": "Mulder"', '"family": "Mulder"'])
   await browse.compare(2, 1)
   await expect(browse.differences(2, 1).filter({ hasText: 'birthDate' })).toContainText('removed')
+})
+
+test('the history of a record tells what became of it, its deletion and its return included', async ({
+  browse,
+  idp,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 410/
+  importTwoVersions('noor-back')
+  slipway('delete', 'Patient/noor-back')
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await expect(browse.account).toHaveText('Daan Visser')
+  await browse.open('/Patient/noor-back?tab=history')
+  await expect(browse.alert).toContainText('410 OperationOutcome')
+  await expect(browse.history).toHaveText([
+    /^Version 3 deleted current/,
+    /^Version 2 changed.*3 differences: active, birthDate, gender/,
+    /^Version 1 created/,
+  ])
+  await expect(browse.main).toContainText('A deleted version has nothing to compare.')
+  await page.getByRole('button', { name: 'Compare version 2 with the one before' }).click()
+  await expect(browse.differences(1, 2).filter({ hasText: 'birthDate' })).toContainText('added')
+  importResources(patient('noor-back'))
+  await page.reload()
+  await expect(browse.history.first()).toHaveText(/^Version 4 brought back current/)
+  await page.getByRole('button', { name: 'View version 1' }).click()
+  await expect(browse.main).toContainText('You look at an earlier version.')
+  await expect(browse.history).toHaveCount(4)
+})
+
+test('a long history goes on with older versions', async ({ browse, idp, page }) => {
+  importText(
+    ...Array.from({ length: 45 }, (_, n) => JSON.stringify(patient('noor-long', { multipleBirthInteger: n + 1 }))),
+  )
+  await browse.signIn()
+  await idp.logIn(PRACTITIONER)
+  await expect(browse.account).toHaveText('Daan Visser')
+  await browse.open('/Patient/noor-long?tab=history')
+  const older = page.getByRole('button', { name: 'Show older versions' })
+  for (const count of [20, 40]) {
+    await expect(browse.history).toHaveCount(count)
+    await older.click()
+  }
+  await expect(browse.history).toHaveCount(45)
+  await expect(browse.history.nth(20)).toHaveText(/^Version 25 changed.*1 difference: multipleBirthInteger/)
+  await expect(older).toBeHidden()
 })
 
 test('a practitioner finds a patient by identifier and comes back to the list', async ({ browse, idp, page }) => {

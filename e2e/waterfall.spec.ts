@@ -17,7 +17,7 @@ const tab = (name: string, content: string): Visited => ({
 /** Pages that the benchmark does not visit. */
 const MORE: Readonly<Record<string, readonly Visited[]>> = {
   practitioner: [
-    tab('history', 'table[aria-label="Versions"] tbody time'),
+    tab('history', 'ol[aria-label="Versions"] time'),
     tab('references', 'section[aria-labelledby="referred-by"] li a'),
   ],
 }

@@ -1,9 +1,9 @@
 // Queries of the record browser: its session, and FHIR through its own back-end, with the text unchanged.
 import { queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/http/get-json.ts'
-import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
+import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { fhirPath } from './fhir-urls.ts'
+import { fhirPath, writersPath } from './fhir-urls.ts'
 
 export const browseSessionQuery = queryOptions({
   queryKey: ['browse', 'session'],
@@ -14,6 +14,13 @@ export const browseTypesQuery = queryOptions({
   queryKey: ['browse', 'types'],
   queryFn: ({ signal }) => getJson<BrowseTypes>('/browse/api/types', signal),
 })
+
+/** Who made the versions of a record, such as `Task/7`. */
+export const writersQuery = (record: string) =>
+  queryOptions({
+    queryKey: ['browse', 'writers', record],
+    queryFn: ({ signal }) => getJson<BrowseWriters>(writersPath(record), signal),
+  })
 
 /** An answer of the FHIR API: a resource, or the OperationOutcome that says why there is none. */
 export interface FhirAnswer {

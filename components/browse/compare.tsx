@@ -1,4 +1,4 @@
-// Two versions side by side: their choice, and each difference with an icon and a word.
+// Two versions compared: their choice, each difference with an icon and a word, and both of them whole.
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
@@ -6,13 +6,14 @@ import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { type JsonNode, writeJsonTree } from '#lib/fhir/json-tree.ts'
+import { type JsonNode, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
 import classes from './browse.module.css'
 import { isResource, versionQuery } from './browse-queries.ts'
 import { differences } from './differences.ts'
 import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
+import { SideBySideTable } from './side-by-side-table.tsx'
 import { browseTexts } from './texts.ts'
 
 interface Pair {
@@ -62,7 +63,8 @@ export function ComparedVersions({ record, pair }: { readonly record: RecordRef;
   if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
   if (!was.data || !now.data) return <Skeleton height={120} />
   if (!isResource(was.data) || !isResource(now.data)) return <p className={classes.empty}>{texts.notComparable}</p>
-  const changes = differences(was.data.text, now.data.text)
+  const [before, after] = [parseJsonTree(was.data.text), parseJsonTree(now.data.text)]
+  const changes = differences(before, after)
   if (changes.length === 0) return <p className={classes.empty}>{texts.same}</p>
   return (
     <>
@@ -74,7 +76,20 @@ export function ComparedVersions({ record, pair }: { readonly record: RecordRef;
           <Difference key={change.path} change={change} />
         ))}
       </ul>
+      <Whole key={`${pair.from} ${pair.to}`} pair={pair} was={before} now={after} />
     </>
+  )
+}
+
+/** Both versions whole; made when somebody opens it. */
+function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode; readonly now: JsonNode }) {
+  const texts = useTexts(browseTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={classes.whole} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{texts.sideBySide}</summary>
+      {isOpen && <SideBySideTable from={pair.from} to={pair.to} was={was} now={now} />}
+    </details>
   )
 }
 

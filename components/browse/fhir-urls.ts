@@ -5,10 +5,20 @@ export const fhirPath = (url: string): string => `/browse/api/fhir?${new URLSear
 
 export const recordUrl = (fhirBase: string, type: string, id: string): string => `${fhirBase}/${type}/${id}`
 
+/** Versions on a page. */
+const VERSIONS_AT_ONCE = 20
+
+/** The history of a record, its newest versions. */
+export const historyUrl = (recordUrl: string): string => `${recordUrl}/_history?_count=${VERSIONS_AT_ONCE}`
+
+/** The path of the back-end for who made the versions of a record. */
+export const writersPath = (record: string): string => `/browse/api/writers?${new URLSearchParams({ record })}`
+
 export const metadataUrl = (fhirBase: string): string => `${fhirBase}/metadata`
 
-/** The first reads of a record's page: the record, and the input of its tab of references. */
+/** The first reads of a record's page: the record, and the input of its tab. */
 export const firstUrls = (fhirBase: string, type: string, id: string, tab: string): readonly string[] => [
   recordUrl(fhirBase, type, id),
   ...(tab === 'references' ? [metadataUrl(fhirBase)] : []),
+  ...(tab === 'history' ? [historyUrl(recordUrl(fhirBase, type, id))] : []),
 ]

@@ -1,23 +1,21 @@
-// The versions of a record, newest first, and the differences between any two. The API has no history interaction: versions are
-// numbered from 1 to the current one, and each is read by vread (FHIR R4 http.html §3.1.0.3).
+// The versions of a record as the FHIR API tells of them, newest first, and any two of them compared (FHIR R4 http.html §3.1.0.13).
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { instantText } from '#components/fhir/dates.ts'
-import { textOf } from '#components/fhir/resource-text.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { linkOf } from '#lib/fhir/bundle.ts'
+import { historyEntries } from '#lib/fhir/history.ts'
 import classes from './browse.module.css'
-import { isResource, versionQuery } from './browse-queries.ts'
+import { type FhirAnswer, fhirQuery, isResource, writersQuery } from './browse-queries.ts'
 import { ComparedVersions, VersionsForm } from './compare.tsx'
-import { differences } from './differences.ts'
-import { showVersion } from './place-in-record.ts'
+import { historyUrl } from './fhir-urls.ts'
+import { Outcome } from './outcome.tsx'
+import { ReadFailed } from './read-failed.tsx'
 import type { RecordRef } from './record-ref.ts'
 import { browseTexts } from './texts.ts'
-
-const VERSIONS_AT_ONCE = 10
+import { VersionEntry } from './version-entry.tsx'
 
 interface HistoryTabProps {
   readonly record: RecordRef
@@ -26,39 +24,10 @@ interface HistoryTabProps {
 
 export function HistoryTab({ record, latest }: HistoryTabProps) {
   const texts = useTexts(browseTexts)
-  const [shown, setShown] = useState(VERSIONS_AT_ONCE)
   const [pair, setPair] = useState({ from: Math.max(1, latest - 1), to: latest })
-  const count = Math.min(shown, latest)
   return (
     <div className={classes.page}>
-      <ScrollingTable label={texts.versions}>
-        <TableThead>
-          <TableTr>
-            <TableTh scope="col">{texts.version}</TableTh>
-            <TableTh scope="col">{texts.sincePrevious}</TableTh>
-            <TableTh scope="col">{texts.changed}</TableTh>
-            <TableTh scope="col">{texts.view}</TableTh>
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {Array.from({ length: count }, (_, index) => latest - index).map((version) => (
-            <VersionRow
-              key={version}
-              record={record}
-              version={version}
-              latest={latest}
-              compare={() => setPair({ from: version - 1, to: version })}
-            />
-          ))}
-        </TableTbody>
-      </ScrollingTable>
-      {count < latest && (
-        <div>
-          <Button variant="default" onClick={() => setShown(count + VERSIONS_AT_ONCE)}>
-            {texts.olderVersions}
-          </Button>
-        </div>
-      )}
+      <Versions record={record} compare={(version) => setPair({ from: version - 1, to: version })} />
       {latest > 1 && (
         <section className={classes.section} aria-labelledby="compare">
           <h2 id="compare">{texts.compare}</h2>
@@ -70,55 +39,50 @@ export function HistoryTab({ record, latest }: HistoryTabProps) {
   )
 }
 
-interface VersionRowProps {
+interface VersionsProps {
   readonly record: RecordRef
-  readonly version: number
-  readonly latest: number
-  readonly compare: () => void
+  /** Compares a version with the one before. */
+  readonly compare: (version: number) => void
 }
 
-function VersionRow({ record, version, latest, compare }: VersionRowProps) {
+/** All pages that were asked for, one below the other. */
+function Versions({ record, compare }: VersionsProps) {
   const texts = useTexts(browseTexts)
-  const language = useLanguage()
-  const own = useQuery(versionQuery(record.url, version))
-  const before = useQuery({ ...versionQuery(record.url, version - 1), enabled: version > 1 })
-  const meta = own.data?.resource['meta'] as { readonly lastUpdated?: unknown } | undefined
-  const changed = textOf(meta?.lastUpdated)
-  const deleted = own.data !== undefined && !isResource(own.data)
-  const comparable = own.data && before.data && isResource(own.data) && isResource(before.data)
+  const [urls, setUrls] = useState<readonly string[]>([historyUrl(record.url)])
+  const pages = useQueries({ queries: urls.map((url) => ({ ...fhirQuery(url), staleTime: Number.POSITIVE_INFINITY })) })
+  const writers = useQuery(writersQuery(`${record.type}/${record.id}`)).data?.items ?? []
+  const answers = pages.flatMap(({ data }) => data ?? [])
+  const failed = pages.find(({ isError }) => isError)
+  const refused = answers.find((answer) => !isResource(answer))
+  const entries = answers.filter(isResource).flatMap(({ text }) => historyEntries(text))
+  const next = nextOf(answers.at(-1))
+  const isLoading = pages.some(({ isPending }) => isPending)
   return (
-    <TableTr>
-      <TableTh scope="row">
-        {version} {version === latest && <span className={classes.tag}>{texts.current}</span>}
-      </TableTh>
-      <TableTd>
-        {deleted ? texts.deleted : version === 1 || (before.data && !isResource(before.data)) ? texts.created : null}
-        {comparable && texts.changes(differences(before.data.text, own.data.text).filter(isContent).length)}
-      </TableTd>
-      <TableTd className={classes.changed}>
-        {changed && <time dateTime={changed}>{instantText(changed, language)}</time>}
-      </TableTd>
-      <TableTd>
-        <div className={classes.rowActions}>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={texts.viewVersion(version)}
-            onClick={() => showVersion(version)}
-          >
-            {texts.view}
+    <>
+      <ol className={classes.versions} aria-label={texts.versions} aria-busy={isLoading}>
+        {entries.map((entry, index) => (
+          <VersionEntry
+            key={entry.version}
+            entry={entry}
+            before={entries[index + 1]}
+            isCurrent={index === 0}
+            writer={writers.find(({ version }) => version === entry.version)}
+            compare={() => compare(entry.version)}
+          />
+        ))}
+      </ol>
+      {isLoading && <Skeleton height={120} />}
+      {failed?.error && <ReadFailed error={failed.error} retry={() => failed.refetch()} />}
+      {refused && <Outcome answer={refused} />}
+      {next && !isLoading && (
+        <div>
+          <Button variant="default" onClick={() => setUrls([...urls, next])}>
+            {texts.olderVersions}
           </Button>
-          {comparable && (
-            <Button variant="default" size="xs" aria-label={texts.comparePrevious(version)} onClick={compare}>
-              {texts.compare}
-            </Button>
-          )}
         </div>
-      </TableTd>
-    </TableTr>
+      )}
+    </>
   )
 }
 
-/** Every version has its own number and time: they say nothing about what changed. */
-const isContent = ({ path }: { readonly path: string }): boolean =>
-  path !== 'meta.versionId' && path !== 'meta.lastUpdated'
+const nextOf = (answer: FhirAnswer | undefined): string | undefined => answer && linkOf(answer.resource, 'next')

@@ -7,7 +7,10 @@ export class BrowsePage {
   /** The signed-in person in the header. */
   readonly account: Locator
   readonly signInButton: Locator
+  /** Steps from version to version. */
   readonly versions: Locator
+  /** The versions in the tab of the history, newest first. */
+  readonly history: Locator
   readonly types: Locator
   /** The address of the page that follows, as it is shown. */
   readonly nextUrl: Locator
@@ -20,6 +23,7 @@ export class BrowsePage {
     this.account = page.getByRole('banner').getByRole('button', { name: /^Account/ })
     this.signInButton = page.getByRole('button', { name: 'Sign in' })
     this.versions = page.getByRole('navigation', { name: 'Versions' })
+    this.history = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
     this.types = page.getByRole('list', { name: 'Types of resources' })
     this.nextUrl = this.main.locator('p').filter({ hasText: 'next link' }).locator('code')
   }
@@ -76,6 +80,12 @@ export class BrowsePage {
   /** The differences between two versions, an item for each element. */
   differences(from: number, to: number): Locator {
     return this.page.getByRole('list', { name: `From version ${from} to version ${to}` }).getByRole('listitem')
+  }
+
+  /** Both versions of a comparison, whole. */
+  async showSideBySide(): Promise<Locator> {
+    await this.main.getByText('Both versions side by side').click()
+    return this.page.getByRole('table', { name: 'Both versions side by side' })
   }
 
   async compare(from: number, to: number): Promise<void> {

@@ -29,3 +29,16 @@ export type BrowseType =
     }
   /** Only auditors read it, or it could not be read. */
   | { readonly type: string; readonly access: 'auditors' | 'unreadable' }
+
+/** GET /browse/api/writers?record=Type/id: who made the versions of a record, as far as the audit log tells. */
+export interface BrowseWriters {
+  readonly items: readonly BrowseWriter[]
+}
+
+export interface BrowseWriter {
+  readonly version: number
+  /** The application, as `Device/id`. */
+  readonly device: string
+  /** The chain of requests that it belongs to; its page is /traces/id. */
+  readonly trace?: string
+}

@@ -28,6 +28,7 @@ export function readBy(
     address: clientAddress(request),
     requestId: requestIdOf(request) ?? random.uuid(),
   }
+  if (below.startsWith(`${fhirBase}?`)) return { ...who, ...furtherPage(below) }
   if (!isTypeName(type)) return ok ? undefined : { ...who, interaction: 'read', shown: [] }
   const reference = id === undefined ? type : `${type}/${id}`
   const interaction = interactionOf(id, history, version)
@@ -41,6 +42,13 @@ export function readBy(
       : undefined,
   }
 }
+
+/** A further page of a list, whose address does not say of what. */
+const furtherPage = (address: string): Pick<AuditedRead, 'interaction' | 'shown' | 'search'> => ({
+  interaction: 'search-type',
+  shown: [],
+  search: { type: '', parameters: parseParams(address.slice(address.indexOf('?') + 1)).entries },
+})
 
 /** The interaction with an address of these parts. */
 function interactionOf(

@@ -120,6 +120,25 @@ describe('reading FHIR for the record browser', () => {
   })
 })
 
+describe('the lists of the record browser in the audit log', () => {
+  it('IDP-21 are told of page by page, with the person who looked', async () => {
+    const { read, base, domain } = await browsing()
+    const first = (await (await read({ url: `${base}/Patient?_count=10` })).json()) as {
+      link: { relation: string; url: string }[]
+    }
+    const next = first.link.find(({ relation }) => relation === 'next')?.url ?? ''
+    expect((await read({ url: next })).status).toBe(200)
+    domain.audit.flush()
+    const [event, ...others] = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+    expect([others.length, event?.outcomeDesc]).toEqual([0, 'fhir: 2 searches, 0 resources shown'])
+    const queries = event?.entity?.flatMap(({ query }) => query ?? []) ?? []
+    expect(queries.map((query) => Buffer.from(query, 'base64').toString())).toEqual([
+      'Patient?_count=10',
+      expect.stringMatching(/^\?_getpages=[0-9a-f-]{36}&_getpagesoffset=10&/),
+    ])
+  })
+})
+
 describe('histories in the record browser', () => {
   it('are told of in the audit log with the person who looked', async () => {
     const { read, domain } = await browsing()

@@ -11,6 +11,7 @@ import { type BackendServices, backendServices } from '#lib/oauth/backend-servic
 import { readBy } from './audited.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 import { servedRecords } from './types.ts'
+import { recordWriters } from './writers.ts'
 
 export interface Browse {
   /** The reader and their access, as JSON (lib/api/browse.ts). */
@@ -19,6 +20,8 @@ export interface Browse {
   readonly fhir: Handler
   /** The types of the FHIR API, each with the number of its records (lib/api/browse.ts). */
   readonly types: Handler
+  /** Who made the versions of a record (lib/api/browse.ts). */
+  readonly writers: Handler
   /** The public keys of the console. */
   readonly jwks: Handler
 }
@@ -33,6 +36,7 @@ export function createBrowse(deps: BrowseDeps): Browse {
     session: allowing(READ_METHODS, async (request) => respondJson(200, await sessionOf(deps, request), NO_STORE)),
     fhir: allowing(['GET'], letIn(deps, fhirRead(deps, backend))),
     types: allowing(['GET'], letIn(deps, servedRecords(deps, backend))),
+    writers: allowing(['GET'], letIn(deps, recordWriters(deps))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
   }
 }

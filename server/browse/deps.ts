@@ -1,5 +1,7 @@
 // The ports of the record browser, complete: it has access to nothing else.
+import type { BrowseWriter } from '#lib/api/browse.ts'
 import type { Audit } from '#lib/audit/audit.ts'
+import type { Reference } from '#lib/fhir/reference.ts'
 import type { Log } from '#lib/log.ts'
 import type { TokenRequestDeps } from '#lib/oauth/token-request.ts'
 
@@ -16,6 +18,8 @@ export interface BrowseDeps extends TokenRequestDeps {
   readonly audit: Pick<Audit, 'read'>
   /** The address of a request. */
   readonly clientAddress: (request: Request) => string
+  /** Who made the versions of a record, as far as the audit log tells. */
+  readonly writers: (record: Reference) => Promise<readonly BrowseWriter[]>
   /** The sender of a request; undefined without a session of an account of this domain. */
   readonly reader: (request: Request) => Promise<Reader | undefined>
 }

@@ -98,6 +98,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/browse/api/session', ({ browse }) => browse.session),
   row(API, '/browse/api/fhir', ({ browse }) => browse.fhir),
   row(API, '/browse/api/types', ({ browse }) => browse.types),
+  row(API, '/browse/api/writers', ({ browse }) => browse.writers),
   notFound(API, '/browse/api/*'),
   row(PAGE, '/browse/jwks', ({ browse }) => browse.jwks, DOCUMENT),
 

@@ -16,6 +16,7 @@ import type { Peers } from './peers.ts'
 import { wirePortal } from './portal.ts'
 import type { Dependencies } from './ports.ts'
 import { wireTraces } from './traces.ts'
+import { versionWriters } from './version-writers.ts'
 
 /** The peers, made. */
 export const wirePeers = (ports: Dependencies): Peers => ({
@@ -32,7 +33,7 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   ops: openOps(ports),
 })
 
-const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
+const wireBrowse = ({ config, keys, resources, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
   createBrowse({
     clientId: DEMO_CONSOLE.clientId,
     fhirBase,
@@ -42,6 +43,7 @@ const wireBrowse = ({ config, keys, clock, random, log, fetch, staff, audit, fhi
     log,
     fetch,
     reader: staff,
+    writers: versionWriters(resources),
     audit: audit.at(`${config.publicUrl}/browse`),
     clientAddress,
   })

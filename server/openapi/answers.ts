@@ -15,7 +15,7 @@ import {
   USER_ROLES,
 } from '#lib/api/admin.ts'
 import { roleForm } from '#lib/api/admin-forms.ts'
-import type { BrowseSession, BrowseTypes } from '#lib/api/browse.ts'
+import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
@@ -87,6 +87,10 @@ const browseTypes = object({
     ]),
   ),
 }) satisfies z.ZodType<BrowseTypes>
+
+const browseWriters = object({
+  items: z.array(object({ version: z.int().positive(), device: z.string(), trace: z.string().exactOptional() })),
+}) satisfies z.ZodType<BrowseWriters>
 
 const steps = z.array(object({ step: z.enum(LAUNCH_STEPS), ok: z.boolean(), ms: z.number(), detail: z.string() }))
 
@@ -219,6 +223,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   PortalTasks: tasks,
   BrowseSession: browseSession,
   BrowseTypes: browseTypes,
+  BrowseWriters: browseWriters,
   LaunchSession: launchSession,
   AdminMe: adminMe,
   AdminApp: app,

@@ -223,6 +223,21 @@ const browse: Readonly<Record<string, PathItem>> = {
       },
     },
   },
+  '/browse/api/writers': {
+    get: {
+      operationId: 'browseWriters',
+      tags: BROWSE,
+      summary: 'Which application made each version of a record, as far as the audit log tells',
+      security: SESSION,
+      parameters: [query('record', 'Type/id.', { example: 'Task/sleep-diary-week-1' })],
+      responses: {
+        200: json('The newest versions that came over the FHIR API.', 'BrowseWriters'),
+        400: refused('No type and id.'),
+        401: refused('Nobody is signed in.'),
+        403: refused('Not for this person.'),
+      },
+    },
+  },
   '/browse/jwks': keys('browseJwks', BROWSE, 'Public keys of the record browser'),
 }
 

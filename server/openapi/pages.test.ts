@@ -144,10 +144,12 @@ async function useBrowser({ as, call }: SignedIn): Promise<void> {
   await call('browseSession')
   await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
   await call('browseTypes')
+  await call('browseWriters', { query: '?record=Task/sleep-diary-week-1' })
   as('marijke@demo.test')
   await call('browseSession')
   await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
   await call('browseTypes')
+  await call('browseWriters', { query: '?record=Task/sleep-diary-week-1' })
   as('daan@demo.test')
   await call('browseSession')
   await call('browseTypes')
@@ -159,6 +161,8 @@ async function useBrowser({ as, call }: SignedIn): Promise<void> {
     'https://evil',
   ])
     await call('browseFhir', { query: `?path=${encodeURIComponent(path)}` })
+  for (const record of ['Task/sleep-diary-week-1', 'Task', ''])
+    await call('browseWriters', { query: `?record=${record}` })
   await call('browseJwks')
 }
 

@@ -1,0 +1,64 @@
+// Two whole versions of a record, line by line beside each other.
+'use client'
+
+import { TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import type { JsonNode } from '#lib/fhir/json-tree.ts'
+import { type SideBySide, sideBySide } from '#lib/fhir/side-by-side.ts'
+import classes from './browse.module.css'
+import { browseTexts } from './texts.ts'
+
+interface SideBySideTableProps {
+  readonly from: number
+  readonly to: number
+  readonly was: JsonNode
+  readonly now: JsonNode
+}
+
+export function SideBySideTable({ from, to, was, now }: SideBySideTableProps) {
+  const texts = useTexts(browseTexts)
+  const lines = sideBySide(was, now)
+  return (
+    <div className={classes.sideBySide}>
+      <ScrollingTable label={texts.sideBySide}>
+        <TableThead>
+          <TableTr>
+            <TableTh scope="col">{texts.versionNumber(from)}</TableTh>
+            <TableTh scope="col">{texts.versionNumber(to)}</TableTh>
+          </TableTr>
+        </TableThead>
+        <TableTbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two versions never change
+            <Line key={index} line={line} />
+          ))}
+        </TableTbody>
+      </ScrollingTable>
+    </div>
+  )
+}
+
+const SIGNS = { same: '', added: '+ ', removed: '− ', changed: '~ ' } as const
+
+function Line({ line: { kind, depth, was, now } }: { readonly line: SideBySide }) {
+  const texts = useTexts(browseTexts)
+  const indent = { paddingInlineStart: `${depth + 0.75}rem` }
+  const cell = (text: string | undefined) => (
+    <TableTd>
+      {text !== undefined && (
+        <div style={indent}>
+          <span aria-hidden>{SIGNS[kind]}</span>
+          {kind !== 'same' && <VisuallyHidden>{texts.change[kind]} </VisuallyHidden>}
+          {text}
+        </div>
+      )}
+    </TableTd>
+  )
+  return (
+    <TableTr data-kind={kind}>
+      {cell(was)}
+      {cell(now)}
+    </TableTr>
+  )
+}

@@ -1,0 +1,123 @@
+// One version in the history of a record: what made it, when, by which application, and what it changed.
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { instantText } from '#components/fhir/dates.ts'
+import { resourceText } from '#components/fhir/resource-text.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import type { BrowseWriter } from '#lib/api/browse.ts'
+import type { HistoryEntry } from '#lib/fhir/history.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import type { Change } from '#lib/fhir/structural-diff.ts'
+import classes from './browse.module.css'
+import { useBrowse } from './browse-context.tsx'
+import { fhirQuery, isResource } from './browse-queries.ts'
+import { differences } from './differences.ts'
+import { recordUrl } from './fhir-urls.ts'
+import { showVersion } from './place-in-record.ts'
+import { recordHref } from './reference-target.ts'
+import { browseTexts } from './texts.ts'
+
+const ICONS = { created: IconPlus, changed: IconPencil, deleted: IconTrash, restored: IconArrowBackUp } as const
+
+interface VersionEntryProps {
+  readonly entry: HistoryEntry
+  /** The version before it, where that was read. */
+  readonly before: HistoryEntry | undefined
+  readonly isCurrent: boolean
+  readonly writer: BrowseWriter | undefined
+  readonly compare: () => void
+}
+
+export function VersionEntry({ entry, before, isCurrent, writer, compare }: VersionEntryProps) {
+  const texts = useTexts(browseTexts)
+  const language = useLanguage()
+  const { version, kind, at } = entry
+  const Icon = ICONS[kind]
+  const changes = changesSince(entry, before)
+  return (
+    <li className={classes.versionEntry} data-kind={kind}>
+      <span className={classes.versionMark}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className={classes.versionBody}>
+        <p className={classes.versionHead}>
+          <strong>{texts.versionNumber(version)}</strong> <span>{texts.made[kind]}</span>{' '}
+          {isCurrent && <span className={classes.tag}>{texts.current}</span>}
+        </p>
+        <p className={classes.quiet}>
+          {at && <time dateTime={at}>{instantText(at, language)}</time>}
+          {writer && <Writer device={writer.device} />}
+          {writer?.trace && (
+            <>
+              {' · '}
+              <a href={`/traces/${encodeURIComponent(writer.trace)}`}>{texts.howItHappened}</a>
+            </>
+          )}
+        </p>
+        {changes && changes.length > 0 && (
+          <p className={classes.versionChanges}>
+            {texts.changes(changes.length)}: <ChangedElements changes={changes} />
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={texts.viewVersion(version)}
+            onClick={() => showVersion(version)}
+          >
+            {texts.view}
+          </Button>
+          {changes && (
+            <Button variant="default" size="xs" aria-label={texts.comparePrevious(version)} onClick={compare}>
+              {texts.compare}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The name of an application, as far as its Device tells. */
+function Writer({ device }: { readonly device: string }) {
+  const texts = useTexts(browseTexts)
+  const { fhirBase } = useBrowse()
+  const { type, id } = parseReference(device) ?? { type: 'Device', id: device }
+  const { data } = useQuery(fhirQuery(recordUrl(fhirBase, type, id)))
+  const name = data && isResource(data) ? resourceText(data.resource) : undefined
+  return (
+    <>
+      {' · '}
+      {texts.by}{' '}
+      <Link href={recordHref(type, id)} prefetch={false}>
+        {name ?? device}
+      </Link>
+    </>
+  )
+}
+
+/** Elements that are named for a version; the comparison has all. */
+const MOST_NAMED = 3
+
+const ChangedElements = ({ changes }: { readonly changes: readonly Change[] }) => (
+  <>
+    {changes.slice(0, MOST_NAMED).map(({ path }, index) => (
+      <span key={path}>
+        {index > 0 && ', '}
+        <code className={classes.code}>{path}</code>
+      </span>
+    ))}
+    {changes.length > MOST_NAMED && ' …'}
+  </>
+)
+
+/** What a version changed; undefined where it or the one before it has no content, or that one was not read. */
+function changesSince({ version, resource }: HistoryEntry, before: HistoryEntry | undefined) {
+  if (!resource || !before?.resource || before.version !== version - 1) return undefined
+  return differences(before.resource, resource)
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { BrowseWriters } from '#lib/api/browse.ts'
+import { originOf } from '#server/fhir/testing/fhir-server.ts'
+import { testDomain } from '#server/testing/domain.ts'
+
+const PRACTITIONER = 'daan@demo.test'
+
+/** The event of a write as the audit log has it. */
+const written = (
+  id: string,
+  code: string,
+  what: string,
+  more: { readonly device?: string; readonly note?: string } = {},
+) => ({
+  resourceType: 'AuditEvent',
+  id: `audit.${id}`,
+  extension: [
+    ...originOf('slipway'),
+    { url: 'http://koppeltaal.nl/fhir/StructureDefinition/trace-id', valueId: `trace-${id}` },
+  ],
+  type: { code: 'rest' },
+  subtype: [{ code }, { code: 'write' }],
+  recorded: '2026-04-01T12:00:00Z',
+  outcome: '0',
+  outcomeDesc: `fhir: ${code}${more.note ?? ''}`,
+  agent: [{ who: { reference: `Device/${more.device ?? 'demo-app'}` }, requestor: true }],
+  entity: [{ what: { reference: what } }],
+})
+
+/** A demo domain with some events, and what a person gets to see. */
+async function domainWith(...events: readonly ReturnType<typeof written>[]) {
+  const viewer = async (request: Request) => {
+    const username = request.headers.get('x-test-user')
+    return username === null ? undefined : { username, name: undefined }
+  }
+  const { domain, fetch, now } = await testDomain({}, { viewer })
+  for (const parsed of events)
+    await domain.resources.write([{ type: 'AuditEvent', id: parsed.id, text: JSON.stringify(parsed), parsed }], now())
+  return (record: string, username = PRACTITIONER) =>
+    fetch(`/browse/api/writers?${new URLSearchParams({ record })}`, { headers: { 'x-test-user': username } })
+}
+
+const itemsOf = async (answer: Response) => ((await answer.json()) as BrowseWriters).items
+
+describe('who made the versions of a record', () => {
+  it('is told from the writes in the audit log, with their traces', async () => {
+    const get = await domainWith(
+      written('1', 'create', 'Task/t/_history/1', { device: 'demo-portal' }),
+      written('2', 'patch', 'Task/t/_history/2'),
+      written('3', 'update', 'Task/other/_history/2'),
+      written('4', 'delete', 'Task/t/_history/3'),
+    )
+    const items = await itemsOf(await get('Task/t'))
+    expect([...items].sort((a, b) => a.version - b.version)).toEqual([
+      { version: 1, device: 'Device/demo-portal', trace: 'trace-1' },
+      { version: 2, device: 'Device/demo-app', trace: 'trace-2' },
+      { version: 3, device: 'Device/demo-app', trace: 'trace-4' },
+    ])
+    expect(await itemsOf(await get('Patient/marijke-jansen'))).toEqual([])
+  })
+
+  it('is not who wrote what was there already, or only read it', async () => {
+    const read = { ...written('2', 'vread', 'Task/t/_history/1', { device: 'reader' }), subtype: [{ code: 'read' }] }
+    const get = await domainWith(
+      written('1', 'update', 'Task/t/_history/1', { device: 'late', note: ', unchanged' }),
+      read,
+      { ...written('3', 'update', 'Task/t'), outcome: '4', outcomeDesc: 'fhir: update refused with 412 conflict' },
+    )
+    expect(await itemsOf(await get('Task/t'))).toEqual([])
+  })
+
+  it('is for those who may look at the record', async () => {
+    const get = await domainWith()
+    expect((await get('Task/t', 'nobody@demo.test')).status).toBe(401)
+    expect((await get('Task/t', 'marijke@demo.test')).status).toBe(403)
+    for (const record of ['', 'Task', 'Task/t/_history/1', 'https://evil.example/Task/t'])
+      expect((await get(record)).status).toBe(400)
+  })
+})

@@ -1,0 +1,54 @@
+// Who made the versions of a resource, from the audit log: each write that made one left an event that names it.
+import type { BrowseWriter } from '#lib/api/browse.ts'
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
+import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
+import type { ResourceStore, Search } from '../fhir/store.ts'
+
+/** Newest writes that are looked at. */
+const MOST_WRITES = 200
+
+/** The parts of an AuditEvent that are read here. */
+interface WriteEvent {
+  readonly extension?: readonly { readonly url: string; readonly valueId?: string }[]
+  readonly subtype?: readonly { readonly code?: string }[]
+  readonly outcomeDesc?: string
+  readonly agent?: readonly { readonly who?: { readonly reference?: string } }[]
+  readonly entity?: readonly { readonly what?: { readonly reference?: string } }[]
+}
+
+/** Gives the writers of the newest versions of a resource; none of what was imported. */
+export const versionWriters =
+  (resources: Pick<ResourceStore, 'search'>) =>
+  async (resource: Reference): Promise<readonly BrowseWriter[]> => {
+    const reference = formatReference(resource)
+    const { matches } = await resources.search({ search: writesOf(reference), limit: MOST_WRITES, mostCounted: 0 })
+    return matches.flatMap(({ body }) =>
+      body === undefined ? [] : writersIn(JSON.parse(body) as WriteEvent, reference),
+    )
+  }
+
+const writesOf = (reference: string): Search => ({
+  type: 'AuditEvent',
+  conditions: [
+    { param: 'entity', alternatives: [{ system: '', value: reference }] },
+    { param: 'subtype', alternatives: [{ value: 'write' }] },
+    { param: 'outcome', alternatives: [{ value: '0' }] },
+  ],
+  visibility: { origins: [DOMAIN_DEVICE] },
+  sort: '-_lastUpdated',
+})
+
+/** A write that found nothing to change names the version that was there, and says so behind a comma. */
+function writersIn(event: WriteEvent, reference: string): readonly BrowseWriter[] {
+  const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
+  const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
+  if (device === undefined || outcomeDesc !== `fhir: ${subtype[0]?.code}`) return []
+  const trace = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  return entity.flatMap(({ what }) => {
+    const [of, version] = (what?.reference ?? '').split('/_history/')
+    return of === reference && version !== undefined
+      ? [{ version: Number(version), device, ...(trace === undefined ? {} : { trace }) }]
+      : []
+  })
+}
