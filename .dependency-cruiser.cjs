@@ -1,12 +1,13 @@
 // The walls between the rooms (server/README.md). `npm run walls` fails on a breach.
 const { builtinModules } = require('node:module')
 
-const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|ops'
+const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|ops|subscriptions'
 const test = '(\\.test\\.tsx?$|/testing/)'
 /** The rooms of the server that each of its rooms may import, beside itself and lib. A room that is not here imports lib alone. */
 const ROOMS = {
   log: 'config',
   storage: `audit|keys|session|${peers}`, // Of the peers only their ports: see storage-knows-only-ports.
+  subscriptions: 'fhir', // Criteria are read by the code of searches.
   session: 'audit|config|keys|idp|portal',
   demo: 'config|storage|fhir|idp',
   startup: 'config|log|storage|demo',

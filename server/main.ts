@@ -54,6 +54,7 @@ export async function start(startedAt: number): Promise<void> {
   await prepared
   const isSteady = clockMonitor(domain.clock)
   keepPurging({ log: domain.log, purge: async () => (isSteady() ? domain.purge() : 0) })
+  domain.peers.subscriptions.start()
   await domain.resources.prepareLists()
   void reindex(domain)
   endOnSignal(domain, server)

@@ -44,6 +44,7 @@ const en = {
     view: 'View',
     change: 'Change',
     recording: 'Recording failed',
+    transmit: 'Notification',
     restoration: 'Restoration',
   },
   meanings: {
@@ -58,6 +59,7 @@ const en = {
     view: 'Somebody looked at what the domain knows of others: a trace, or this log.',
     change: 'Something of the domain itself was changed, or somebody tried to.',
     recording: 'Events before this one could not be recorded.',
+    transmit: 'An app was notified of a change, or could not be.',
     restoration: 'The domain was put back to a backup.',
   },
   outcomes: { '0': 'done', '4': 'refused', '8': 'failed' },
@@ -129,6 +131,7 @@ const nl: typeof en = {
     view: 'Inzage',
     change: 'Wijziging',
     recording: 'Vastleggen mislukt',
+    transmit: 'Melding',
     restoration: 'Teruggezet',
   },
   meanings: {
@@ -143,6 +146,7 @@ const nl: typeof en = {
     view: 'Iemand bekeek wat het domein van anderen weet: een trace, of dit logboek.',
     change: 'Er is iets van het domein zelf gewijzigd, of iemand probeerde dat.',
     recording: 'Gebeurtenissen vóór deze konden niet vastgelegd worden.',
+    transmit: 'Een app kreeg een melding van een wijziging, of was niet te bereiken.',
     restoration: 'Het domein werd teruggezet naar een back-up.',
   },
   outcomes: { '0': 'gedaan', '4': 'geweigerd', '8': 'mislukt' },

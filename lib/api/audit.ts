@@ -3,7 +3,7 @@ import type { AuditEventName } from '../audit/audit.ts'
 
 export const AUDIT_NAMES = [
   ...['launch', 'login', 'decision', 'token', 'introspection', 'code-misuse', 'logout'],
-  ...['read', 'view', 'change', 'recording', 'restoration'],
+  ...['read', 'view', 'change', 'transmit', 'recording', 'restoration'],
 ] as const satisfies readonly AuditEventName[]
 
 /** Codes of FHIR R4: done, refused by a rule, failed. */

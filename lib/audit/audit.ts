@@ -20,6 +20,8 @@ export type AuditEventName =
   | 'view'
   /** Resources were read or searched for; one event for all reads of an agent within a second. */
   | 'read'
+  /** A notification was delivered to the receiver of a Subscription, or delivery was given up. */
+  | 'transmit'
   /** Events were lost because the log could not be written. */
   | 'recording'
   /** The domain was restored from a backup. */
@@ -55,12 +57,22 @@ export interface AuditedEvent {
   /** The changed or viewed object. */
   readonly thing?: AuditedThing | undefined
   readonly token?: { readonly kind: string; readonly scope?: string } | undefined
+  /** The Subscription that was notified. */
+  readonly notification?: AuditedNotification | undefined
   /** The number that the person was shown, when that is not the request's own. */
   readonly requestId?: string | undefined
   /** A refusal by rate limit: one of these is recorded per minute and caller. */
   readonly tooOften?: boolean | undefined
   /** The number of similar events that were not recorded since the last one that was. */
   readonly leftOut?: number | undefined
+}
+
+export interface AuditedNotification {
+  /** Its id. */
+  readonly subscription: string
+  /** Where to: the URL of the receiver. */
+  readonly endpoint: string
+  readonly criteria: string
 }
 
 export interface AuditedThing {

@@ -35,6 +35,14 @@ export const CODES: Readonly<Record<AuditEventName, Code>> = {
   change: { type: SECURITY_ALERT, display: 'Change' },
   view: { type: dcm('110112', 'Query'), display: 'View' },
   read: { type: { system: TYPES, code: 'rest', display: 'RESTful Operation' }, display: 'Read' },
+  transmit: {
+    type: {
+      system: 'http://terminology.hl7.org/CodeSystem/iso-21089-lifecycle',
+      code: 'transmit',
+      display: 'Transmit Record Lifecycle Event',
+    },
+    display: 'Transmit',
+  },
   recording: { type: SECURITY_ALERT, display: 'Audit recording', subtype: dcm('110133', 'Audit Recording Stopped') },
   restoration: { type: SECURITY_ALERT, display: 'Restoration' },
 }
@@ -82,6 +90,8 @@ export const APPLICATION_SERVER: Element = {
 export const restful = (code: string): Element => ({ system: RESTFUL, code, display: code })
 
 export const QUERY: Element = { system: ROLE, code: '24', display: 'Query' }
+/** Who is told of something. */
+export const SUBSCRIBER: Element = { system: ROLE, code: '9', display: 'Subscriber' }
 export const JOB: Element = { system: ROLE, code: '20', display: 'Job' }
 
 /** Role of a person in what is done (Koppeltaal): patient, user, practitioner. */

@@ -7,6 +7,7 @@ import {
   type AuditedEvent,
   type AuditedField,
   type AuditedLaunch,
+  type AuditedNotification,
   type AuditedPerson,
   type AuditedThing,
   DOMAIN_DEVICE,
@@ -30,6 +31,7 @@ import {
   SECURITY_RESOURCE,
   SECURITY_SERVER,
   SOURCE_ROLE,
+  SUBSCRIBER,
   THINGS,
 } from './codes.ts'
 
@@ -57,7 +59,7 @@ export function auditEvent(event: AuditedEvent, context: EventContext): Element 
     recorded: formatInstant(context.recorded),
     outcome: OUTCOMES[event.outcome ?? 'success'],
     outcomeDesc: text(event.description),
-    agent: agents(event, context),
+    agent: event.notification ? transmitters(event.notification) : agents(event, context),
     source: { site: context.site, observer: device(DOMAIN_DEVICE), type: [SECURITY_SERVER] },
     ...some('entity', entities(event)),
   }
@@ -111,6 +113,15 @@ export function agents(
   ]
 }
 
+/** The domain sends to the address of a receiver: of its URL not the query, which may hold a secret. */
+const transmitters = ({ endpoint }: AuditedNotification): readonly Element[] => [
+  { ...agent(SOURCE_ROLE, device(DOMAIN_DEVICE)), requestor: true },
+  { ...agent(DESTINATION_ROLE), network: { address: text(endpoint.replace(/[?#].*$/s, '')), type: URI } },
+]
+
+/** http://hl7.org/fhir/R4/valueset-network-type.html */
+const URI = '5'
+
 /** Events of a person rather than of an app. */
 const PERSONAL: ReadonlySet<AuditedEvent['name']> = new Set(['login', 'logout', 'change', 'view'])
 
@@ -140,12 +151,20 @@ export const reference = (relative: string): Element => ({ reference: relative, 
 const network = (address: string): Element =>
   address === 'unknown' ? {} : { network: { address, type: isIP(address) === 0 ? '1' : '2' } }
 
-const entities = ({ launch, token, thing, leftOut = 0 }: AuditedEvent): readonly Element[] => [
+const entities = ({ launch, token, thing, notification, leftOut = 0 }: AuditedEvent): readonly Element[] => [
+  ...(notification ? [subscriptionEntity(notification)] : []),
   ...(launch ? launchEntities(launch) : []),
   ...(token ? [tokenEntity(token)] : []),
   ...(thing ? [thingEntity(thing)] : []),
   ...(leftOut > 0 ? [{ name: 'left out', detail: [{ type: 'left out', valueString: String(leftOut) }] }] : []),
 ]
+
+const subscriptionEntity = ({ subscription, criteria }: AuditedNotification): Element => ({
+  what: reference(`Subscription/${subscription}`),
+  type: { system: RESOURCE_TYPE, code: 'Subscription', display: 'Subscription' },
+  role: SUBSCRIBER,
+  query: Buffer.from(criteria).toString('base64'),
+})
 
 /** An app is the Device that stands for it; everything else is known by a name of its own. */
 const thingEntity = ({ kind, name, fields }: AuditedThing): Element => ({

@@ -12,6 +12,11 @@ const DEFAULT_RESOURCE_TYPES =
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 /** Requests a minute. */
 const quota = (perMinute: number) => z.coerce.number().int().min(1).default(perMinute)
+/** Seconds, comma separated. */
+const seconds = z
+  .string()
+  .regex(/^\d{1,6}(\s*,\s*\d{1,6})*$/, 'must be seconds, comma separated')
+  .transform((list) => list.split(',').map(Number))
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** A base address: http(s), no query, no fragment, no trailing slash. */
@@ -64,6 +69,9 @@ const environment = z.object({
   RATE_LIMIT_API: quota(600),
   RATE_LIMIT_FHIR: quota(600),
   AUDIT_READS: z.enum(['grouped', 'each']).default('grouped'),
+  SUBSCRIPTION_RETRY: seconds.default([1, 5, 30, 120, 600, 1800, 3600]),
+  SUBSCRIPTION_GIVE_UP_SECONDS: z.coerce.number().int().min(1).default(86_400),
+  SUBSCRIPTION_EVENTS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).default(2000),
   TRUST_PROXY: flag.default(false),
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(10),
@@ -120,6 +128,15 @@ export interface Config {
   readonly quotas: Quotas
   /** True when each read is in the audit log before its answer leaves. */
   readonly auditsEachRead: boolean
+  /** Notifications of Subscriptions. */
+  readonly subscriptions: {
+    /** Seconds before the second, third, … try of a notification; the last one repeats. */
+    readonly retryS: readonly number[]
+    /** Failure for so long switches a Subscription off, in seconds. */
+    readonly giveUpS: number
+    /** Notifications of one Subscription in a minute; what is more is put together. */
+    readonly eventsPerMinute: number
+  }
   /** Connections that are served at the same time. */
   readonly maxConnections: number
   readonly trustProxy: boolean
@@ -187,6 +204,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       fhir: values.RATE_LIMIT_FHIR,
     },
     auditsEachRead: values.AUDIT_READS === 'each',
+    subscriptions: {
+      retryS: values.SUBSCRIPTION_RETRY,
+      giveUpS: values.SUBSCRIPTION_GIVE_UP_SECONDS,
+      eventsPerMinute: values.SUBSCRIPTION_EVENTS_PER_MINUTE,
+    },
     maxConnections: values.MAX_CONNECTIONS,
     trustProxy: values.TRUST_PROXY,
     shutdownDelay: values.SHUTDOWN_DELAY,

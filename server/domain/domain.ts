@@ -202,6 +202,7 @@ async function assembled(
     purge: () => storage.purge(clock()),
     close: async () => {
       peers.ops.close()
+      await peers.subscriptions.close()
       await recorder.flush()
       audit.close()
       await storage.close()

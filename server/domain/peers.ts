@@ -9,6 +9,7 @@ import type { Oauth } from '../oauth/oauth.ts'
 import type { Openapi } from '../openapi/openapi.ts'
 import type { Ops } from '../ops/ops.ts'
 import type { Portal } from '../portal/portal.ts'
+import type { Subscriptions } from '../subscriptions/subscriptions.ts'
 import type { Traces } from '../traces/traces.ts'
 
 export interface Peers {
@@ -22,5 +23,6 @@ export interface Peers {
   readonly connect: Connect
   readonly openapi: Openapi
   readonly traces: Traces
+  readonly subscriptions: Subscriptions
   readonly ops: Ops
 }

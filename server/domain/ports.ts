@@ -1,7 +1,7 @@
 // The dependencies of the peers, as the composition root opens them.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import type { Fetch } from '#lib/http/handler.ts'
+import type { Fetch, Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Config, isLoopback } from '../config/config.ts'
@@ -76,6 +76,10 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   readonly fetch: Fetch
   /** The same for the addresses of clients' keys. */
   readonly fetchKeys: RecordingFetch
+  /** The handler of a POST to an address of the domain itself; undefined for any other address. */
+  readonly ownPost: (url: URL) => Handler | undefined
+  /** The resolution of external names, where a test replaces it. */
+  readonly names: Names | undefined
   readonly limits: Limits
   readonly fhirBase: string
   /** The group under which /metrics counts a request target. */
@@ -92,13 +96,11 @@ export function dependenciesOf(
   peers: () => Peers,
   router: () => Router,
 ): Dependencies {
+  const ownBases = [config.publicUrl, config.authUrl, config.baseUrl]
   const fetchBy = (outside: Fetch) =>
-    domainFetch(
-      [config.publicUrl, config.authUrl, config.baseUrl],
-      (url, method) => router().insideFor(url, method),
-      around.network ?? outside,
-    )
+    domainFetch(ownBases, (url, method) => router().insideFor(url, method), around.network ?? outside)
   const fetch = fetchBy(boundedFetch)
+  const ownOrigins = new Set(ownBases.map((base) => new URL(base).origin))
   return {
     ...parts,
     config,
@@ -109,6 +111,8 @@ export function dependenciesOf(
     fetch,
     // jwks_uri addresses come from outside; in development they are on this machine, as the domain is.
     fetchKeys: recordingFetch(isLoopback(config.authUrl) ? fetch : fetchBy(outsideFetch(around.names)), clock),
+    ownPost: (url) => (ownOrigins.has(url.origin) ? router().insideFor(url, 'POST') : undefined),
+    names: around.names,
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     peers,

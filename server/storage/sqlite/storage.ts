@@ -23,6 +23,7 @@ import { personNames } from './registry/user-name-index.ts'
 import { resourceDatabase } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
+import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
@@ -59,6 +60,7 @@ export function sqliteStorage(
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
     traces: traceStore(sql),
+    subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain),
     keys: signingKeyStore(sql),
     operated: operatedDatabase(sql, file),

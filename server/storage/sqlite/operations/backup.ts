@@ -96,6 +96,9 @@ const WITHDRAWN = [
   'DELETE FROM pending_launch',
   'DELETE FROM composed_launch',
   'DELETE FROM resource_event',
+  'DELETE FROM subscription_event WHERE number > (SELECT done FROM subscription_state WHERE id = subscriptionId)',
+  'UPDATE subscription_state SET done = number, sendingTo = NULL',
+  "UPDATE subscription_dispatch SET holder = '', until = 0",
 ]
 
 /** Takes away what was under way when the backup was made, and notes when that was (conformance ACG-15, LTK-07, AST-12). */

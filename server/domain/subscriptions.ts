@@ -1,0 +1,65 @@
+// Assembles subscriptions: who may be notified where, and how the world outside is reached.
+import { lookup } from 'node:dns/promises'
+import { isPrivateHost } from '#lib/http/private-host.ts'
+import { isLoopbackHost } from '#lib/http/web-url.ts'
+import { type Config, isLoopback } from '../config/config.ts'
+import { VERSION } from '../config/version.ts'
+import type { Registry } from '../storage/registry.ts'
+import type { SubscriptionSettings } from '../subscriptions/deps.ts'
+import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
+import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
+import type { Names } from './outbound-fetch.ts'
+import { hookFinder } from './outbound-post.ts'
+import type { Dependencies } from './ports.ts'
+
+export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
+  const { config, storage, resources, clients, keys, audit, clock, random, log, names, ownPost } = ports
+  return createSubscriptions({
+    settings: settingsOf(config),
+    store: storage.subscriptions,
+    resources,
+    authority: clients.authority,
+    ownerOf: ownerIn(clients),
+    keys: keys.ring('oauth'),
+    findHook: hookFinder({ names: names ?? namesFor(config), own: ownPost, clock }),
+    audit: audit.at(`${config.publicUrl}/subscriptions`),
+    durable: storage.durable,
+    clock,
+    random,
+    chance: Math.random,
+    log,
+  })
+}
+
+/** What rules and notifications need of the settings. */
+const settingsOf = (config: Config): SubscriptionSettings => ({
+  ...config.subscriptions,
+  issuer: config.authUrl,
+  baseUrl: config.baseUrl,
+  resourceTypes: config.resourceTypes,
+  endpoints: {
+    loopbackAllowed: isLoopback(config.publicUrl),
+    ownUrls: [config.publicUrl, config.authUrl, config.baseUrl],
+    ownHooks: [],
+  },
+  userAgent: `Slipway/${VERSION}`,
+})
+
+/** Receivers of a domain on this machine are on it, too; no other private address is called. */
+const namesFor = ({ publicUrl }: Config): Names => ({
+  resolve: (name) => lookup(name, { all: true }),
+  isInside: isLoopback(publicUrl) ? (address) => isPrivateHost(address) && !isThisMachine(address) : isPrivateHost,
+})
+
+const isThisMachine = (address: string): boolean => isLoopbackHost(address.includes(':') ? `[${address}]` : address)
+
+/** Where an approved app may have receivers: where people and tokens are sent already. */
+const ownerIn =
+  (clients: Pick<Registry, 'find'>) =>
+  async (clientId: string): Promise<EndpointOwner | undefined> => {
+    const client = await clients.find(clientId)
+    if (client?.status !== 'approved') return undefined
+    const urls = [...client.redirectUris, client.launchUrl ?? [], client.jwksUrl ?? []].flat()
+    const origins = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
+    return { clientId, webhookOrigins: [...new Set(origins)] }
+  }

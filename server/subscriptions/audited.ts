@@ -1,0 +1,49 @@
+// What the audit log has of notifications: each that was delivered, and where the domain gave up; not each try.
+import type { AuditedEvent } from '#lib/audit/audit.ts'
+import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
+import type { SubscriptionSettings } from './deps.ts'
+import type { Notification } from './notification.ts'
+import type { DueStatus } from './phases.ts'
+import type { RequestIds, SubscriptionState } from './store.ts'
+import type { Subscription } from './subscription.ts'
+
+type Site = Pick<SubscriptionSettings, 'baseUrl'>
+
+/** A request by whose headers the event is found again: that of the notification. */
+function asRequest({ baseUrl }: Site, trigger: RequestIds | undefined, requestId?: string): Request {
+  const ids: readonly (readonly [string, string | undefined])[] = [
+    ['x-request-id', requestId],
+    [CORRELATION_HEADER, trigger?.requestId],
+    [TRACE_HEADER, trigger?.traceId],
+  ]
+  return new Request(baseUrl, {
+    headers: ids.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),
+  })
+}
+
+const told = ({ id, endpoint, criteria }: Subscription) => ({ subscription: id, endpoint, criteria })
+
+/** A notification was delivered. */
+export const deliveredEvent = (
+  site: Site,
+  { subscription, first, number, requestId, trigger }: Notification,
+): AuditedEvent => ({
+  name: 'transmit',
+  request: asRequest(site, trigger, requestId),
+  description: `transmit: ${first < number ? `events ${first} to ${number}` : `event ${number}`} delivered`,
+  notification: told(subscription),
+})
+
+/** Delivery failed so often, or for so long, that the Subscription was set to error or off. */
+export const switchedEvent = (
+  site: Site,
+  subscription: Subscription,
+  { by }: SubscriptionState,
+  { status, error = '' }: DueStatus,
+): AuditedEvent => ({
+  name: 'transmit',
+  request: asRequest(site, by),
+  outcome: 'failed',
+  description: `transmit: the Subscription is ${status} (${error})`,
+  notification: told(subscription),
+})

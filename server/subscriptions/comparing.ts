@@ -1,0 +1,158 @@
+// Compares what clients wrote with the criteria of Subscriptions, in the order in which it was written. A change of a Subscription
+// has its place in that order, too: a version is compared with the criteria that held when it was written.
+import type { Grantable, Search } from '../fhir/store.ts'
+import { criteriaSearch } from './criteria.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { byParam, isFoundBy } from './matching.ts'
+import { mayRead, permissionsOf } from './rights.ts'
+import type { SubscriptionEvent, SubscriptionVersion, WrittenVersion } from './store.ts'
+import { type Watched, watchedAfter } from './watched.ts'
+
+/** Rows that are read at a time. */
+const BATCH = 200
+/** Longest time for comparing before what was found is written, so that requests in between do not wait. */
+const MOST_BUSY_MS = 8
+/** Events that are written at a time. */
+const MOST_EVENTS = 200
+
+export interface ComparingDeps
+  extends Pick<SubscriptionDeps, 'store' | 'authority' | 'settings' | 'resources' | 'random' | 'clock' | 'log'> {
+  readonly holder: string
+  readonly watched: Map<string, Watched>
+}
+
+export interface Compared {
+  /** Up to here Subscriptions are taken into account. */
+  readonly seenUpTo: number
+  /** `all`: there is nothing left. `some`: there may be more. `lost`: another process took over, and nothing was written. */
+  readonly result: 'all' | 'some' | 'lost'
+}
+
+/** Compares some of what was written; alone. Rejects with StorageUnavailable, and then nothing has happened. */
+export async function compareSome(deps: ComparingDeps, seen: number): Promise<Compared> {
+  const { store, watched } = deps
+  // In this order: the second list has every change of a Subscription before the end of the first one.
+  const written = await store.written(BATCH)
+  const versions = await store.versionsAfter(seen, BATCH)
+  if (written.length + versions.length === 0) return { seenUpTo: seen, result: 'all' }
+  const owners = [...watched.values()].flatMap(({ subscription }) => subscription?.owner ?? [])
+  const permissions = await permissionsOf(deps.authority, [
+    ...owners,
+    ...versions.flatMap(({ origin }) => origin ?? []),
+  ])
+  const draft = new Draft(deps, permissions)
+  const isCut = versions.length === BATCH
+  const end = isCut ? (versions.at(-1)?.seq ?? 0) : Number.POSITIVE_INFINITY
+  const { seenUpTo, comparedUpTo } = await walk(draft, written, versions, { seen, end })
+  const { states, events } = draft
+  const saved = await store.save(deps.holder, {
+    states,
+    events,
+    seenUpTo,
+    ...(comparedUpTo === undefined ? {} : { comparedUpTo }),
+  })
+  if (!saved) return { seenUpTo: seen, result: 'lost' }
+  for (const [id, one] of draft.changed) watched.set(id, one)
+  return { seenUpTo, result: 'some' }
+}
+
+/** Goes through both lists in the order of seq, until the end or until it has taken long enough. */
+async function walk(
+  draft: Draft,
+  written: readonly WrittenVersion[],
+  versions: readonly SubscriptionVersion[],
+  { seen, end }: { readonly seen: number; readonly end: number },
+) {
+  const begun = performance.now()
+  let [seenUpTo, next] = [seen, 0]
+  let comparedUpTo: number | undefined
+  const see = (before: number) => {
+    for (; next < versions.length; next += 1) {
+      const version = versions[next]
+      if (!version || version.seq > before) return
+      draft.see(version)
+      seenUpTo = version.seq
+    }
+  }
+  for (const version of written) {
+    if (version.seq > end || draft.events.length >= MOST_EVENTS || performance.now() - begun > MOST_BUSY_MS)
+      return { seenUpTo, comparedUpTo }
+    see(version.seq)
+    await draft.compare(version)
+    comparedUpTo = version.seq
+  }
+  see(end)
+  return { seenUpTo, comparedUpTo }
+}
+
+/** What a walk has found, until it is written. */
+class Draft {
+  readonly changed = new Map<string, Watched>()
+  readonly events: SubscriptionEvent[] = []
+  readonly #deps: ComparingDeps
+  readonly #permissions: ReadonlyMap<string, readonly Grantable[]>
+  /** Those that run, by the type of their criteria; made anew when one of them changes. */
+  #byType: ReadonlyMap<string, readonly Running[]> | undefined
+
+  constructor(deps: ComparingDeps, permissions: ReadonlyMap<string, readonly Grantable[]>) {
+    this.#deps = deps
+    this.#permissions = permissions
+  }
+
+  get states() {
+    return [...this.changed.values()].map(({ state }) => state)
+  }
+
+  /** Takes a change of a Subscription into account. */
+  see(version: SubscriptionVersion): void {
+    const before = this.changed.get(version.id) ?? this.#deps.watched.get(version.id)
+    this.changed.set(version.id, watchedAfter(this.#deps, before, version))
+    this.#byType = undefined
+  }
+
+  /** Makes an event for each Subscription whose owner would find the version by its criteria. */
+  async compare(version: WrittenVersion): Promise<void> {
+    this.#byType ??= this.#running()
+    const candidates = this.#byType.get(version.type)
+    if (!candidates) return
+    const values = byParam(await this.#deps.store.valuesOf(version.seq))
+    for (const { id, search, permissions } of candidates)
+      if (isFoundBy(search, version, values) && mayRead(permissions, version)) this.#add(id, version)
+  }
+
+  #add(id: string, { type, origin, requestId, correlationId, traceId }: WrittenVersion): void {
+    const one = this.changed.get(id) ?? this.#deps.watched.get(id)
+    if (!one) return
+    const number = one.state.number + 1
+    this.changed.set(id, { ...one, state: { ...one.state, number } })
+    const [at, eventId] = [this.#deps.clock(), this.#deps.random.uuid()]
+    this.events.push({ subscriptionId: id, number, eventId, at, type, origin, requestId, correlationId, traceId })
+  }
+
+  #running(): ReadonlyMap<string, readonly Running[]> {
+    const byType = new Map<string, Running[]>()
+    for (const [id, one] of new Map([...this.#deps.watched, ...this.changed])) {
+      if (one.state.phase !== 'running' || !one.subscription) continue
+      const search = searchOf(one.subscription.criteria, this.#deps)
+      if (!search) continue
+      const permissions = this.#permissions.get(one.subscription.owner) ?? []
+      byType.set(search.type, [...(byType.get(search.type) ?? []), { id, search, permissions }])
+    }
+    return byType
+  }
+}
+
+interface Running {
+  readonly id: string
+  readonly search: Search
+  readonly permissions: readonly Grantable[]
+}
+
+/** The search of criteria; undefined for criteria that mean nothing here, as an import may bring. */
+function searchOf(criteria: string, { settings, clock }: ComparingDeps): Search | undefined {
+  try {
+    return criteriaSearch(criteria, { ...settings, now: clock() })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+// Subscription.criteria: a search on one type, read by the same code as a GET (FHIR R4 subscription.html, search.html).
+import { isTypeName } from '#lib/fhir/reference.ts'
+import { parseParams } from '#lib/http/params.ts'
+import { FhirError } from '../fhir/outcome.ts'
+import { parseSearch } from '../fhir/search/search-query.ts'
+import type { Search } from '../fhir/store.ts'
+
+/** Longest criteria, in characters. */
+const LONGEST = 2048
+
+/** Parameters that shape an answer: a notification has none. */
+const OF_ANSWERS = ['_count', '_sort', '_summary', '_elements', '_total', '_format', '_pretty']
+
+export interface CriteriaContext {
+  readonly baseUrl: string
+  /** Types that are served. */
+  readonly resourceTypes: readonly string[]
+  /** Epoch milliseconds, for dates such as `ap2026`. */
+  readonly now: number
+}
+
+/** Criteria that are not accepted: `code` is one of the issue types of FHIR. */
+export class CriteriaError extends Error {
+  override readonly name = 'CriteriaError'
+  readonly code: 'not-supported' | 'value'
+
+  constructor(code: 'not-supported' | 'value', message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The type that criteria name, whether it is served or not. */
+export const typeOf = (criteria: string): string => criteria.replace(/\?.*$/s, '')
+
+/** The search that criteria mean, by an app that sees everything: whose version it is decides separately. Throws CriteriaError. */
+export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }: CriteriaContext): Search {
+  if (criteria.length > LONGEST)
+    throw new CriteriaError('value', `criteria has at most ${LONGEST} characters, not ${criteria.length}.`)
+  const type = typeOf(criteria)
+  if (!isTypeName(type))
+    throw new CriteriaError('value', 'criteria is a search on one type, such as Task?status=ready, without an address.')
+  if (!resourceTypes.includes(type)) throw new CriteriaError('not-supported', `${type} is no type that is served here.`)
+  if (type === 'Subscription')
+    throw new CriteriaError('not-supported', 'There are no notifications about Subscriptions.')
+  return searchOf(type, criteria.slice(type.length + 1), { baseUrl, now })
+}
+
+function searchOf(type: string, query: string, context: Pick<CriteriaContext, 'baseUrl' | 'now'>): Search {
+  const params = parseParams(query)
+  for (const [name, value] of params.entries) {
+    if (OF_ANSWERS.includes(name))
+      throw new CriteriaError('not-supported', `${name} is about the answer to a search; a notification has none.`)
+    // A search passes an empty parameter over, which would make these criteria wider than they were meant.
+    if (value === '') throw new CriteriaError('value', `${name} has no value.`)
+  }
+  try {
+    return parseSearch(params, { ...context, type, visibility: 'all', strict: true }).search
+  } catch (error) {
+    if (error instanceof FhirError)
+      throw new CriteriaError(error.code === 'not-supported' ? 'not-supported' : 'value', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+// The ports of subscriptions, complete: they have access to nothing else.
+import type { Audit } from '#lib/audit/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import type { Log } from '#lib/log.ts'
+import type { Authority, ResourceStore } from '../fhir/store.ts'
+import type { EndpointOwner, EndpointRules } from './endpoint-rules.ts'
+import type { SubscriptionStore } from './store.ts'
+
+/** An answer of a receiver. */
+export interface HookAnswer {
+  readonly status: number
+  /** Milliseconds that it asks to wait, by Retry-After. */
+  readonly retryAfter?: number
+}
+
+/** A request to a receiver that was not answered, or not as it must be. */
+export class HookFailure extends Error {
+  override readonly name = 'HookFailure'
+  /** `dns`, `refused`, `tls`, `timeout`, `address-refused`, `answer-too-long` or `connection`. */
+  readonly kind: string
+
+  constructor(kind: string, options?: ErrorOptions) {
+    super(kind, options)
+    this.kind = kind
+  }
+}
+
+/** Posts to one receiver, at the address that was found for it, with an empty body. Rejects with HookFailure. */
+export type PostToHook = (headers: readonly (readonly [string, string])[], signal: AbortSignal) => Promise<HookAnswer>
+
+/** Finds a receiver by its URL: rejects with HookFailure where it has no address, or one that may not be called. */
+export type FindHook = (endpoint: string) => Promise<PostToHook>
+
+export interface SubscriptionSettings {
+  readonly issuer: string
+  /** {base_url}: the FHIR bases lie below it. */
+  readonly baseUrl: string
+  readonly resourceTypes: readonly string[]
+  readonly endpoints: EndpointRules
+  /** User-Agent of notifications. */
+  readonly userAgent: string
+  /** Seconds before the second, third, … try of a notification; the last one repeats. */
+  readonly retryS: readonly number[]
+  /** Failure for so long switches a Subscription off, in seconds. */
+  readonly giveUpS: number
+  /** Notifications of one Subscription in a minute; what is more is put together. */
+  readonly eventsPerMinute: number
+}
+
+export interface SubscriptionDeps {
+  readonly settings: SubscriptionSettings
+  readonly store: SubscriptionStore
+  readonly resources: Pick<ResourceStore, 'readCurrent' | 'readVersion'>
+  readonly authority: Authority
+  /** Where an app may have receivers; undefined for an app that is unknown or not approved. */
+  readonly ownerOf: (clientId: string) => Promise<EndpointOwner | undefined>
+  /** The keys that sign notifications: those of the authorization server, which apps know. */
+  readonly keys: Pick<KeyRing, 'active'>
+  readonly findHook: FindHook
+  readonly audit: Pick<Audit, 'record'>
+  /** Resolves when all that was written is on the disk. */
+  readonly durable: () => Promise<void>
+  readonly clock: Clock
+  readonly random: Random
+  /** From 0 to 1, for waits that differ. */
+  readonly chance: () => number
+  readonly log: Log
+}

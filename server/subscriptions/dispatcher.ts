@@ -1,0 +1,226 @@
+// Compares what is written with Subscriptions, and sends notifications: at least once, in order, and one at a time for each of them.
+// Of several processes on one database one does this; where it ends, another one takes over.
+import { inTurns } from '#lib/async/turns.ts'
+import { SECOND } from '#lib/clock.ts'
+import { deliveredEvent, switchedEvent } from './audited.ts'
+import { compareSome } from './comparing.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { dueStatus } from './phases.ts'
+import { createPlaces } from './places.ts'
+import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './sending.ts'
+import { writeStatus } from './status.ts'
+import { type Watched, watchedAgain } from './watched.ts'
+
+/** A process that does not renew its lease for so long has ended, or hangs. */
+const LEASE_MS = 20 * SECOND
+const RENEW_MS = 5 * SECOND
+/** Between two looks at what other processes wrote, and at what time has brought. */
+const LOOK_MS = SECOND
+/** Events of one Subscription that may wait. */
+const MOST_WAITING = 10_000
+/** After a fault of ours, such as a database that cannot be used. */
+const AGAIN_MS = 5 * SECOND
+/** For what is under way when the process ends. */
+const LEAVE_MS = 2 * SECOND
+
+export interface Dispatcher {
+  /** Looks at what was written, soon; call it after a commit. Never throws, and costs nothing where it was not started. */
+  readonly wake: () => void
+  /** Goes on by itself from now on. */
+  readonly start: () => void
+  /** Does all that is due, waits for what it began, and goes on while something is due then. Rejects with StorageUnavailable. */
+  readonly settle: () => Promise<void>
+  /** Has what waits tried at once, however long the next try is away; false where nothing waits here. */
+  readonly sendNow: (id: string) => boolean
+  /** Ends: what is under way has a moment; what does not end in it is sent again by the next process. */
+  readonly close: () => Promise<void>
+}
+
+export class Dispatching implements Dispatcher {
+  readonly #deps: SendingDeps
+  readonly #watched = new Map<string, Watched>()
+  readonly #places = createPlaces()
+  readonly #flights = new Set<Promise<void>>()
+  readonly #leaving = new AbortController()
+  /** When the lease was renewed; undefined while another process has it. */
+  #renewedAt: number | undefined
+  #seenUpTo = 0
+  #turn: Promise<void> | undefined
+  #again = false
+  #isStarted = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: SubscriptionDeps) {
+    this.#deps = { ...deps, holder: deps.random.uuid(), watched: this.#watched, alone: inTurns() }
+  }
+
+  readonly wake = (): void => {
+    if (this.#isStarted) void this.#run().catch(this.#report)
+  }
+
+  readonly start = (): void => {
+    this.#isStarted = true
+    this.wake()
+  }
+
+  readonly settle = async (): Promise<void> => {
+    await this.#run()
+    while (this.#flights.size > 0) {
+      await Promise.all(this.#flights)
+      await this.#run()
+    }
+  }
+
+  readonly sendNow = (id: string): boolean => {
+    const one = this.#watched.get(id)
+    const now = this.#deps.clock()
+    if (!one || dueAt(one, now) === undefined) return false
+    this.#watched.set(id, { ...one, state: { ...one.state, nextAt: now } })
+    this.wake()
+    return true
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#isStarted = false
+    clearTimeout(this.#timer)
+    await this.#turn?.catch(this.#report)
+    const timer = setTimeout(() => this.#leaving.abort(), LEAVE_MS)
+    await Promise.all(this.#flights)
+    clearTimeout(timer)
+    this.#leaving.abort()
+    if (this.#renewedAt !== undefined) await this.#deps.store.release(this.#deps.holder).catch(this.#report)
+    this.#loseLease()
+  }
+
+  /** One turn at a time; who comes meanwhile has another one after it. */
+  #run(): Promise<void> {
+    this.#again = true
+    this.#turn ??= this.#turns().finally(() => {
+      this.#turn = undefined
+      this.#plan()
+    })
+    return this.#turn
+  }
+
+  async #turns(): Promise<void> {
+    while (this.#again && !this.#leaving.signal.aborted) {
+      this.#again = false
+      if (!(await this.#holdsLease())) return
+      do await this.#compare()
+      while (await this.#settleStatuses())
+      this.#sendDue()
+    }
+  }
+
+  async #holdsLease(): Promise<boolean> {
+    const { store, clock, holder } = this.#deps
+    const now = clock()
+    if (this.#renewedAt !== undefined && Math.abs(now - this.#renewedAt) < RENEW_MS) return true
+    if (!(await store.lease(holder, now, now + LEASE_MS))) {
+      this.#loseLease()
+      return false
+    }
+    if (this.#renewedAt === undefined) await this.#load()
+    this.#renewedAt = now
+    return true
+  }
+
+  async #load(): Promise<void> {
+    const { states, seenUpTo } = await this.#deps.store.load()
+    this.#watched.clear()
+    for (const state of states) this.#watched.set(state.id, watchedAgain(this.#deps, state))
+    this.#seenUpTo = seenUpTo
+  }
+
+  #loseLease(): void {
+    this.#renewedAt = undefined
+    this.#watched.clear()
+  }
+
+  async #compare(): Promise<void> {
+    for (;;) {
+      const { seenUpTo, result } = await this.#deps.alone(() => compareSome(this.#deps, this.#seenUpTo))
+      this.#seenUpTo = seenUpTo
+      if (result === 'lost') this.#loseLease()
+      if (result !== 'some') return
+      await othersFirst()
+    }
+  }
+
+  /** Writes the statuses that are due; true when there was one, which has to be taken into account next. */
+  async #settleStatuses(): Promise<boolean> {
+    let hasWritten = false
+    for (const id of [...this.#watched.keys()])
+      if (await this.#deps.alone(() => this.#settleStatus(id))) hasWritten = true
+    return hasWritten
+  }
+
+  async #settleStatus(id: string): Promise<boolean> {
+    const { clock, settings, audit } = this.#deps
+    const one = this.#watched.get(id)
+    const bounds = { giveUpMs: settings.giveUpS * SECOND, mostWaiting: MOST_WAITING }
+    const due = one?.subscription && dueStatus(one.state, one.subscription, clock(), bounds)
+    if (!one?.subscription || !due || !(await writeStatus(this.#deps, one, due))) return false
+    if (due.error !== undefined) audit.record(switchedEvent(settings, one.subscription, one.state, due))
+    return true
+  }
+
+  #sendDue(): void {
+    const now = this.#deps.clock()
+    const due = [...this.#watched.values()]
+      .map((one) => ({ one, at: dueAt(one, now) ?? Number.POSITIVE_INFINITY }))
+      .filter(({ at }) => at <= now)
+      .sort((a, b) => a.at - b.at)
+    for (const { one } of due) {
+      const host = new URL(one.subscription?.endpoint ?? '', 'http://none').host
+      if (this.#places.take(one.state.id, { host, failing: one.state.failures > 0 })) this.#send(one.state.id)
+    }
+  }
+
+  #send(id: string): void {
+    const flight = trySending(this.#deps, id, this.#leaving.signal)
+      .then((tried) => (tried?.isDelivered ? this.#delivered(tried) : undefined))
+      .then(
+        () => this.#places.leave(id),
+        (error) => this.#failed(id, error),
+      )
+      .finally(() => {
+        this.#flights.delete(flight)
+        this.wake()
+      })
+    this.#flights.add(flight)
+  }
+
+  async #delivered({ notification }: Tried): Promise<void> {
+    const { audit, settings, alone } = this.#deps
+    if (notification.number > 0) return audit.record(deliveredEvent(settings, notification))
+    await alone(async () => {
+      const one = this.#watched.get(notification.subscription.id)
+      if (one?.state.phase === 'handshake' && one.subscription === notification.subscription)
+        await writeStatus(this.#deps, one, { status: 'active' })
+    })
+  }
+
+  #failed(id: string, error: unknown): void {
+    this.#places.leave(id)
+    if (error instanceof LeaseLost) return this.#loseLease()
+    this.#report(error)
+    const one = this.#watched.get(id)
+    if (one) this.#watched.set(id, { ...one, state: { ...one.state, nextAt: this.#deps.clock() + AGAIN_MS } })
+  }
+
+  readonly #report = (error: unknown): void => {
+    this.#deps.log.error({ cause: String(error) }, 'notifications could not be looked after; another try follows')
+  }
+
+  /** Sets the alarm for the next turn. What has no place now is looked at when a place becomes free. */
+  #plan(): void {
+    if (!this.#isStarted) return
+    clearTimeout(this.#timer)
+    const now = this.#deps.clock()
+    const waits = [...this.#watched.values()].map((one) => (dueAt(one, now) ?? Number.POSITIVE_INFINITY) - now)
+    this.#timer = setTimeout(this.wake, Math.min(LOOK_MS, ...waits.filter((wait) => wait > 0))).unref()
+  }
+}
+
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

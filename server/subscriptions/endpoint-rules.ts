@@ -1,0 +1,53 @@
+// Rules for Subscription.channel.endpoint: an address that the app has shown to be its own, and none of the domain's.
+import { isLoopbackHost } from '#lib/http/web-url.ts'
+
+/** Longest endpoint, in characters. */
+const LONGEST = 2048
+/** The characters of RFC 3986: the address is sent as it is written. */
+const URI = /^https?:\/\/[A-Za-z0-9\-._~:/?@!$&'()*+,;=%[\]]+$/i
+
+/** An address of one app's hook within the domain itself, such as that of the demo app. */
+export interface OwnHook {
+  readonly clientId: string
+  readonly url: string
+}
+
+export interface EndpointRules {
+  /** Whether the domain is on this machine alone: then http is good enough for receivers on it. */
+  readonly loopbackAllowed: boolean
+  /** PUBLIC_URL and the other addresses of the domain. */
+  readonly ownUrls: readonly string[]
+  readonly ownHooks: readonly OwnHook[]
+}
+
+export interface EndpointOwner {
+  readonly clientId: string
+  /** Web origins of its receivers (RFC 6454). */
+  readonly webhookOrigins: readonly string[]
+}
+
+/** What is wrong with an endpoint of that owner; undefined when it may be called. Resolves no name. */
+export function endpointProblem(endpoint: string, owner: EndpointOwner, rules: EndpointRules): string | undefined {
+  if (endpoint.length > LONGEST) return `endpoint has at most ${LONGEST} characters.`
+  if (!URI.test(endpoint) || !URL.canParse(endpoint)) return 'endpoint is an absolute https URL, without a fragment.'
+  const url = new URL(endpoint)
+  if (url.username || url.password) return 'endpoint has no user name or password: a header can carry a secret.'
+  if (url.protocol !== 'https:' && !(rules.loopbackAllowed && isLoopbackHost(url.hostname)))
+    return 'endpoint is an https URL.'
+  if (rules.ownUrls.some((own) => isSamePlace(new URL(own), url)))
+    return isOwnHook(endpoint, owner, rules) ? undefined : 'endpoint is no address of this server.'
+  return owner.webhookOrigins.includes(url.origin)
+    ? undefined
+    : `endpoint is on an origin that is registered for the app: ${owner.webhookOrigins.join(', ') || 'it has none'}.`
+}
+
+const isOwnHook = (endpoint: string, { clientId }: EndpointOwner, { ownHooks }: EndpointRules): boolean =>
+  ownHooks.some((hook) => hook.clientId === clientId && hook.url === endpoint)
+
+/** True for the same origin, and for another name of this machine with the same port. */
+function isSamePlace(own: URL, other: URL): boolean {
+  if (own.origin === other.origin) return true
+  return isLoopbackHost(own.hostname) && isLoopbackHost(other.hostname) && portOf(own) === portOf(other)
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')

@@ -1,0 +1,54 @@
+// Rules for Subscription.channel.header: fields of RFC 9110 §5 that a receiver may ask for, and none that is the domain's to set.
+
+const MOST_HEADERS = 10
+/** Longest header, in characters. */
+const LONGEST = 1024
+
+/** A token (RFC 9110 §5.6.2), a colon, and visible ASCII with spaces between. */
+const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\x21-\x7e](?:[ \t\x21-\x7e]*[\x21-\x7e])?)?$/
+
+/** Fields of the connection and of the message, and those by which the domain and proxies say who asks. */
+const OURS: ReadonlySet<string> = new Set([
+  ...['host', 'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'],
+  ...['te', 'trailer', 'upgrade', 'expect', 'proxy-authorization', 'proxy-connection', 'cookie', 'set-cookie'],
+  ...['x-request-id', 'x-correlation-id', 'x-trace-id', 'forwarded', 'via', 'user-agent'],
+])
+const OUR_PREFIXES = ['x-slipway-', 'x-forwarded-']
+
+/** What is wrong with one header; undefined when it can be sent. */
+function headerProblem(header: unknown): string | undefined {
+  if (typeof header !== 'string' || header.length > LONGEST)
+    return `A header is a text of at most ${LONGEST} characters.`
+  const name = FIELD.exec(header)?.[1]?.toLowerCase()
+  if (name === undefined) return 'A header is written "Name: value", in visible ASCII.'
+  if (OURS.has(name) || OUR_PREFIXES.some((prefix) => name.startsWith(prefix)))
+    return `${name} is set by the server, or by nobody.`
+  return undefined
+}
+
+export interface HeaderProblem {
+  /** Its place in channel.header. */
+  readonly index: number
+  readonly diagnostics: string
+}
+
+/** Everything that is wrong with the headers of a channel. Never repeats a value. */
+export function headerProblems(header: unknown): readonly HeaderProblem[] {
+  if (header === undefined) return []
+  if (!Array.isArray(header)) return [{ index: 0, diagnostics: 'header is a list of texts.' }]
+  if (header.length > MOST_HEADERS)
+    return [
+      { index: MOST_HEADERS, diagnostics: `A channel has at most ${MOST_HEADERS} headers, not ${header.length}.` },
+    ]
+  return header.flatMap((line: unknown, index) => {
+    const diagnostics = headerProblem(line)
+    return diagnostics === undefined ? [] : [{ index, diagnostics }]
+  })
+}
+
+/** Headers as pairs of name and value, for sending. */
+export const fieldsOf = (headers: readonly string[]): readonly (readonly [string, string])[] =>
+  headers.flatMap((header) => {
+    const [, name, value = ''] = FIELD.exec(header) ?? []
+    return name === undefined ? [] : [[name, value] as const]
+  })

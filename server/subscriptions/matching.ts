@@ -1,0 +1,65 @@
+// Compares a version with the search of criteria, in memory, by the values that searches find it by. The same comparisons in SQL:
+// server/storage/sqlite/search/sql.ts.
+import type { Condition, Search, ValueRange, Visibility } from '../fhir/store.ts'
+import type { FoundValue, WrittenVersion } from './store.ts'
+
+/** The values of one version, by parameter. */
+export type ValuesByParam = ReadonlyMap<string, readonly FoundValue[]>
+
+export function byParam(values: readonly FoundValue[]): ValuesByParam {
+  const found = new Map<string, FoundValue[]>()
+  for (const value of values) {
+    const same = found.get(value.param)
+    if (same) same.push(value)
+    else found.set(value.param, [value])
+  }
+  return found
+}
+
+/** True when a search for it, at the moment of this version, finds the version. */
+export function isFoundBy(
+  { type, conditions, visibility, ids, lastUpdated }: Search,
+  version: Pick<WrittenVersion, 'type' | 'id' | 'lastUpdated' | 'origin'>,
+  values: ValuesByParam,
+): boolean {
+  if (version.type !== type || !isVisible(visibility, version.origin)) return false
+  if (ids && !ids.includes(version.id)) return false
+  if (lastUpdated && !lastUpdated.some(({ from, to }) => version.lastUpdated >= from && version.lastUpdated < to))
+    return false
+  return conditions.every((condition) => isMet(condition, values))
+}
+
+const isVisible = (visibility: Visibility, origin: string | undefined): boolean =>
+  visibility === 'all' || (origin !== undefined && visibility.origins.includes(origin))
+
+const NOTHING: readonly FoundValue[] = []
+
+function isMet({ param, alternatives, ranges }: Condition, values: ValuesByParam): boolean {
+  if (ranges) return ranges.some((range) => (values.get(range.param) ?? NOTHING).some((value) => liesIn(range, value)))
+  const found = values.get(param) ?? NOTHING
+  return alternatives.some(({ system, value }) =>
+    found.some((one) => one.value === value && (system === undefined || one.system === system)),
+  )
+}
+
+const liesIn = ({ from, to, endFrom, endTo }: ValueRange, { system, value }: FoundValue): boolean =>
+  compared(value, from) >= 0 && compared(value, to) < 0 && compared(system, endFrom) >= 0 && compared(system, endTo) < 0
+
+/** The order of the UTF-8 bytes of two texts, as the database compares them; JavaScript's own is that of UTF-16 units. */
+export function compared(one: string, other: string): number {
+  const length = Math.min(one.length, other.length)
+  for (let index = 0; index < length; index += 1) {
+    const difference = inByteOrder(one.charCodeAt(index)) - inByteOrder(other.charCodeAt(index))
+    if (difference !== 0) return difference
+  }
+  return one.length - other.length
+}
+
+const [FIRST_SURROGATE, AFTER_SURROGATES] = [0xd800, 0xe000]
+const [SURROGATES, BEHIND_SURROGATES] = [0x800, 0x2000]
+
+/** Surrogates stand for characters beyond U+FFFF, which come after all others. */
+function inByteOrder(unit: number): number {
+  if (unit < FIRST_SURROGATE) return unit
+  return unit < AFTER_SURROGATES ? unit + BEHIND_SURROGATES : unit - SURROGATES
+}

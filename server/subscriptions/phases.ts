@@ -1,0 +1,167 @@
+// How a Subscription goes on: what its versions, its tries and its failures make of it. Pure.
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import type { Phase, SubscriptionState } from './store.ts'
+import type { Status, Subscription } from './subscription.ts'
+
+/** Seconds to wait before the second and the third try of a handshake. */
+const HANDSHAKE_RETRY_S = [5, 20]
+/** Failures in a row after which a Subscription is in error. */
+export const MOST_FAILURES = 3
+/** Longest wait that a receiver may ask for by Retry-After. */
+const LONGEST_ASKED_MS = 60 * MINUTE
+/** Waits differ by this part, so that receivers that failed together are not tried together. */
+const JITTER = 0.2
+
+/** What is known of a version beside its text. */
+interface Seen extends Pick<SubscriptionState, 'id' | 'versionId' | 'by'> {
+  /** A new id for events. */
+  readonly eventId: string
+  readonly now: number
+}
+
+/** The state after a version was written, by whomever; `subscription` is undefined where it was deleted, or is nobody's. */
+export function afterVersion(
+  before: SubscriptionState | undefined,
+  subscription: Subscription | undefined,
+  { id, versionId, eventId, by, now }: Seen,
+): SubscriptionState {
+  const state = { ...(before ?? { ...NEW, id, eventId, by, nextAt: now }), versionId }
+  const phase = phaseOf(before?.phase, subscription?.status ?? 'off')
+  if (phase === 'stopped') return { ...state, ...FRESH, phase, nextAt: now, done: state.number, sendingTo: undefined }
+  if (phase === 'handshake') return { ...state, ...FRESH, phase, nextAt: now, eventId, by }
+  if (before?.phase === phase) return { ...state, phase }
+  return { ...state, ...(phase === 'running' ? FRESH : {}), phase, nextAt: now }
+}
+
+const FRESH = { attempts: 0, failures: 0, failingSince: undefined } as const
+
+const NEW = {
+  ...FRESH,
+  number: 0,
+  done: 0,
+  sendingTo: undefined,
+  lastFailure: undefined,
+  lastFailureAt: undefined,
+  lastSuccessAt: undefined,
+} as const
+
+/** Only the domain writes `active` and `error`; an import may, too. */
+function phaseOf(before: Phase | undefined, status: Status): Phase {
+  if (status === 'off') return 'stopped'
+  if (status === 'requested') return 'handshake'
+  if (status === 'active') return 'running'
+  return before === 'running' ? 'running' : 'failed'
+}
+
+/** The state after a try began. */
+export const afterStart = (state: SubscriptionState, sendingTo: number | undefined): SubscriptionState => ({
+  ...state,
+  sendingTo,
+  attempts: state.attempts + 1,
+})
+
+/** Before a handshake is repeated whose result could not be written. */
+const AGAIN_MS = 5 * SECOND
+
+/** The state after a handshake was answered as it should be; the version that says `active` makes it run. */
+export const afterHandshake = (state: SubscriptionState, now: number): SubscriptionState => ({
+  ...state,
+  ...FRESH,
+  nextAt: now + AGAIN_MS,
+  lastSuccessAt: now,
+})
+
+/** The state after a notification was answered as it should be. */
+export const afterSuccess = (state: SubscriptionState, now: number): SubscriptionState => ({
+  ...state,
+  ...FRESH,
+  nextAt: now,
+  done: state.sendingTo ?? state.done,
+  sendingTo: undefined,
+  lastSuccessAt: now,
+})
+
+export interface Failure {
+  /** Such as `timeout` or `http-500`. */
+  readonly kind: string
+  /** Milliseconds that the receiver asked to wait. */
+  readonly retryAfter?: number | undefined
+}
+
+interface Retrying {
+  readonly now: number
+  /** Seconds before the second, third, … try; the last one repeats. */
+  readonly waits: readonly number[]
+  /** From 0 to 1. */
+  readonly chance: number
+}
+
+/** The state after a failed try. */
+export function afterFailure(
+  state: SubscriptionState,
+  { kind, retryAfter = 0 }: Failure,
+  { now, waits, chance }: Retrying,
+): SubscriptionState {
+  const schedule = state.phase === 'handshake' ? HANDSHAKE_RETRY_S : waits
+  const seconds = schedule[Math.min(state.attempts, schedule.length) - 1] ?? 0
+  const wait = seconds * SECOND * (1 - JITTER + 2 * JITTER * chance)
+  return {
+    ...state,
+    failures: state.failures + 1,
+    failingSince: state.failingSince ?? now,
+    lastFailure: kind,
+    lastFailureAt: now,
+    nextAt: now + Math.max(Math.round(wait), Math.min(retryAfter, LONGEST_ASKED_MS)),
+  }
+}
+
+/** The state after what was to be sent may not be sent any more. */
+export const afterWithdrawal = (state: SubscriptionState, upTo: number): SubscriptionState => ({
+  ...state,
+  ...FRESH,
+  done: upTo,
+  sendingTo: undefined,
+})
+
+/** True when a handshake was tried as often as it is. */
+export const isHandshakeOver = ({ phase, attempts }: SubscriptionState): boolean =>
+  phase === 'handshake' && attempts > HANDSHAKE_RETRY_S.length
+
+export const waitingOf = ({ number, done }: Pick<SubscriptionState, 'number' | 'done'>): number => number - done
+
+/** A status that the domain has to write, and the text of Subscription.error that goes with it. */
+export interface DueStatus {
+  readonly status: Status
+  readonly error?: string
+}
+
+export interface Bounds {
+  /** Failure for so long switches it off, in milliseconds. */
+  readonly giveUpMs: number
+  /** More waiting events switch it off. */
+  readonly mostWaiting: number
+}
+
+/** 410 Gone: the receiver asks to be left alone. */
+export const GONE = 'http-410'
+
+/** What a Subscription's status has to become; undefined where it is right. */
+export function dueStatus(
+  state: SubscriptionState,
+  { status, end }: Pick<Subscription, 'status' | 'end'>,
+  now: number,
+  { giveUpMs, mostWaiting }: Bounds,
+): DueStatus | undefined {
+  if (state.phase === 'stopped') return undefined
+  if (end !== undefined && end <= now) return { status: 'off' }
+  if (state.failures > 0 && state.lastFailure === GONE) return { status: 'off', error: `${GONE}: the receiver is gone` }
+  if (state.failingSince !== undefined && state.failingSince + giveUpMs <= now)
+    return { status: 'off', error: `${state.lastFailure}: failed since ${new Date(state.failingSince).toISOString()}` }
+  if (waitingOf(state) > mostWaiting)
+    return { status: 'off', error: `${state.lastFailure ?? 'slow'}: more than ${mostWaiting} events waited` }
+  if (isHandshakeOver(state)) return { status: 'error', error: `${state.lastFailure}: the handshake failed` }
+  if (state.phase !== 'running') return undefined
+  if (state.failures >= MOST_FAILURES && status !== 'error')
+    return { status: 'error', error: `${state.lastFailure}: failed ${state.failures} times in a row` }
+  return state.failures === 0 && status === 'error' ? { status: 'active' } : undefined
+}

@@ -1,0 +1,39 @@
+// Places for notifications that are under way, so that receivers that do not answer never hold up those that do.
+
+/** Under way at the same time, in one process. */
+const MOST = 16
+const MOST_PER_HOST = 2
+/** Of those, for Subscriptions whose last try failed. */
+const MOST_FAILING = MOST / 2
+
+interface Taken {
+  readonly host: string
+  readonly failing: boolean
+}
+
+export interface Places {
+  /** Takes a place for a Subscription; false where there is none for it now. Each has one place at most. */
+  readonly take: (id: string, taken: Taken) => boolean
+  readonly leave: (id: string) => void
+  readonly isTaken: (id: string) => boolean
+}
+
+export function createPlaces(): Places {
+  const places = new Map<string, Taken>()
+  const count = (test: (taken: Taken) => boolean) => [...places.values()].filter(test).length
+  return {
+    take: (id, { host, failing }) => {
+      const isFull =
+        places.size >= MOST ||
+        places.has(id) ||
+        count((taken) => taken.host === host) >= MOST_PER_HOST ||
+        (failing && count((taken) => taken.failing) >= MOST_FAILING)
+      if (!isFull) places.set(id, { host, failing })
+      return !isFull
+    },
+    leave: (id) => {
+      places.delete(id)
+    },
+    isTaken: (id) => places.has(id),
+  }
+}

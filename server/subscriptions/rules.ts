@@ -1,0 +1,204 @@
+// Rules for writing a Subscription, beyond R4 and the profile: who may, what can be subscribed to, and where notifications go.
+import { isDeepStrictEqual } from 'node:util'
+import { permits } from '#lib/oauth/permission-scope.ts'
+import type { Grantable } from '../fhir/store.ts'
+import { type CriteriaContext, CriteriaError, criteriaSearch, typeOf } from './criteria.ts'
+import { type EndpointOwner, type EndpointRules, endpointProblem } from './endpoint-rules.ts'
+import { headerProblems } from './header-rules.ts'
+import { channelOf, headersOf, isObject, type Json, type Status, statusOf } from './subscription.ts'
+import { headerName, MASK, withHeaders, withStatus } from './text.ts'
+
+/** Subscriptions of one client that are not off. */
+export const MOST_SUBSCRIPTIONS = 50
+
+/** One thing that is wrong, as an issue of an OperationOutcome says it. */
+export interface Problem {
+  readonly status: 400 | 403 | 422
+  readonly code: 'required' | 'structure' | 'value' | 'not-supported' | 'business-rule' | 'forbidden' | 'too-costly'
+  /** Such as `Subscription.channel.endpoint`. */
+  readonly expression: string
+  readonly diagnostics: string
+}
+
+/** Who writes, and what the app whose Subscription it is may do at this moment. */
+export interface RuleContext {
+  /** client_id of the app that writes. */
+  readonly writer: string
+  /** Of the Device in the stored resource-origin; the writer where it is new; undefined where a stored one has none. */
+  readonly owner: EndpointOwner | undefined
+  /** What the owner's role permits. */
+  readonly permissions: readonly Grantable[]
+  /** How many Subscriptions of the owner are not off, beside this one. */
+  readonly othersOn: number
+  readonly criteria: CriteriaContext
+  readonly endpoints: EndpointRules
+}
+
+/**
+ * Everything that is wrong with a Subscription that is about to be written: `next` as it would be stored but for its status and the
+ * masked headers, `before` as it is stored now, or undefined. Empty when it may be written.
+ */
+export function subscriptionProblems(next: Json, before: Json | undefined, context: RuleContext): readonly Problem[] {
+  const { owner, writer } = context
+  if (before && owner?.clientId !== writer) return foreignProblems(next, before)
+  const status = statusProblems(next, before)
+  // What is switched off, or stays so, is not judged by what it would do: an app that lost a permission can always do it.
+  if (next['status'] === 'off' && before && isSameButStatus(next, before)) return status
+  return [
+    ...status,
+    ...channelProblems(next),
+    ...criteriaProblems(next, context),
+    ...(owner ? endpointProblems(next, owner, context.endpoints) : []),
+    ...countProblems(next, context),
+  ]
+}
+
+/** A problem of an element of a Subscription, such as `channel.endpoint`. */
+export const problem = (
+  status: Problem['status'],
+  code: Problem['code'],
+  at: string,
+  diagnostics: string,
+): Problem => ({
+  status,
+  code,
+  expression: `Subscription.${at}`,
+  diagnostics,
+})
+
+/** Others can switch it off, and no more: what is sent is in the name of its owner. */
+function foreignProblems(next: Json, before: Json): readonly Problem[] {
+  if (next['status'] === 'off' && isSameButStatus(next, before)) return []
+  return [
+    {
+      ...problem(403, 'forbidden', '', 'This is the Subscription of another app: it can be set to off, or deleted.'),
+      expression: 'Subscription',
+    },
+  ]
+}
+
+/** What the domain sets or takes away, and what says nothing about the sending. */
+const NOT_COMPARED = ['status', 'error', 'meta']
+
+function isSameButStatus(next: Json, before: Json): boolean {
+  const content = (resource: Json) =>
+    Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_COMPARED.includes(name)))
+  return isDeepStrictEqual(content(withStoredHeaders(next, before)), content(before))
+}
+
+/** The headers of a resource, those masked as they are stored. */
+function withStoredHeaders(next: Json, before: Json): Json {
+  if (!isObject(next['channel']) || !Array.isArray(next['channel']['header'])) return next
+  const stored = headersOf(before)
+  const header = next['channel']['header'].map((line: unknown, index) =>
+    typeof line === 'string' ? unmasked(line, index, stored) : line,
+  )
+  return { ...next, channel: { ...next['channel'], header } }
+}
+
+/** The stored header that a masked one stands for: the one at its place, else the first of its name. */
+function unmasked(header: string, index: number, stored: readonly string[]): string {
+  if (!isMasked(header)) return header
+  const name = headerName(header).toLowerCase()
+  const isOfName = (line: string | undefined) => line !== undefined && headerName(line).toLowerCase() === name
+  const atPlace = stored[index]
+  return (isOfName(atPlace) ? atPlace : stored.find(isOfName)) ?? header
+}
+
+const isMasked = (header: string): boolean => header.slice(headerName(header).length + 1).trim() === MASK
+
+function statusProblems(next: Json, before: Json | undefined): readonly Problem[] {
+  const status = statusOf(next)
+  if (status === undefined) return [problem(400, 'required', 'status', 'status is requested, active, error or off.')]
+  const was = before && statusOf(before)
+  if (status === was || status === 'requested' || status === 'off') return []
+  if (status === 'active' && (was === undefined || was === 'requested')) return []
+  return [
+    problem(
+      422,
+      'business-rule',
+      'status',
+      `Only the server sets ${status}; ${before ? 'write requested to set it going again' : 'a new Subscription is requested or off'}.`,
+    ),
+  ]
+}
+
+function channelProblems(next: Json): readonly Problem[] {
+  const { type, payload, endpoint, header } = channelOf(next)
+  return [
+    ...(type === 'rest-hook'
+      ? []
+      : [problem(422, 'not-supported', 'channel.type', 'The only channel here is rest-hook.')]),
+    ...(payload === undefined
+      ? []
+      : [
+          problem(
+            422,
+            'structure',
+            'channel.payload',
+            'Notifications have no payload: leave it out, and read what changed.',
+          ),
+        ]),
+    ...(typeof endpoint === 'string' && endpoint !== ''
+      ? []
+      : [problem(422, 'required', 'channel.endpoint', 'A rest-hook has an endpoint.')]),
+    ...headerProblems(header).map(({ index, diagnostics }) =>
+      problem(422, 'value', `channel.header[${index}]`, diagnostics),
+    ),
+  ]
+}
+
+function criteriaProblems({ criteria }: Json, context: RuleContext): readonly Problem[] {
+  const text = typeof criteria === 'string' ? criteria : ''
+  try {
+    criteriaSearch(text, context.criteria)
+  } catch (error) {
+    if (!(error instanceof CriteriaError)) throw error
+    return [problem(422, error.code, 'criteria', error.message)]
+  }
+  const type = typeOf(text)
+  if (mayRead(context.permissions, type)) return []
+  return [problem(403, 'forbidden', 'criteria', `The app has no permission to read ${type}.`)]
+}
+
+/** Whether a role lets its app read a type at all; AuditEvent is not among `*`. */
+const mayRead = (permissions: readonly Grantable[], type: string): boolean =>
+  permissions.some((one) => permits(one.type, type) && one.operations.includes('r'))
+
+function endpointProblems(next: Json, owner: EndpointOwner, rules: EndpointRules): readonly Problem[] {
+  const { endpoint } = channelOf(next)
+  if (typeof endpoint !== 'string' || endpoint === '') return [] // channelProblems says so.
+  const diagnostics = endpointProblem(endpoint, owner, rules)
+  return diagnostics === undefined ? [] : [problem(422, 'business-rule', 'channel.endpoint', diagnostics)]
+}
+
+function countProblems(next: Json, { othersOn }: RuleContext): readonly Problem[] {
+  if (next['status'] === 'off' || othersOn < MOST_SUBSCRIPTIONS) return []
+  return [
+    problem(422, 'too-costly', 'status', `An app has at most ${MOST_SUBSCRIPTIONS} Subscriptions that are not off.`),
+  ]
+}
+
+/**
+ * The text to store for what was sent: masked headers become those that are stored, and what has to be asked of the receiver first
+ * becomes `requested`: a new Subscription that says `active`, and one that gets another endpoint or other criteria.
+ */
+export function subscriptionToStore(text: string, next: Json, before: Json | undefined): string {
+  const stored = before ? headersOf(before) : []
+  const unmaskedText = headersOf(next).some(isMasked)
+    ? withHeaders(text, (header, index) => unmasked(header, index, stored))
+    : text
+  const status = statusToStore(next, before)
+  return status === next['status'] ? unmaskedText : withStatus(unmaskedText, status)
+}
+
+function statusToStore(next: Json, before: Json | undefined): Status {
+  const status = statusOf(next) ?? 'requested'
+  if (status === 'off' || status === 'requested') return status
+  const was = before && statusOf(before)
+  const keeps = was === status && isSameReceiver(next, before ?? {})
+  return keeps ? status : 'requested'
+}
+
+const isSameReceiver = (next: Json, before: Json): boolean =>
+  next['criteria'] === before['criteria'] && channelOf(next)['endpoint'] === channelOf(before)['endpoint']

@@ -1,0 +1,177 @@
+// One try of a notification, from the decision what it tells of to what its answer means. What is sent is written down before it is
+// sent, so that a repeat after a crash is the same notification.
+import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
+import { endpointProblem } from './endpoint-rules.ts'
+import { headersOf, type Notification } from './notification.ts'
+import {
+  afterFailure,
+  afterHandshake,
+  afterStart,
+  afterSuccess,
+  afterWithdrawal,
+  type Failure,
+  waitingOf,
+} from './phases.ts'
+import { mayRead } from './rights.ts'
+import { signNotification } from './signature.ts'
+import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
+import type { Subscription } from './subscription.ts'
+import type { Watched } from './watched.ts'
+
+export interface SendingDeps extends SubscriptionDeps {
+  /** Of the lease. */
+  readonly holder: string
+  readonly watched: Map<string, Watched>
+  /** Runs what looks at a state and changes it, with nothing of the kind in between. */
+  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+/** When a Subscription has something to send, in epoch milliseconds; undefined where it has nothing. */
+export function dueAt({ state, subscription, pace }: Watched, now: number): number | undefined {
+  if (!subscription) return undefined
+  if (state.phase === 'handshake' || (state.phase === 'running' && state.sendingTo !== undefined)) return state.nextAt
+  return state.phase === 'running' && waitingOf(state) > 0 ? Math.max(state.nextAt, now + pace.wait(now)) : undefined
+}
+
+/** Another process compares and sends by now. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/** A try that was made. */
+export interface Tried {
+  readonly notification: Notification
+  readonly isDelivered: boolean
+}
+
+/** Makes one try for a Subscription that is due; undefined where there was nothing to try. Rejects with LeaseLost and StorageUnavailable. */
+export async function trySending(deps: SendingDeps, id: string, signal: AbortSignal): Promise<Tried | undefined> {
+  const subscription = deps.watched.get(id)?.subscription
+  if (!subscription) return undefined
+  const receiver = await findReceiver(deps, subscription)
+  const permissions = (await deps.authority.find(subscription.owner))?.permissions ?? []
+  const mayTell = (event: SubscriptionEvent) => mayRead(permissions, event)
+  const notification = await deps.alone(() => begin(deps, id, subscription, mayTell))
+  if (!notification) return undefined
+  await deps.durable()
+  const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
+  // Where the process ends meanwhile it is not known whether it arrived: it is sent again, as the same one.
+  if (signal.aborted) return undefined
+  await deps.alone(() => finish(deps, notification, failure))
+  return { notification, isDelivered: failure === undefined }
+}
+
+/** The receiver, or why it cannot be called. The origins that count are those that are registered now. */
+async function findReceiver(
+  { ownerOf, settings, findHook }: SendingDeps,
+  { owner, endpoint }: Subscription,
+): Promise<Awaited<ReturnType<FindHook>> | HookFailure> {
+  const registered = await ownerOf(owner)
+  if (!registered || endpointProblem(endpoint, registered, settings.endpoints))
+    return new HookFailure('address-refused')
+  return findHook(endpoint).catch(asFailure)
+}
+
+function asFailure(error: unknown): HookFailure {
+  if (error instanceof HookFailure) return error
+  throw error
+}
+
+/** Writes down what is about to be sent; undefined where there is nothing to send. */
+async function begin(
+  deps: SendingDeps,
+  id: string,
+  subscription: Subscription,
+  mayTell: (event: SubscriptionEvent) => boolean,
+): Promise<Notification | undefined> {
+  const { store, watched, random, resources, clock } = deps
+  const one = watched.get(id)
+  const current = resources.readCurrent('Subscription', id)
+  // Changed or deleted meanwhile, by another process perhaps: that is taken into account first.
+  if (one?.subscription !== subscription || current?.deleted !== false || current.versionId !== one.state.versionId)
+    return undefined
+  const { state } = one
+  const base = { subscription, attempt: state.attempts + 1, requestId: random.uuid(), at: clock() }
+  if (state.phase === 'handshake') {
+    await save(deps, one, afterStart(state, state.sendingTo))
+    return { ...base, first: 0, number: 0, eventId: state.eventId, trigger: state.by }
+  }
+  const first = state.done + 1
+  const last = state.sendingTo ?? (one.pace.use(base.at) ? state.number : first)
+  const trigger = await store.newestEvent(id, { first, last }, mayTell)
+  if (!trigger) {
+    await withdraw(deps, one, { subscriptionId: id, first, number: last, ...base })
+    return undefined
+  }
+  const eventId = (await store.event(id, last))?.eventId ?? trigger.eventId
+  await save(deps, one, afterStart(state, last))
+  return { ...base, first, number: last, eventId, trigger }
+}
+
+/** Writes a state, and what goes with it. Rejects with LeaseLost. */
+async function save(
+  { store, holder, watched }: SendingDeps,
+  one: Watched,
+  state: SubscriptionState,
+  attempt?: Attempt,
+): Promise<void> {
+  const saved = await store.save(holder, { states: [state], ...(attempt ? { attempt } : {}) })
+  if (!saved) throw new LeaseLost()
+  watched.set(state.id, { ...one, state })
+}
+
+/** What the owner may not read any more is not told of, and does not wait either. */
+async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'ms' | 'outcome'>): Promise<void> {
+  const { subscriptionId, first, number, attempt, at, requestId } = tried
+  const record = { subscriptionId, first, number, attempt, at, requestId, ms: 0, outcome: 'no-permission' }
+  await save(deps, one, afterWithdrawal(one.state, number), record)
+  deps.log.info({ subscription: subscriptionId, first, number, reason: 'no-permission' }, 'notification withheld')
+}
+
+/** Sends it; what went wrong, or undefined. */
+async function post(
+  { keys, settings, clock }: SendingDeps,
+  notification: Notification,
+  send: Awaited<ReturnType<FindHook>>,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const { subscription, requestId, eventId, number } = notification
+  const { issuer, userAgent } = settings
+  const { id: subscriptionId, endpoint } = subscription
+  const signed = { issuer, endpoint, subscriptionId, requestId, eventId, number, now: clock() }
+  const signature = await signNotification(keys, signed)
+  try {
+    const { status, retryAfter } = await send(headersOf(notification, { signature, userAgent }), signal)
+    return status >= 200 && status < 300 ? undefined : { kind: `http-${status}`, retryAfter }
+  } catch (error) {
+    return asFailure(error)
+  }
+}
+
+/** Writes down how it ended, as far as the Subscription still goes on as it did when it began. */
+async function finish(deps: SendingDeps, notification: Notification, failure: Failure | undefined): Promise<void> {
+  const { subscription, first, number, attempt, at, requestId } = notification
+  const one = deps.watched.get(subscription.id)
+  if (!one) throw new LeaseLost()
+  const outcome = failure?.kind ?? 'delivered'
+  const ms = Math.max(0, deps.clock() - at)
+  const record = { subscriptionId: subscription.id, first, number, attempt, at, ms, requestId, outcome }
+  await save(deps, one, stateAfter(deps, one.state, notification, failure), record)
+}
+
+function stateAfter(
+  { clock, settings, chance }: SendingDeps,
+  state: SubscriptionState,
+  { number, eventId }: Notification,
+  failure: Failure | undefined,
+): SubscriptionState {
+  const now = clock()
+  const isHandshake = number === 0
+  const isCurrent = isHandshake
+    ? state.phase === 'handshake' && state.eventId === eventId
+    : state.sendingTo === number && (state.phase === 'running' || failure === undefined)
+  if (!isCurrent) return state // What was sent is not what is to be sent now.
+  if (failure) return afterFailure(state, failure, { now, waits: settings.retryS, chance: chance() })
+  if (isHandshake) return afterHandshake(state, now)
+  return state.phase === 'running' ? afterSuccess(state, now) : { ...state, done: number, sendingTo: undefined }
+}

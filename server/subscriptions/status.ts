@@ -1,0 +1,21 @@
+// The versions of a Subscription that the domain itself writes: active, error and off.
+import type { SubscriptionDeps } from './deps.ts'
+import type { DueStatus } from './phases.ts'
+import { withStatus } from './text.ts'
+import type { Watched } from './watched.ts'
+
+/**
+ * Writes the status as a new version; false, and nothing written, where the Subscription is not at the version that was taken into
+ * account: its new one decides first. Rejects with StorageUnavailable.
+ */
+export async function writeStatus(
+  { resources, store, clock }: Pick<SubscriptionDeps, 'resources' | 'store' | 'clock'>,
+  { state }: Pick<Watched, 'state'>,
+  { status, error }: DueStatus,
+): Promise<boolean> {
+  const current = resources.readCurrent('Subscription', state.id)
+  if (current?.body === undefined || current.versionId !== state.versionId) return false
+  const text = withStatus(current.body, status, error)
+  const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>
+  return store.writeVersion({ id: state.id, versionId: state.versionId, text, parsed }, clock())
+}

@@ -1,0 +1,156 @@
+// Storage port of subscriptions: what was written, what waits to be sent, and how far each Subscription is. Implemented in
+// server/storage/sqlite/subscriptions.
+
+/** The ids of a request (X-Request-Id, X-Correlation-Id, X-Trace-Id), by which what follows from it is found again. */
+export interface RequestIds {
+  readonly requestId: string
+  readonly correlationId: string | undefined
+  readonly traceId: string | undefined
+}
+
+/** A version that a client wrote, as it is compared with criteria. */
+export interface WrittenVersion extends RequestIds {
+  /** Its place among all writes of the domain. */
+  readonly seq: number
+  readonly type: string
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly lastUpdated: number
+  /** Id of the Device in its resource-origin extension. */
+  readonly origin: string | undefined
+}
+
+/** What a search could find in a version (lib/fhir/search-parameters.ts). */
+export interface FoundValue {
+  readonly param: string
+  readonly system: string
+  readonly value: string
+}
+
+/** A version of a Subscription. */
+export interface SubscriptionVersion {
+  readonly seq: number
+  readonly id: string
+  readonly versionId: number
+  readonly origin: string | undefined
+  /** The JSON text; undefined for a deletion. */
+  readonly body: string | undefined
+  /** Of the request that wrote it; undefined where the domain itself did. */
+  readonly by: RequestIds | undefined
+}
+
+/**
+ * What is done for a Subscription. `handshake`: its receiver is asked whether it is there. `running`: events are collected and sent.
+ * `failed`: the handshake failed; nothing is collected. `stopped`: it is off or deleted.
+ */
+export type Phase = 'handshake' | 'running' | 'failed' | 'stopped'
+
+/** How far a Subscription is. Times are epoch milliseconds. */
+export interface SubscriptionState {
+  readonly id: string
+  /** The version of it that this rests on. */
+  readonly versionId: number
+  readonly phase: Phase
+  /** Of its newest event; they count 1, 2, 3, … for as long as the Subscription exists. */
+  readonly number: number
+  /** Up to this number nothing waits any more. */
+  readonly done: number
+  /** The last number of the notification that was begun: a repeat has the same one. */
+  readonly sendingTo: number | undefined
+  /** Event-Id of its handshake. */
+  readonly eventId: string
+  /** Of the request that asked for the handshake. */
+  readonly by: RequestIds | undefined
+  /** Tries of the present notification or handshake. */
+  readonly attempts: number
+  /** Failed tries in a row. */
+  readonly failures: number
+  readonly failingSince: number | undefined
+  /** No try before. */
+  readonly nextAt: number
+  /** The kind of failure, such as `timeout` or `http-500`. */
+  readonly lastFailure: string | undefined
+  readonly lastFailureAt: number | undefined
+  readonly lastSuccessAt: number | undefined
+}
+
+/** A version that met the criteria of a Subscription. */
+export interface SubscriptionEvent extends RequestIds {
+  readonly subscriptionId: string
+  readonly number: number
+  readonly eventId: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly type: string
+  readonly origin: string | undefined
+}
+
+/** A notification that was sent, or could not be. */
+export interface Attempt {
+  readonly subscriptionId: string
+  /** The events it tells of, from the first to this number; both are 0 for a handshake. */
+  readonly first: number
+  readonly number: number
+  /** 1, 2, 3, … of this notification. */
+  readonly attempt: number
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Milliseconds that it took. */
+  readonly ms: number
+  /** Its own X-Request-Id. */
+  readonly requestId: string
+  /** `delivered`, or the kind of failure. */
+  readonly outcome: string
+}
+
+/** What is written together. */
+export interface Progress {
+  readonly states?: readonly SubscriptionState[]
+  readonly events?: readonly SubscriptionEvent[]
+  readonly attempt?: Attempt
+  /** Versions up to this seq were compared. */
+  readonly comparedUpTo?: number
+  /** Versions of Subscriptions up to this seq were taken into account. */
+  readonly seenUpTo?: number
+}
+
+/** A new version of a Subscription that the domain writes itself. */
+export interface OwnVersion {
+  readonly id: string
+  /** The version that it takes the place of. */
+  readonly versionId: number
+  /** Minified. */
+  readonly text: string
+  readonly parsed: Readonly<Record<string, unknown>>
+}
+
+export interface SubscriptionStore {
+  /** Takes or renews the lease of the one process that compares and sends. False while another one has it. */
+  readonly lease: (holder: string, now: number, until: number) => Promise<boolean>
+  /** Gives the lease back, where it is held. */
+  readonly release: (holder: string) => Promise<void>
+  /** All states, and the seq up to which Subscriptions are taken into account. */
+  readonly load: () => Promise<{ readonly states: readonly SubscriptionState[]; readonly seenUpTo: number }>
+  /** Versions of Subscriptions behind a seq, in order. */
+  readonly versionsAfter: (seq: number, limit: number) => Promise<readonly SubscriptionVersion[]>
+  /** Versions that are yet to be compared, in order. */
+  readonly written: (limit: number) => Promise<readonly WrittenVersion[]>
+  readonly valuesOf: (seq: number) => Promise<readonly FoundValue[]>
+  /** Writes all of it, or nothing and gives false where the lease is another process's by now. */
+  readonly save: (holder: string, progress: Progress) => Promise<boolean>
+  /** The newest event between two numbers that `fits`; undefined when none does. */
+  readonly newestEvent: (
+    subscriptionId: string,
+    between: { readonly first: number; readonly last: number },
+    fits: (event: SubscriptionEvent) => boolean,
+  ) => Promise<SubscriptionEvent | undefined>
+  readonly event: (subscriptionId: string, number: number) => Promise<SubscriptionEvent | undefined>
+  /** Makes a version; false, and nothing written, where the current one is not the one it was made from. */
+  readonly writeVersion: (version: OwnVersion, now: number) => Promise<boolean>
+  /** How many Subscriptions of a client are not off, beside one of them. */
+  readonly countOn: (origin: string, besideId: string | undefined) => Promise<number>
+  /** The newest events of a Subscription, newest first. */
+  readonly recentEvents: (subscriptionId: string, limit: number) => Promise<readonly SubscriptionEvent[]>
+  /** The newest attempts of a Subscription, newest first. */
+  readonly recentAttempts: (subscriptionId: string, limit: number) => Promise<readonly Attempt[]>
+}

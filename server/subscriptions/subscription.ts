@@ -1,0 +1,65 @@
+// What the domain uses of a Subscription (FHIR R4 subscription.html).
+
+export const STATUSES = ['requested', 'active', 'error', 'off'] as const
+export type Status = (typeof STATUSES)[number]
+
+export interface Subscription {
+  readonly id: string
+  readonly versionId: number
+  readonly status: Status
+  /** A search, such as `Task?owner=Practitioner/x`. */
+  readonly criteria: string
+  /** Where notifications go. */
+  readonly endpoint: string
+  /** Headers that go along, as `Name: value`. */
+  readonly headers: readonly string[]
+  /** From then on it is off, in epoch milliseconds. */
+  readonly end: number | undefined
+  /** client_id of the app whose it is: the Device of its resource-origin extension. */
+  readonly owner: string
+}
+
+export type Json = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** channel, or an object without members. */
+export const channelOf = ({ channel }: Json): Json => (isObject(channel) ? channel : {})
+
+/** channel.header, as far as it is text. */
+export const headersOf = (resource: Json): readonly string[] => {
+  const { header } = channelOf(resource)
+  return Array.isArray(header) ? header.filter((line) => typeof line === 'string') : []
+}
+
+/** The status of a resource, where it is one of R4's. */
+export const statusOf = ({ status }: Json): Status | undefined => STATUSES.find((one) => one === status)
+
+/** The time of an instant; undefined where it is none. */
+function timeOf(instant: unknown): number | undefined {
+  const time = Date.parse(text(instant))
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** Reads the text of a version; undefined where nobody owns it or it has no status. */
+export function readSubscription(
+  body: string,
+  { id, versionId, origin }: { readonly id: string; readonly versionId: number; readonly origin: string | undefined },
+): Subscription | undefined {
+  const resource = JSON.parse(body) as Json
+  const status = statusOf(resource)
+  if (status === undefined || origin === undefined) return undefined
+  return {
+    id,
+    versionId,
+    status,
+    criteria: text(resource['criteria']),
+    endpoint: text(channelOf(resource)['endpoint']),
+    headers: headersOf(resource),
+    end: timeOf(resource['end']),
+    owner: origin,
+  }
+}

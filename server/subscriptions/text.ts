@@ -1,0 +1,64 @@
+// Changes in the JSON text of a Subscription: its status, and the values of the headers that it has sent. Everything else stays as
+// it came.
+import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
+import type { Status } from './subscription.ts'
+
+/** What stands in place of a header's value for everybody but the owner. */
+export const MASK = '***'
+
+/** The object that begins at `open` with what `change` makes of each member's text; undefined takes a member away. */
+function rebuilt(text: string, open: number, change: (name: string, value: string) => string | undefined): string {
+  const kept = [...members(text, open)].flatMap(({ name, start, valueStart, end }) => {
+    const value = change(name, text.slice(valueStart, end))
+    return value === undefined ? [] : [text.slice(start, valueStart) + value]
+  })
+  return `{${kept.join(',')}}`
+}
+
+/** The text with a status of the domain's, and with the error that explains it or none. */
+export function withStatus(text: string, status: Status, error?: string): string {
+  const changed = rebuilt(text, skipSpace(text, 0), (name, value) => {
+    if (name === 'status') return JSON.stringify(status)
+    return name === 'error' ? undefined : value
+  })
+  return error === undefined ? changed : `${changed.slice(0, -1)},"error":${JSON.stringify(error)}}`
+}
+
+/** The text with what `change` makes of each header; `index` is its place in channel.header. */
+export const withHeaders = (text: string, change: (header: string, index: number) => string): string =>
+  rebuilt(text, skipSpace(text, 0), (name, value) =>
+    name === 'channel' && value.startsWith('{') ? withHeadersOf(value, change) : value,
+  )
+
+const withHeadersOf = (channel: string, change: (header: string, index: number) => string): string =>
+  rebuilt(channel, 0, (name, value) => {
+    if (name !== 'header' || !value.startsWith('[')) return value
+    const changed = [...items(value, 0)].map(({ start, end }, index) => {
+      const item = value.slice(start, end)
+      return item.startsWith('"') ? changedHeader(item, (header) => change(header, index)) : item
+    })
+    return `[${changed.join(',')}]`
+  })
+
+/** A header keeps its escapes where nothing is changed. */
+function changedHeader(quoted: string, change: (header: string) => string): string {
+  const header = JSON.parse(quoted) as string
+  const changed = change(header)
+  return changed === header ? quoted : JSON.stringify(changed)
+}
+
+/** The name of a header, up to its colon. */
+export const headerName = (header: string): string => header.split(':', 1)[0] ?? ''
+
+/** A header whose value is not shown; without a colon nothing tells the name from a value, and nothing of it is shown. */
+export const masked = (header: string): string => (header.includes(':') ? `${headerName(header)}: ${MASK}` : MASK)
+
+/**
+ * A Subscription as it is shown: to its owner as it is, to everybody else without the values of its headers, which may be secrets
+ * of its receiver. For texts of Subscriptions only.
+ */
+export const maskedFor = (text: string, isOwner: boolean): string =>
+  isOwner || !MAY_HAVE_HEADERS.test(text) ? text : withHeaders(text, masked)
+
+/** A member that may be named header; an escape may stand for any letter of it. */
+const MAY_HAVE_HEADERS = /"header"|\\u/

@@ -1,0 +1,35 @@
+// The Subscriptions that the dispatching process knows, each with how far it is.
+import type { SubscriptionDeps } from './deps.ts'
+import { createPace, type Pace } from './pace.ts'
+import { afterVersion } from './phases.ts'
+import type { SubscriptionState, SubscriptionVersion } from './store.ts'
+import { readSubscription, type Subscription } from './subscription.ts'
+
+export interface Watched {
+  readonly state: SubscriptionState
+  /** Undefined where it was deleted, or is nobody's. */
+  readonly subscription: Subscription | undefined
+  readonly pace: Pace
+}
+
+type Deps = Pick<SubscriptionDeps, 'resources' | 'random' | 'clock'> & {
+  readonly settings: Pick<SubscriptionDeps['settings'], 'eventsPerMinute'>
+}
+
+/** A state as it was stored, with the version that it rests on. */
+export function watchedAgain({ resources, settings }: Deps, state: SubscriptionState): Watched {
+  const version = resources.readVersion('Subscription', state.id, state.versionId)
+  const subscription = version?.body === undefined ? undefined : readSubscription(version.body, version)
+  return { state, subscription, pace: createPace(settings.eventsPerMinute) }
+}
+
+/** What a new version of a Subscription makes of it. */
+export function watchedAfter(
+  { random, clock, settings }: Deps,
+  before: Watched | undefined,
+  version: SubscriptionVersion,
+): Watched {
+  const subscription = version.body === undefined ? undefined : readSubscription(version.body, version)
+  const state = afterVersion(before?.state, subscription, { ...version, eventId: random.uuid(), now: clock() })
+  return { state, subscription, pace: before?.pace ?? createPace(settings.eventsPerMinute) }
+}
