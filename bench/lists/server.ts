@@ -8,6 +8,7 @@ import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import { NO_TRACING } from '#lib/trace/trace.ts'
 import { createFhir } from '#server/fhir/fhir.ts'
 import type { Grantable } from '#server/fhir/store.ts'
+import type { WritePorts } from '#server/fhir/write/ports.ts'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
@@ -28,12 +29,30 @@ export interface ListServer {
   readonly close: () => Promise<void>
 }
 
+/** This server is only read from. */
+const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
+  durable: async () => {},
+  audit: {
+    written: () => {},
+    refused: () => {},
+    append: () => {
+      throw new Error('Nothing is written here')
+    },
+  },
+  rules: { profiles: 'off', integrity: false, guardedTasks: false },
+  limits: { resource: 0, bundle: 0, entries: 0 },
+  clientIds: async () => new Set(),
+  addressOrigins: async () => new Set(),
+  committed: () => {},
+}
+
 /** Opens a file; `script` is the thread that searches, as a program. */
 export async function listServer(file: string, script: URL, permissions: readonly Grantable[]): Promise<ListServer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256', use: 'sig' }
   const database = openDatabase(file)
   const threads = databaseThreads(script, file)
+  const resources = resourceDatabase(database.sql, threads)
   const fhir = createFhir({
     baseUrl: BASE,
     resourceTypes: ['Patient'],
@@ -45,7 +64,8 @@ export async function listServer(file: string, script: URL, permissions: readonl
       jwks: `${BASE}/jwks`,
       publicJwks: async () => ({ keys: [jwk] }),
     },
-    resources: resourceDatabase(database.sql, threads),
+    resources,
+    writes: { ...NOTHING_WRITTEN, transact: resources.transact },
     snapshots: snapshotStore(database.sql),
     authority: { find: async () => ({ permissions }) },
     state: databaseState(database.sql),

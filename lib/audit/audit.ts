@@ -1,6 +1,8 @@
 // The audit port of the peers: events in the terms of the domain, never with a secret or a token. docs/reference/audit.md describes
 // the FHIR AuditEvent; server/audit writes it.
 
+import type { PreparedResource } from '../fhir/prepared.ts'
+
 /** The recorded events. A refusal is the event that was refused, with an outcome. */
 export type AuditEventName =
   /** A person logged in, or did not. */
@@ -22,6 +24,8 @@ export type AuditEventName =
   | 'read'
   /** A notification was delivered to the receiver of a Subscription, or delivery was given up. */
   | 'transmit'
+  /** A resource was created, updated or deleted through the FHIR API, or a Bundle was. */
+  | 'write'
   /** Events were lost because the log could not be written. */
   | 'recording'
   /** The domain was restored from a backup. */
@@ -135,6 +139,46 @@ export interface AuditedSearch {
   readonly address?: string
   readonly parameters: readonly (readonly [string, string])[]
 }
+
+/** One write of the FHIR API, or a Bundle of them. */
+export interface AuditedWrite {
+  readonly interaction: WriteInteraction
+  /** HTTP status of the answer, or of the entry of a Bundle. */
+  readonly status: number
+  readonly client?: string | undefined
+  /** jti of its access token. */
+  readonly token?: string | undefined
+  readonly address: string
+  readonly requestId: string
+  readonly traceId?: string | null
+  readonly correlationId?: string | null
+  /** The version that there is now, as `Type/id/_history/version`; of a refused write `Type/id` or `Type`, where its address named that. */
+  readonly what?: string | undefined
+  /** The criteria of a conditional write, such as `Patient?identifier=s|v`. */
+  readonly query?: string | undefined
+  /** Why it is not what it seems: an issue code, or `unchanged`. */
+  readonly note?: string | undefined
+}
+
+/** The log of what is written. */
+export interface WriteAudit {
+  /** Records writes within their transaction: they are committed together. Throws StorageUnavailable. */
+  readonly written: (writes: readonly AuditedWrite[]) => void
+  /** Records a refused or failed write before its answer leaves. */
+  readonly refused: (write: AuditedWrite) => void
+  /** Adds an event of an application to the chain, within the transaction; as it is stored. Throws StorageUnavailable. */
+  readonly append: (event: PreparedResource, now: number) => AppendedEvent
+}
+
+/** An event as it was stored. */
+export interface AppendedEvent {
+  /** Epoch milliseconds. */
+  readonly lastUpdated: number
+  /** The JSON text. */
+  readonly body: string
+}
+
+export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction'
 
 /** The log of what is read, which must cost a reader next to nothing. */
 export interface ReadAudit {

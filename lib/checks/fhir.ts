@@ -50,4 +50,32 @@ export const FHIR_CHECKS = {
       mend: 'Vergelijk de scope die bij het token kwam met wat je vraagt. Een beheerder verandert de rechten van de rol.',
     },
   },
+  'fhir.write': {
+    source: 'FHIR R4 http.html “create”, “update”, “patch”, “delete”, “transaction”',
+    en: {
+      expected:
+        'a valid resource, the version that is current, references that can be followed, and the rules of the domain met.',
+      meaning: 'The application may write resources of this type, and this write was refused. Nothing was changed.',
+      causes: [
+        'Somebody else changed the resource meanwhile: If-Match names an older version.',
+        'The resource is not valid FHIR R4, or not what the profile that it claims asks for.',
+        'It refers to something that is not there, or that the application may not read.',
+        'A rule of the domain forbids the step, such as reopening a completed Task.',
+      ],
+      mend: 'The OperationOutcome names each problem with its element. After a 412, read the resource again and repeat the change on it.',
+    },
+    nl: {
+      expected:
+        'een geldige resource, de huidige versie, verwijzingen die te volgen zijn, en de regels van het domein.',
+      meaning:
+        'De applicatie mag resources van dit type schrijven, en deze wijziging is geweigerd. Er is niets veranderd.',
+      causes: [
+        'Iemand anders heeft de resource intussen gewijzigd: If-Match noemt een oudere versie.',
+        'De resource is geen geldige FHIR R4, of voldoet niet aan het profiel dat hij noemt.',
+        'Hij verwijst naar iets dat er niet is, of dat de applicatie niet mag lezen.',
+        'Een regel van het domein verbiedt de stap, zoals het heropenen van een voltooide Task.',
+      ],
+      mend: 'De OperationOutcome noemt elk probleem met zijn element. Lees de resource na een 412 opnieuw en herhaal de wijziging daarop.',
+    },
+  },
 } as const satisfies Readonly<Record<string, CheckEntry>>

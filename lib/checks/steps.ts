@@ -55,6 +55,7 @@ export const STEPS = {
   'token.client_credentials': { peer: 'oauth', checks: [...TOKEN_START, 'token.scope'] },
   introspect: { peer: 'oauth', checks: ['introspect.params', 'token.client_assertion', 'introspect.rate'] },
   fhir: { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission'] },
+  'fhir.write': { peer: 'fhir', checks: ['fhir.bearer', 'fhir.permission', 'fhir.write'] },
 } as const satisfies Readonly<Record<string, StepDeclaration>>
 
 export type StepName = keyof typeof STEPS

@@ -1,22 +1,24 @@
-// The text of an OperationOutcome with one issue (FHIR R4 operationoutcome.html).
+// The text of an OperationOutcome (FHIR R4 operationoutcome.html).
 
-interface Issue {
+export interface Issue {
   /** `error` unless told. */
-  readonly severity?: 'error' | 'fatal'
+  readonly severity?: 'error' | 'fatal' | 'warning' | 'information'
   /** Of http://hl7.org/fhir/issue-type. */
   readonly code: string
   /** For people. */
   readonly text: string
   /** What exactly is wrong; the same as `text` unless told. */
   readonly diagnostics?: string
-  /** What is to blame, such as `http._count`. */
+  /** What is to blame: a path such as `Patient.name[0]`, or `http._count`. */
   readonly at?: string
 }
 
-/** Minified JSON. */
-export function outcomeText({ severity = 'error', code, text, diagnostics = text, at }: Issue): string {
+/** Minified JSON of an OperationOutcome with these issues, of which there has to be one. */
+export const outcomeText = (...issues: readonly Issue[]): string =>
+  JSON.stringify({ resourceType: 'OperationOutcome', issue: issues.map(issueOf) })
+
+function issueOf({ severity = 'error', code, text, diagnostics = text, at }: Issue) {
   // `location` is what R4 servers fill for HTTP parameters, `expression` what took its place.
   const place = at === undefined ? {} : { location: [at], expression: [at] }
-  const issue = [{ severity, code, details: { text }, diagnostics, ...place }]
-  return JSON.stringify({ resourceType: 'OperationOutcome', issue })
+  return { severity, code, details: { text }, diagnostics, ...place }
 }

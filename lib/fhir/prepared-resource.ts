@@ -1,5 +1,6 @@
 // A resource prepared for storage: its text, the hash of its content, and its index values.
 import { sha256 } from '#lib/crypto/hash.ts'
+import type { PreparedResource } from './prepared.ts'
 import { withoutVersion } from './resource-text.ts'
 import { indexedValues, originsOf } from './search-parameters.ts'
 
@@ -11,7 +12,7 @@ interface Unprepared {
 }
 
 /** Everything about a resource that does not depend on what is stored already. The text has to be minified. */
-export const prepareResource = ({ type, id, text, parsed }: Unprepared) => ({
+export const prepareResource = ({ type, id, text, parsed }: Unprepared): PreparedResource => ({
   type,
   id,
   text,
@@ -19,6 +20,9 @@ export const prepareResource = ({ type, id, text, parsed }: Unprepared) => ({
   origin: originsOf(parsed)[0] ?? null,
   values: indexedValues(type, parsed).flatMap(({ param, system, value }) => [param, system, value]),
 })
+
+/** True where two minified texts differ at most in what a server sets: version and time. */
+export const sameContent = (one: string, other: string): boolean => contentOf(one) === contentOf(other)
 
 /** The text without what a server sets. Most sources have none of it, and then it is the text as it is. */
 const contentOf = (text: string): string => (VERSIONED.test(text) ? withoutVersion(text) : text)

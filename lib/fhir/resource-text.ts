@@ -72,6 +72,12 @@ export function withoutVersion(text: string): string {
   return `${text.slice(0, meta.valueStart)}{${inner}}${text.slice(meta.end)}`
 }
 
+/** The text of a resource without its id. */
+export function withoutId(text: string): string {
+  const member = find(text, 'id')
+  return member ? removeMember(text, member) : text
+}
+
 function removeMember(text: string, { start, end }: Member): string {
   if (text[end] === ',') return text.slice(0, start) + text.slice(end + 1)
   return text.slice(0, text[start - 1] === ',' ? start - 1 : start) + text.slice(end)

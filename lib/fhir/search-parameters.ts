@@ -304,19 +304,53 @@ export const searchParameters = (type: string): readonly SearchParameter[] => [
   RESOURCE_ORIGIN_DEFINITION,
 ]
 
-/** Everything that the parameters of a type can find in a resource, each value once. */
+/** Everything that is indexed of a resource, each value once: what the parameters of its type find, and its other references. */
 export function indexedValues(type: string, resource: Resource): readonly IndexedValue[] {
   const found = new Map<string, IndexedValue>()
-  for (const { index, values } of definitionsOf(type))
+  const references = new Set<string>()
+  for (const { index, values, type: kind } of definitionsOf(type))
     for (const { system, value } of values(resource))
-      if (value !== '' && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE)
+      if (value !== '' && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
         found.set(`${index} ${system.length} ${system}${value}`, { param: index, system, value })
-  return [...found.values()]
+        if (kind === 'reference') references.add(value)
+      }
+  const values = [...found.values()]
+  if (type === UNBOUND) return values
+  for (const value of referencesIn(resource))
+    if (!references.has(value) && value.length <= LONGEST_VALUE) {
+      references.add(value)
+      values.push({ param: OTHER_REFERENCES, system: '', value })
+    }
+  return values
 }
+
+/** The name in the index of references that no parameter finds: a resource that anything refers to is not deleted. */
+const OTHER_REFERENCES = '*reference'
+/** An event that was recorded keeps no resource from being deleted. */
+const UNBOUND = 'AuditEvent'
+
+/** The names in the index under which a resource of a type has its references to others. */
+export const referenceIndexes = (type: string): readonly string[] => [
+  ...new Set(definitionsOf(type).flatMap(({ index, type: kind }) => (kind === 'reference' ? [index] : []))),
+  OTHER_REFERENCES,
+]
+
+/** The texts of all references in a resource, at any depth and without versions: `Type/id`, or a URL. */
+function* referencesIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* referencesIn(item)
+  else if (isObject(value))
+    for (const name in value) {
+      const member = value[name]
+      if (typeof member === 'object') yield* referencesIn(member)
+      else if (name === 'reference' && typeof member === 'string' && !member.startsWith('#')) yield unversioned(member)
+    }
+}
+
+const unversioned = (reference: string): string => reference.replace(/\/_history\/[^/]*$/, '')
 
 /** A reference as it is indexed: `Type/id` without a version; a URL stays as it is. */
 export function indexedReference(reference: string): string {
-  const current = reference.replace(/\/_history\/[^/]*$/, '')
+  const current = unversioned(reference)
   return parseReference(current) ? current : reference
 }
 

@@ -16,10 +16,16 @@ export const ACCEPTED_OPERATIONS = ['r', 's'] as const
 
 /** Types that `*` does not include: the audit log is about everyone, so a role names it explicitly or does not have it. */
 const BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent'])
+/** Types that `*` lets nobody change: they hold evidence, the identity of apps, and addresses that the domain calls. */
+const CHANGED_BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent', 'Device', 'Subscription'])
 
 /** True when a permission for `permitted`, a type or `*`, covers `type`. */
 export const permits = (permitted: string, type: string): boolean =>
   permitted === type || (permitted === '*' && !BY_NAME_ONLY.has(type))
+
+/** True when a grant for `granted`, a type or `*`, includes that type in changes of it: c, u and d. */
+export const permitsChange = (granted: string, type: string): boolean =>
+  granted === type || (granted === '*' && !CHANGED_BY_NAME_ONLY.has(type))
 
 /** The permissions of a client as scopes; the id of a client's Device is its client_id. An empty `grantedBy` gives no scope. */
 export const permissionScopes = (clientId: string, permissions: readonly RolePermission[]): readonly SystemScope[] =>

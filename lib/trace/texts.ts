@@ -79,6 +79,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       'token.client_credentials': 'token request of a back-end',
       introspect: 'introspection request',
       fhir: 'FHIR request',
+      'fhir.write': 'FHIR write',
     },
     outcomes: { under_way: 'under way', opened: 'opened', answered: 'answered', refused: 'refused', fault: 'fault' },
     states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
@@ -184,6 +185,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       'token.client_credentials': 'token-verzoek van een back-end',
       introspect: 'introspectie-verzoek',
       fhir: 'FHIR-verzoek',
+      'fhir.write': 'FHIR-schrijfverzoek',
     },
     outcomes: {
       under_way: 'onderweg',

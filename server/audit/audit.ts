@@ -1,6 +1,13 @@
 // The audit log of the domain. An event is recorded after its operation; a failed write undoes nothing, is logged, and is reported
 // by the next event that can be written (docs/decisions/0009-audit.md).
-import { AUDIT_ID_PREFIX, type Audit, type AuditedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import {
+  AUDIT_ID_PREFIX,
+  type Audit,
+  type AuditedEvent,
+  type AuditedWrite,
+  DOMAIN_DEVICE,
+  type WriteAudit,
+} from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
@@ -12,6 +19,7 @@ import { repeats } from './repeats.ts'
 import { createRetention, type Retention } from './retention.ts'
 import type { AuditStore, NewEvent, RetentionStore } from './store.ts'
 import { type AuditReport, verifyLog } from './verify.ts'
+import { writeEvent } from './write-event.ts'
 
 export interface AuditDeps {
   readonly store: AuditStore & RetentionStore
@@ -32,6 +40,8 @@ export interface AuditDeps {
 export interface AuditLog {
   /** The log for what happens at one part of the domain; `site` is its URL. */
   readonly at: (site: string) => Audit
+  /** The log of what is written through the FHIR API at a URL. */
+  readonly writesAt: (site: string) => WriteAudit
   /** Records the buffered reads. */
   readonly flush: () => void
   /** Records the outstanding counts of omitted events; nothing is recorded after it. */
@@ -81,6 +91,19 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
     }
   }
 
+  let refused: { readonly write: AuditedWrite; readonly site: string }[] = []
+  const writeRefused = () => {
+    const events = refused
+    if (events.length === 0) return
+    refused = []
+    try {
+      store.appendAll(events.map(({ write, site }) => newWriteEvent(write, site, deps)))
+    } catch (cause) {
+      lost += events.length
+      log.error({ event: 'write', count: events.length, cause: causeOf(cause) }, 'refused writes could not be recorded')
+    }
+  }
+
   const take = (recorded: Recorded) => {
     pending.push(recorded)
     enqueue(write)
@@ -90,10 +113,19 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   const reads = readEventBuffer(writeReads, { clock, each: deps.eachRead === true })
   const flush = () => {
     write()
+    writeRefused()
     reads.flush()
   }
 
   return {
+    writesAt: (site) => ({
+      written: (writes) => store.appendAll(writes.map((write) => newWriteEvent(write, site, deps))),
+      refused: (write) => {
+        refused.push({ write, site })
+        enqueue(writeRefused)
+      },
+      append: store.appendSent,
+    }),
     at: (site) => ({
       record: (event) => {
         const leftOut = event.tooOften ? tooOften.keep(...callerOf(event, site, deps)) : 0
@@ -164,6 +196,16 @@ function newReadEvent(group: ReadGroup, deps: Pick<AuditDeps, 'clock' | 'random'
   const recorded = deps.clock()
   const id = idOf(recorded, deps.random)
   return { id, recorded, resource: readEvent(group, { ...deps, id, recorded }) }
+}
+
+function newWriteEvent(
+  write: AuditedWrite,
+  site: string,
+  deps: Pick<AuditDeps, 'clock' | 'random' | 'identifierSystem'>,
+): NewEvent {
+  const recorded = deps.clock()
+  const id = idOf(recorded, deps.random)
+  return { id, recorded, resource: writeEvent(write, { ...deps, id, recorded, site }) }
 }
 
 /** Ids in the order of time: the pages of the index that they touch lie together. */

@@ -43,6 +43,7 @@ export const CODES: Readonly<Record<AuditEventName, Code>> = {
     },
     display: 'Transmit',
   },
+  write: { type: { system: TYPES, code: 'rest', display: 'RESTful Operation' }, display: 'Write' },
   recording: { type: SECURITY_ALERT, display: 'Audit recording', subtype: dcm('110133', 'Audit Recording Stopped') },
   restoration: { type: SECURITY_ALERT, display: 'Restoration' },
 }

@@ -1,5 +1,8 @@
 // Storage port of the audit log. Implemented in server/storage/sqlite/audit/audit.ts.
 
+import type { AppendedEvent } from '#lib/audit/audit.ts'
+import type { PreparedResource } from '#lib/fhir/prepared.ts'
+
 /** An event on its way into the log. */
 export interface NewEvent {
   readonly id: string
@@ -65,6 +68,8 @@ export interface StoredLog {
 export interface AuditStore {
   /** Writes events and their links as one transaction, which decides their positions. Throws StorageUnavailable. */
   readonly appendAll: (events: readonly NewEvent[]) => void
+  /** Writes an event that an application sent, with a link, in the transaction that is open. Throws StorageUnavailable. */
+  readonly appendSent: (event: PreparedResource, now: number) => AppendedEvent
   readonly read: <T>(look: (log: StoredLog) => T) => T
 }
 

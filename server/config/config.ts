@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
+import type { WriteLimits, WriteRules } from '#lib/fhir/write-settings.ts'
 import { CLAIMS_FROM, type ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import type { Quotas } from './quotas.ts'
 
@@ -17,6 +18,14 @@ const seconds = z
   .string()
   .regex(/^\d{1,6}(\s*,\s*\d{1,6})*$/, 'must be seconds, comma separated')
   .transform((list) => list.split(',').map(Number))
+/** Bytes; `mebibytes` unless told. */
+const size = (mebibytes: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .max(64 * 2 ** 20)
+    .default(mebibytes * 2 ** 20)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** A base address: http(s), no query, no fragment, no trailing slash. */
@@ -68,6 +77,12 @@ const environment = z.object({
   RATE_LIMIT_PAGES: quota(120),
   RATE_LIMIT_API: quota(600),
   RATE_LIMIT_FHIR: quota(600),
+  PROFILE_VALIDATION: z.enum(['declared', 'koppeltaal', 'off']).default('declared'),
+  REFERENTIAL_INTEGRITY: onOff('on'),
+  TASK_TRANSITIONS: z.enum(['guarded', 'open']).default('guarded'),
+  FHIR_BODY_LIMIT: size(1),
+  FHIR_BUNDLE_LIMIT: size(4),
+  FHIR_BUNDLE_ENTRIES: z.coerce.number().int().min(1).max(5000).default(500),
   AUDIT_READS: z.enum(['grouped', 'each']).default('grouped'),
   SUBSCRIPTION_RETRY: seconds.default([1, 5, 30, 120, 600, 1800, 3600]),
   SUBSCRIPTION_GIVE_UP_SECONDS: z.coerce.number().int().min(1).default(86_400),
@@ -126,6 +141,8 @@ export interface Config {
   readonly rateLimit: boolean
   /** Requests a minute, where they are limited. */
   readonly quotas: Quotas
+  /** How strict the FHIR API is with what is written, and how much it takes at once. */
+  readonly writes: { readonly rules: WriteRules; readonly limits: WriteLimits }
   /** True when each read is in the audit log before its answer leaves. */
   readonly auditsEachRead: boolean
   /** Notifications of Subscriptions. */
@@ -202,6 +219,18 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
       pagesPerAddress: values.RATE_LIMIT_PAGES,
       apiPerAddress: values.RATE_LIMIT_API,
       fhir: values.RATE_LIMIT_FHIR,
+    },
+    writes: {
+      rules: {
+        profiles: values.PROFILE_VALIDATION,
+        integrity: values.REFERENTIAL_INTEGRITY === 'on',
+        guardedTasks: values.TASK_TRANSITIONS === 'guarded',
+      },
+      limits: {
+        resource: values.FHIR_BODY_LIMIT,
+        bundle: values.FHIR_BUNDLE_LIMIT,
+        entries: values.FHIR_BUNDLE_ENTRIES,
+      },
     },
     auditsEachRead: values.AUDIT_READS === 'each',
     subscriptions: {

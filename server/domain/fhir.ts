@@ -1,7 +1,9 @@
 // Assembles the FHIR API.
+import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
+import type { Client } from '../oauth/store.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -30,6 +32,20 @@ export const wireFhir = ({
     },
     resources,
     snapshots: storage.snapshots,
+    writes: {
+      transact: resources.transact,
+      durable: storage.durable,
+      audit: audit.writesAt(fhirBase),
+      ...config.writes,
+      clientIds: async () => new Set([DOMAIN_DEVICE, ...(await clients.listClients()).map(({ clientId }) => clientId)]),
+      addressOrigins: async (clientId) =>
+        new Set(
+          (await clients.listClients())
+            .filter((client) => client.status === 'approved' && (clientId === 'all' || client.clientId === clientId))
+            .flatMap(addressOrigins),
+        ),
+      committed: () => undefined,
+    },
     authority: clients.authority,
     allowsOrigin: clients.allowsOrigin,
     state: storage.state,
@@ -44,3 +60,9 @@ export const wireFhir = ({
     tracing: recorder,
     audit: audit.at(fhirBase),
   })
+
+/** Web origins to which an application may send people. */
+const addressOrigins = ({ redirectUris, launchUrl }: Client): readonly string[] =>
+  [...redirectUris, ...(launchUrl === undefined ? [] : [launchUrl])].flatMap((url) =>
+    URL.canParse(url) ? [new URL(url).origin] : [],
+  )

@@ -1,34 +1,47 @@
 // The visibility of a type for a caller: the intersection of the token's scopes and the client's current permissions. Decided
 // before any look-up, so that a refusal reveals nothing about what exists (conformance RBT-11).
 import { sha256 } from '#lib/crypto/hash.ts'
-import { permits } from '#lib/oauth/permission-scope.ts'
+import { permits, permitsChange } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Caller } from './caller.ts'
 import { FhirError, typeNotServed } from './outcome.ts'
 import type { Grantable, StoredVersion, Visibility } from './store.ts'
 
-/** `r` allows read and vread, `s` allows search (SMART App Launch 2.2, "Scopes for requesting FHIR resources"). */
-export type Operation = 'r' | 's'
+/**
+ * A letter of `cruds`: create, read (and vread, history), update, delete, search (SMART App Launch 2.2, "Scopes for requesting FHIR
+ * resources").
+ */
+export type Operation = 'c' | 'r' | 'u' | 'd' | 's'
 
-/** The part of a type that the caller may read or search. Throws FhirError: 404 for a type not served, 403. */
+/**
+ * The part of a type on which the caller may do the first of `operations`; further letters where an interaction takes more. Throws
+ * FhirError: 404 for a type not served, 403.
+ */
 export function authorize(
-  { scopes, permissions }: Caller,
-  operation: Operation,
+  caller: Caller,
+  operations: string,
   type: string,
   resourceTypes: readonly string[],
 ): Visibility {
   if (!resourceTypes.includes(type)) throw typeNotServed()
+  const reaches = [...operations].map((operation) => reachOf(caller, operation as Operation, type))
+  const [first] = reaches
+  if (!first || reaches.includes(undefined)) throw forbidden(type, operations)
+  return first
+}
+
+/** The part of a type on which the caller may do one thing; undefined for nothing. */
+export function reachOf({ scopes, permissions }: Caller, operation: Operation, type: string): Visibility | undefined {
+  const changes = operation === 'c' || operation === 'u' || operation === 'd'
   const granted = reach(
-    scopes.filter((scope) => scope.type === '*' || scope.type === type),
+    scopes.filter((scope) => (changes ? permitsChange(scope.type, type) : scope.type === '*' || scope.type === type)),
     operation,
   )
   const permitted = reach(
-    permissions.filter((permission) => permits(permission.type, type)),
+    permissions.filter(({ type: of }) => (changes ? permitsChange(of, type) : permits(of, type))),
     operation,
   )
-  const visibility = granted && permitted && both(granted, permitted)
-  if (!visibility) throw forbidden(type)
-  return visibility
+  return granted && permitted && both(granted, permitted)
 }
 
 /** The union of what the grants for a type allow; undefined when none does. */
@@ -57,7 +70,11 @@ export const sees = (visibility: Visibility, { origin }: Pick<StoredVersion, 'or
 export const fingerprint = (visibility: Visibility): string =>
   sha256(visibility === 'all' ? 'all' : JSON.stringify([...visibility.origins].sort()))
 
-const forbidden = (type: string): FhirError =>
+/** 403, and the scope that would do. A reader is told of r and s together, as tokens ask for them. */
+export const forbidden = (type: string, operations: string): FhirError =>
   new FhirError(403, 'forbidden', 'The client has no permission for this interaction with this type.', {
-    challenge: { error: 'insufficient_scope', scope: `system/${type}.rs` },
+    challenge: {
+      error: 'insufficient_scope',
+      scope: `system/${type}.${/^[rs]$/.test(operations) ? 'rs' : operations}`,
+    },
   })

@@ -8,6 +8,7 @@ import type { Tick } from '#lib/http/request-context.ts'
 import type { Log } from '#lib/log.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { Authority, ResourceStore, SnapshotStore, StoredState } from './store.ts'
+import type { WritePorts } from './write/ports.ts'
 
 export interface AuthorizationServer {
   readonly issuer: string
@@ -26,6 +27,7 @@ export interface FhirDeps {
   readonly authorizationServer: AuthorizationServer
   readonly resources: ResourceStore
   readonly snapshots: SnapshotStore
+  readonly writes: WritePorts
   readonly authority: Authority
   /** The version of the stored data, written by this process or another one; asked for each request, with its tick. */
   readonly state: (turn?: Tick) => StoredState

@@ -1,26 +1,60 @@
 import { describe, expect, it } from 'vitest'
+import { P0 } from '#lib/fhir/validation/testing/examples.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { ISSUE_CODES } from './outcome.ts'
-import { expectOutcome, F, FD, fhirServer, patient, START } from './testing/fhir-server.ts'
+import { expectOutcome, F, FD, fhirServer, originOf, patient, START } from './testing/fhir-server.ts'
+import { ifMatch, writeServer } from './write/testing/writers.ts'
 
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
+const SUBSETTED = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }
+
+/** The refusals of writes, each with the one code that no read gives. */
+async function provokedByWriting() {
+  const { as } = await writeServer()
+  const a = await as('A')
+  const { id } = await a.made(P0)
+  await a.made(P0)
+  const test = [{ op: 'test', path: '/active', value: false }]
+  const { identifier } = P0
+  const full = new StorageUnavailable('full', { cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }) })
+  const broken = await writeServer({
+    writes: { ...(await writeServer()).writes, transact: () => Promise.reject(full) },
+  })
+  return {
+    structure: [400, await a.post('/Patient', '{')],
+    required: [412, await a.put(`/Patient/${id}`, { ...P0, id })],
+    'code-invalid': [400, await a.post('/Patient', { ...P0, gender: 'x' })],
+    invariant: [400, await a.post('/Patient', { ...P0, contact: [{ gender: 'female' }] })],
+    extension: [400, await a.post('/Patient', { ...P0, extension: originOf('A') })],
+    'business-rule': [422, await a.post('/Patient', { ...P0, meta: { tag: [SUBSETTED] } })],
+    processing: [422, await a.patch(`/Patient/${id}`, test, ifMatch(1))],
+    conflict: [412, await a.put(`/Patient/${id}`, { ...P0, id }, ifMatch(7))],
+    'multiple-matches': [
+      412,
+      await a.delete(`/Patient?identifier=${String((identifier as [{ value: string }])[0].value)}`),
+    ],
+    'no-store': [503, await (await broken.as('A')).post('/Patient', P0)],
+  } as const
+}
 
 describe.each([F, FD])('methods below %s', (base) => {
-  it.each(METHODS)(
-    'HOC-02 %s is offered by no instance and no type, and needs a token to be told so',
-    async (method) => {
-      const { ask, put, token } = await fhirServer()
-      await put(patient('p'))
-      const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/fhir+json' }
-      for (const path of ['/Patient/p', '/Patient', '/Patient/p/_history/1', '']) {
-        const response = await ask(base + path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) })
-        expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-        await expectOutcome(response, 405, 'not-supported')
-        await expectOutcome(await ask(base + path, { method }), 401, 'login')
-      }
-      expect((await ask(`${base}/Patient/p`, { headers })).status).toBe(200)
-    },
-  )
+  it.each([
+    ['/Patient/p/_history/1', ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD, OPTIONS'],
+    ['/Patient/p', ['POST'], 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
+    ['/AuditEvent/p', ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD, OPTIONS'],
+    ['/AuditEvent', ['PUT', 'PATCH', 'DELETE'], 'GET, HEAD, POST, OPTIONS'],
+    ['', ['PUT', 'PATCH', 'DELETE'], 'POST, OPTIONS'],
+  ] as const)('HOC-02 HDR-07 %s takes none of %s, and needs a token to be told so', async (path, methods, allow) => {
+    const { ask, put, token } = await fhirServer()
+    await put(patient('p'))
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/fhir+json' }
+    for (const method of methods) {
+      const response = await ask(base + path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) })
+      expect(response.headers.get('allow')).toBe(allow)
+      await expectOutcome(response, 405, 'not-supported')
+      await expectOutcome(await ask(base + path, { method }), 401, 'login')
+    }
+    expect((await ask(`${base}/Patient/p`, { headers })).status).toBe(200)
+  })
 
   it('HOC-03 takes a method from nowhere else', async () => {
     const { get, put } = await fhirServer()
@@ -52,16 +86,22 @@ describe.each([F, FD])('methods below %s', (base) => {
     },
   )
 
-  it('HOC-07 OPTIONS needs no token and gives no data', async () => {
+  it('HOC-07 HDR-07 OPTIONS needs no token and gives no data, but what the address takes', async () => {
     const { ask, put } = await fhirServer()
     await put(patient('p'))
     for (const [path, allow] of [
-      ['/Patient/p', 'GET, HEAD, OPTIONS'],
-      ['/Patient', 'GET, HEAD, OPTIONS'],
+      ['', 'POST, OPTIONS'],
+      ['/Patient/p', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
+      ['/Patient', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+      ['/Patient/p/_history', 'GET, HEAD, OPTIONS'],
+      ['/AuditEvent', 'GET, HEAD, POST, OPTIONS'],
+      ['/AuditEvent/e', 'GET, HEAD, OPTIONS'],
       ['/Patient/_search', 'GET, HEAD, POST, OPTIONS'],
     ] as const) {
       const response = await ask(base + path, { method: 'OPTIONS' })
       expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([204, '', allow])
+      const patches = allow.includes('PATCH') ? 'application/json-patch+json, application/fhir+json' : null
+      expect(response.headers.get('accept-patch')).toBe(patches)
     }
   })
 
@@ -123,17 +163,6 @@ describe('errors', () => {
     expect(counted).toBe(1)
   })
 
-  it('HOC-02 says to who wants to change something that the API is read-only, and how data gets in', async () => {
-    const { ask, token } = await fhirServer()
-    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/fhir+json' }
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      for (const path of ['/Patient', '/Patient/p', '/Patient/p/_history/1', '']) {
-        const answer = await ask(FD + path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) })
-        expect([answer.status, answer.headers.get('allow')], method + path).toEqual([405, 'GET, HEAD, OPTIONS'])
-        expect(await answer.text()).toMatch(/read-only over HTTP.*slipway import/)
-      }
-  })
-
   it('ERR-01 ERR-02 has a test for every issue code it can give', async () => {
     const { ask, get, put, resources, clients, token } = await fhirServer()
     await put(patient('gone'))
@@ -170,6 +199,7 @@ describe('errors', () => {
       exception: [500, await failing(new TypeError('secret detail'))],
       transient: [503, await failing(new StorageUnavailable('locked'))],
       throttled: [429, await throttled()],
+      ...(await provokedByWriting()),
     }
     expect(Object.keys(provoked).sort()).toEqual([...ISSUE_CODES].sort())
     for (const [code, [status, response]] of Object.entries(provoked)) {

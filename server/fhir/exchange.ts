@@ -1,16 +1,17 @@
 // An authenticated request for an interaction, and the type of interactions.
 
 import type { Maybe } from '#lib/async/maybe.ts'
+import type { WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Trail } from '#lib/trace/trace.ts'
-import { authorize, type Operation } from './authorize.ts'
+import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import type { BasePath, FhirDeps } from './deps.ts'
 import type { PageMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
-import type { Result } from './result.ts'
-import type { Grantable, Visibility } from './store.ts'
+import type { Result, Written } from './result.ts'
+import type { Grantable, Visibility, WriteTrace } from './store.ts'
 
 interface PublicExchange {
   readonly deps: FhirDeps
@@ -30,6 +31,21 @@ export interface Exchange extends PublicExchange {
   readonly pages: PageMemory | undefined
 }
 
+/** An authenticated request for a change. */
+export interface WriteExchange extends Omit<Exchange, 'pages'> {
+  /** With its body unread. */
+  readonly request: Request
+  /** The numbers that the answer, the audit log and notifications repeat. */
+  readonly numbers: WriteTrace
+  /** Agrees on the format of the answer: after the permission, before the body. Throws FhirError 406. */
+  readonly negotiate: () => void
+  /** Says for the audit log what the request turned out to be. */
+  readonly is: (interaction: WriteInteractionName) => void
+}
+
+/** A write interaction of FHIR: gives what there is now, once it is on the disk, or throws FhirError. */
+export type WriteInteraction = (exchange: WriteExchange) => Promise<Written>
+
 /** An interaction of FHIR: gives a document or throws FhirError, and never sees a status or sets a header. */
 export type Interaction = (exchange: Exchange) => Maybe<Result>
 
@@ -43,13 +59,17 @@ export function segment({ path }: PublicExchange, name: string): string {
 }
 
 /** The caller's visibility of a type; throws FhirError 404 or 403. */
-export function allowed({ caller, deps, trail }: Exchange, operation: Operation, type: string): Visibility {
+export function allowed(
+  { caller, deps, trail }: Pick<Exchange, 'caller' | 'deps' | 'trail'>,
+  operations: string,
+  type: string,
+): Visibility {
   const visibility = trail.check(
     'fhir.permission',
-    () => authorize(caller, operation, type, deps.resourceTypes),
+    () => authorize(caller, operations, type, deps.resourceTypes),
     () => ({
       expected: { scope: caller.scopes.map(scopeText), permission: caller.permissions.map(scopeText) },
-      received: { scope: `system/${type}.${operation}`, permission: `system/${type}.${operation}` },
+      received: { scope: `system/${type}.${operations}`, permission: `system/${type}.${operations}` },
     }),
   )
   // A reader of the log sees everything before now.

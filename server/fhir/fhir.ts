@@ -1,6 +1,7 @@
 // The resource server, assembled: a request is routed, its caller authenticated, its interaction run, its answer sent.
 
 import { andThen, type Maybe, rescued } from '#lib/async/maybe.ts'
+import type { ReadInteraction, WriteInteraction as WriteInteractionName } from '#lib/audit/audit.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
@@ -15,13 +16,16 @@ import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
-import { negotiate } from './http/negotiate.ts'
-import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
+import type { WriteInteraction } from './exchange.ts'
+import { type Format, negotiate } from './http/negotiate.ts'
+import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
 import type { CachedRead, Memory, StateMemory } from './memory.ts'
-import { FhirError, invalidParameter } from './outcome.ts'
-import { parametersOf, single, targetOf } from './request.ts'
-import { type Route, routeOf } from './routes.ts'
+import { FhirError } from './outcome.ts'
+import { parametersOf, prettyOf, targetOf } from './request.ts'
+import { allowed, type Route, routeOf, writeOf } from './routes.ts'
+import { auditedRefusal } from './write/audited-write.ts'
+import { oneOfFew } from './write/one-of-few.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -65,7 +69,8 @@ const again = (server: Server, request: Request, { caller, repeat }: CachedRead)
 function handle({ deps, memory, authenticate }: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
   const trail = deps.tracing.begin('fhir', request)
   const requestId = requestIdOf(request) ?? deps.random.uuid()
-  const reply: Reply = { deps, request, requestId, isPublic: false, trail }
+  const traceId = once(deps.random.uuid)
+  const reply: Reply = { deps, request, requestId, traceId, isPublic: false, trail }
   let base: BasePath = CANONICAL_BASE
   let routed: Routed<Route> | undefined
   let caller: Caller | undefined
@@ -76,18 +81,24 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
       const found = routeOf(target.segments)
       routed = found
       reply.isPublic = found.route.access === 'public'
-      if (request.method === 'OPTIONS') return sendOptions(reply, allowOf(found))
+      if (request.method === 'OPTIONS') return sendOptions(reply, allowed(found))
       if (reply.isPublic) return answer(reply, base, found)
       const remembered = memory?.now(request)
       return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
         caller = known
-        return answer(reply, base, found, { caller, remembered })
+        const write = writeOf(found, request.method)
+        if (write) {
+          reply.interaction = WRITES[request.method]
+          trail.step('fhir.write')
+        }
+        return write
+          ? answerWrite(reply, base, found.path, caller, write)
+          : answer(reply, base, found, { caller, remembered })
       })
     },
     (error) => {
       const failure = failureOf(error, reply)
-      if (routed?.route.access === 'token')
-        deps.audit.read(refusedTo(reply, caller, { path: routed.path, code: routed.route.code }, failure.status))
+      if (routed?.route.access === 'token') auditRefusal(reply, caller, routed.path, routed.route.code, failure)
       return sendFailure(reply, failure, base)
     },
   )
@@ -107,7 +118,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
   return andThen(parametersOf(request), (params) => {
     if (letIn) assertTokenNotInParameters(params)
     const format = route.negotiates ? negotiate(headers.get('accept'), params) : 'application/json'
-    const pretty = prettyOf(single(params, '_pretty'))
+    const pretty = prettyOf(params)
     const exchange = { deps, base, path, params, headers, pretty }
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
@@ -122,6 +133,84 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
       })
     })
   })
+}
+
+/** Makes a value when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Carries out a write: the interaction reads its body, once the caller may do what it asks. */
+async function answerWrite(
+  reply: Reply,
+  base: BasePath,
+  path: Readonly<Record<string, string>>,
+  caller: Caller,
+  interaction: WriteInteraction,
+): Promise<Response> {
+  const { deps, request, trail } = reply
+  const { headers } = request
+  const params = queryParams(request)
+  assertTokenNotInParameters(params)
+  let format: Format = 'application/fhir+json'
+  const negotiated = () => {
+    format = negotiate(headers.get('accept'), params)
+    prettyOf(params)
+  }
+  const exchange = {
+    deps,
+    base,
+    path,
+    params,
+    headers,
+    pretty: false,
+    caller,
+    trail,
+    request,
+    numbers: numbersOf(reply),
+  }
+  const written = await oneOfFew(deps, caller.clientId, () =>
+    interaction({
+      ...exchange,
+      negotiate: negotiated,
+      is: (name) => {
+        reply.interaction = name
+      },
+    }),
+  )
+  return sendWritten(reply, written, { format, pretty: prettyOf(params) })
+}
+
+/** The audit event of a request that was not answered as it wished. Those of strangers, and those too many, are put together. */
+function auditRefusal(
+  reply: Reply,
+  caller: Caller | undefined,
+  path: Readonly<Record<string, string>>,
+  read: ReadInteraction | undefined,
+  failure: FhirError,
+): void {
+  const { deps, request } = reply
+  const { status, code } = failure
+  const { interaction } = reply
+  if (!interaction || !caller || status === 429) {
+    deps.audit.read(refusedTo(reply, caller, { path, code: read }, status))
+    return
+  }
+  const { type, id } = path
+  const refusal = { interaction, status, code, type, id }
+  deps.writes.audit.refused(auditedRefusal(refusal, { deps, request, caller, numbers: numbersOf(reply) }))
+}
+
+/** What a method is until its body was read. */
+const WRITES: Readonly<Record<string, WriteInteractionName>> = {
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
 }
 
 /** Authenticates the caller and counts the request against its rate limit: by client, or by address without a valid token. */
@@ -170,19 +259,8 @@ function assertRate(exceeded: Exceeded | undefined): void {
     throw new FhirError(429, 'throttled', 'Wait as long as Retry-After says.', { headers: rateLimitHeaders(exceeded) })
 }
 
-const READ_ONLY =
-  'The API is read-only over HTTP: this address takes what Allow names. Resources come in by ./bin/slipway import, at the server.'
-
-const allowOf = ({ route }: Routed<Route>): string => [...route.methods, 'OPTIONS'].join(', ')
-
 const methodNotAllowed = (routed: Routed<Route>): FhirError =>
-  new FhirError(405, 'not-supported', READ_ONLY, { headers: { allow: allowOf(routed) } })
-
-function prettyOf(value: string | undefined): boolean {
-  if (value !== undefined && value !== 'true' && value !== 'false')
-    throw invalidParameter('_pretty', '_pretty is true or false.')
-  return value === 'true'
-}
+  new FhirError(405, 'not-supported', 'This address takes the methods that Allow names.', { headers: allowed(routed) })
 
 /** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_S = 5
@@ -191,17 +269,21 @@ const RETRY_AFTER_S = 5
 function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
   if (error instanceof FhirError) return error
   deps.log.error({ requestId, err: error }, 'FHIR request failed')
-  return error instanceof StorageUnavailable
-    ? new FhirError(503, 'transient', 'Try again in a few seconds.', {
-        headers: { 'retry-after': String(RETRY_AFTER_S) },
-      })
-    : new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
+  if (!(error instanceof StorageUnavailable))
+    return new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
+  const headers = { 'retry-after': String(RETRY_AFTER_S) }
+  return isFull(error.cause)
+    ? new FhirError(503, 'no-store', 'The disk of the server is full: nothing was stored.', { headers })
+    : new FhirError(503, 'transient', 'Try again in a few seconds.', { headers })
 }
+
+const isFull = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'SQLITE_FULL' || cause.code === 'ENOSPC')
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()
-  const reply: Reply = { deps, request, requestId, isPublic: true, trail: NO_TRAIL }
-  if (request.method === 'OPTIONS') return sendOptions(reply, [...READ_METHODS, 'OPTIONS'].join(', '))
+  const reply: Reply = { deps, request, requestId, traceId: deps.random.uuid, isPublic: true, trail: NO_TRAIL }
+  if (request.method === 'OPTIONS') return sendOptions(reply, { allow: [...READ_METHODS, 'OPTIONS'].join(', ') })
   const { pathname } = new URL(request.url)
   const base = [...BASES].reverse().find((candidate) => pathname.endsWith(candidate)) ?? CANONICAL_BASE
   const plain = { format: 'application/json', pretty: false } as const

@@ -5,7 +5,16 @@ import type { Explained } from '#lib/trace/trace.ts'
 /** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
 export const ISSUE_CODES = [
   'invalid',
+  'structure',
+  'required',
   'value',
+  'code-invalid',
+  'invariant',
+  'extension',
+  'business-rule',
+  'processing',
+  'conflict',
+  'multiple-matches',
   'not-supported',
   'too-costly',
   'login',
@@ -16,13 +25,23 @@ export const ISSUE_CODES = [
   'exception',
   'transient',
   'throttled',
+  'no-store',
 ] as const
 
-type IssueCode = (typeof ISSUE_CODES)[number]
+export type IssueCode = (typeof ISSUE_CODES)[number]
 
 const TEXT: Readonly<Record<IssueCode, string>> = {
   invalid: 'The request is not valid',
+  structure: 'The structure is not that of the resource',
+  required: 'Something required is missing',
   value: 'A value is not valid',
+  'code-invalid': 'A code is not valid',
+  invariant: 'A rule of FHIR is not met',
+  extension: 'An extension is not allowed there',
+  'business-rule': 'A rule of this domain is not met',
+  processing: 'The request could not be carried out',
+  conflict: 'The resource was changed meanwhile',
+  'multiple-matches': 'More than one resource matches',
   'not-supported': 'Not supported',
   'too-costly': 'The request asks for too much',
   login: 'Unauthenticated', // The labels of the Koppeltaal service.
@@ -33,6 +52,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   exception: 'Something went wrong on the server',
   transient: 'The server cannot answer at this moment',
   throttled: 'Too many requests',
+  'no-store': 'The server has no room to store it',
 }
 
 /** The content of WWW-Authenticate (RFC 6750 §3); an absent error means that the request had no token. */
@@ -41,14 +61,29 @@ export interface Challenge {
   readonly scope?: string
 }
 
+/** One of several things that are wrong. */
+export interface FhirIssue {
+  readonly code: IssueCode
+  /** What was expected, what came, and what to do. */
+  readonly diagnostics: string
+  /** The element, as a FHIRPath such as `Patient.name[0].family`. */
+  readonly expression?: string | undefined
+}
+
 interface FhirErrorOptions {
   /** The parameter that is to blame, such as `_count`. */
   readonly parameter?: string
+  /** The element that is to blame, as a FHIRPath. */
+  readonly expression?: string | undefined
+  /** Further things that are wrong. */
+  readonly others?: readonly FhirIssue[]
   readonly challenge?: Challenge
   /** The current version, where it may be disclosed (a deletion). */
   readonly versionId?: number
   /** Allow, Retry-After and the like. */
   readonly headers?: Readonly<Record<string, string>>
+  /** True for a refusal that a trace explains: of a write. */
+  readonly explained?: boolean
   /** The private reason, for our log only. */
   readonly cause?: unknown
 }
@@ -67,25 +102,40 @@ export class FhirError extends Error {
     this.options = options
   }
 
-  /** Traces explain refusals of access, which checks decide; missing resources and invalid requests are not checks. */
+  /** Traces explain refusals of access and of writes; missing resources and invalid reads are not checks. */
   get explanation(): Explained['explanation'] | undefined {
-    const { error } = this.options.challenge ?? {}
-    return error === undefined ? undefined : { code: error, reason: this.message }
+    const { challenge, explained = false } = this.options
+    const code = challenge?.error ?? (explained ? this.code : undefined)
+    return code === undefined ? undefined : { code, reason: this.message }
   }
 }
 
 /** The OperationOutcome of a failure, as JSON text; `trace` is the page of the request's trace, if any. */
-export const operationOutcome = (
-  { status, code, message, options: { parameter } }: FhirError,
+export function operationOutcome(
+  { status, code, message, options: { parameter, expression, others = [] } }: FhirError,
   trace?: string,
-): string =>
-  outcomeText({
-    severity: status >= 500 ? 'fatal' : 'error',
-    code,
-    text: TEXT[code],
-    diagnostics: trace === undefined ? message : `${message} (trace ${trace})`,
-    ...(parameter === undefined ? {} : { at: `http.${parameter}` }),
-  })
+): string {
+  const severity = status >= 500 ? ('fatal' as const) : ('error' as const)
+  const diagnostics = trace === undefined ? message : `${message} (trace ${trace})`
+  const at = parameter === undefined ? expression || undefined : `http.${parameter}`
+  return outcomeText(
+    { severity, code, text: TEXT[code], diagnostics, ...(at === undefined ? {} : { at }) },
+    ...others.map((other) => ({
+      severity,
+      code: other.code,
+      text: TEXT[other.code],
+      diagnostics: other.diagnostics,
+      ...(other.expression ? { at: other.expression } : {}),
+    })),
+  )
+}
+
+/** One failure for all that is wrong, of which there has to be something. */
+export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirError {
+  const [first, ...others] = issues
+  if (!first) throw new Error('A refusal needs a reason')
+  return new FhirError(status, first.code, first.diagnostics, { expression: first.expression, others })
+}
 
 /** The same answer for a missing resource and for one that is invisible to this client (conformance RBT-15). */
 export const notFound = (): FhirError => new FhirError(404, 'not-found', 'There is no such resource or version.')

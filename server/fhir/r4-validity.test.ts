@@ -97,7 +97,7 @@ describe('what two independent R4 validators say', () => {
     [400, 'GET', '/fhir/Patient?_count=x'],
     [404, 'GET', '/fhir/Nonsense'],
     [404, 'GET', '/fhir/Patient/nobody'],
-    [405, 'DELETE', '/fhir/Patient/marijke-jansen'],
+    [405, 'DELETE', '/fhir/AuditEvent/some'],
     [406, 'GET', '/fhir/Patient?_format=xml'],
     [410, 'GET', '/fhir?_getpages=00000000-0000-0000-0000-000000000000'],
     [415, 'POST', '/fhir/Patient/_search'],

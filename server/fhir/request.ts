@@ -73,6 +73,14 @@ async function withForm(request: Request, query: Params): Promise<Params> {
   return parseParams(new URLSearchParams([...query.entries, ...form.entries].map((pair) => [...pair])).toString())
 }
 
+/** The value of _pretty. Throws FhirError. */
+export function prettyOf(params: Params): boolean {
+  const value = single(params, '_pretty')
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    throw new FhirError(400, 'invalid', '_pretty is true or false.', { parameter: '_pretty' })
+  return value === 'true'
+}
+
 /** The value of a parameter that may come once; an empty one counts as absent. Throws FhirError when it is repeated. */
 export function single(params: Params, name: string): string | undefined {
   if (params.repeated.has(name)) throw new FhirError(400, 'invalid', `${name} was given twice.`, { parameter: name })

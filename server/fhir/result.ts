@@ -12,6 +12,19 @@ export type Freshness =
   /** A document that is the same for all callers: cacheable by anyone, for a while. */
   | 'public'
 
+/** The result of a write. send.ts turns it into a response. */
+export interface Written {
+  readonly status: 200 | 201 | 204
+  /** Minified JSON of a resource, an OperationOutcome or a Bundle; absent where nothing is shown. */
+  readonly body?: string
+  /** The version that is there now. */
+  readonly version?: { readonly versionId: number; readonly lastUpdated: number } | undefined
+  /** Its address, where a resource came into being, or was found in place of one. */
+  readonly location?: string
+  /** The preference that was followed (RFC 7240 §3). */
+  readonly applied?: 'minimal' | 'representation' | 'OperationOutcome'
+}
+
 export interface Result {
   /** Minified JSON, as text or as bytes in UTF-8. */
   readonly body: string | Uint8Array<ArrayBuffer>

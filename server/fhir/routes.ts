@@ -1,30 +1,44 @@
 // The routing table of a FHIR base. The first row that matches a path answers it; a segment with a colon matches anything.
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import { type Routed, router } from '#lib/http/router.ts'
-import { type Interaction, nothingHere, notOffered, type PublicInteraction } from './exchange.ts'
+import { type Interaction, nothingHere, notOffered, type PublicInteraction, type WriteInteraction } from './exchange.ts'
 import { capabilities, smart } from './interactions/discovery.ts'
 import { historyInstance, historyType } from './interactions/history.ts'
 import { basePage } from './interactions/paging.ts'
 import { read, vread } from './interactions/read.ts'
 import { searchType } from './interactions/search.ts'
+import { ACCEPT_PATCH } from './write/body.ts'
+import { bundle } from './write/bundle.ts'
+import {
+  conditionalPatch,
+  conditionalRemove,
+  conditionalUpdate,
+  create,
+  patch,
+  remove,
+  update,
+} from './write/single.ts'
+
+type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Address {
   readonly path: string
+  /** Methods that its interaction takes. */
   readonly methods: readonly string[]
+  /** Methods that change something. */
+  readonly writes?: Readonly<Partial<Record<WriteMethod, WriteInteraction>>>
   /** True when the client chooses the format. */
   readonly negotiates: boolean
 }
 
-export type Route = Address &
-  (
-    | { readonly access: 'public'; readonly interaction: PublicInteraction }
-    | {
-        readonly access: 'token'
-        readonly interaction: Interaction
-        /** The name of the interaction in the audit log; without it the variable segments tell. */
-        readonly code?: ReadInteraction
-      }
-  )
+interface TokenRoute extends Address {
+  readonly access: 'token'
+  readonly interaction: Interaction
+  /** The name of the interaction in the audit log; without it the variable segments tell. */
+  readonly code?: ReadInteraction
+}
+
+export type Route = (Address & { readonly access: 'public'; readonly interaction: PublicInteraction }) | TokenRoute
 
 const READ = ['GET', 'HEAD']
 
@@ -36,35 +50,38 @@ const open = (path: string, interaction: PublicInteraction): Route => ({
   interaction,
 })
 
-const token = (path: string, interaction: Interaction, methods: readonly string[] = READ): Route => ({
-  path,
-  methods,
-  negotiates: true,
-  access: 'token',
-  interaction,
-})
-
-const history = (path: string, interaction: Interaction, code: ReadInteraction): Route => ({
+const token = (
+  path: string,
+  interaction: Interaction,
+  more: Partial<Pick<TokenRoute, 'methods' | 'writes' | 'code'>> = {},
+): Route => ({
   path,
   methods: READ,
   negotiates: true,
   access: 'token',
   interaction,
-  code,
+  ...more,
 })
+
+const history = (path: string, interaction: Interaction, code: ReadInteraction): Route =>
+  token(path, interaction, { code })
+
+const SEARCHED = { methods: ['GET', 'HEAD', 'POST'] }
 
 const ROUTES: readonly Route[] = [
   open('metadata', capabilities),
   open('metadata/**', nothingHere),
   { ...open('.well-known/smart-configuration', smart), negotiates: false }, // JSON regardless of Accept (DIS-02).
   open('.well-known/**', nothingHere),
-  token('', basePage),
+  token('', basePage, { writes: { POST: bundle } }),
   token('_history', notOffered),
-  token('_search', notOffered, ['GET', 'HEAD', 'POST']),
-  token(':type', searchType),
-  token(':type/_search', searchType, ['GET', 'HEAD', 'POST']),
+  token('_search', notOffered, SEARCHED),
+  token(':type', searchType, {
+    writes: { POST: create, PUT: conditionalUpdate, PATCH: conditionalPatch, DELETE: conditionalRemove },
+  }),
+  token(':type/_search', searchType, SEARCHED),
   history(':type/_history', historyType, 'history-type'),
-  token(':type/:id', read),
+  token(':type/:id', read, { writes: { PUT: update, PATCH: patch, DELETE: remove } }),
   history(':type/:id/_history', historyInstance, 'history-instance'),
   token(':type/:id/_history/:vid', vread),
   token('**', nothingHere),
@@ -77,4 +94,23 @@ export function routeOf(segments: readonly string[]): Routed<Route> {
   const found = find(segments)
   if (!found) throw new Error('The routing table has no last row')
   return found
+}
+
+/** Types of which only some changes are offered: events that were recorded stay as they are. */
+const CHANGES_OF: ReadonlyMap<string, readonly string[]> = new Map([['AuditEvent', ['POST']]])
+
+const writeMethods = ({ route, path }: Routed<Route>): readonly string[] =>
+  Object.keys(route.writes ?? {}).filter((method) => CHANGES_OF.get(path['type'] ?? '')?.includes(method) ?? true)
+
+/** The interaction of a method that changes something; undefined for a method that reads, and for one that is not taken. */
+export const writeOf = (routed: Routed<Route>, method: string): WriteInteraction | undefined =>
+  writeMethods(routed).includes(method) ? routed.route.writes?.[method as WriteMethod] : undefined
+
+/** Allow and Accept-Patch of an address (RFC 9110 §10.2.1, RFC 5789 §3.1). */
+export function allowed(routed: Routed<Route>): Readonly<Record<string, string>> {
+  const { path, methods } = routed.route
+  const writes = writeMethods(routed)
+  // The base has pages of searches, which a client gets by their links alone.
+  const allow = [...(path === '' ? [] : methods), ...writes, 'OPTIONS'].join(', ')
+  return { allow, ...(writes.includes('PATCH') ? { 'accept-patch': ACCEPT_PATCH } : {}) }
 }

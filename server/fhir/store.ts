@@ -1,4 +1,5 @@
 // Storage ports of the resource server. Implemented in server/storage/sqlite/resources/resources.ts.
+import type { PreparedResource } from '#lib/fhir/prepared.ts'
 
 /** A stored version. `body` is the JSON text to send; absent for a deletion. */
 export interface StoredVersion {
@@ -173,19 +174,7 @@ export interface ResourceWrite {
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
-/** A resource prepared for storage, complete except for its version. */
-export interface PreparedResource {
-  readonly type: string
-  readonly id: string
-  /** Minified. */
-  readonly text: string
-  /** The hash of the text without the version, which the server assigns. */
-  readonly contentHash: string
-  /** id of the Device in the resource-origin extension. */
-  readonly origin: string | null
-  /** Index values: param, system and value, one after the other. */
-  readonly values: readonly string[]
-}
+export type { PreparedResource } from '#lib/fhir/prepared.ts'
 
 export interface ResourceWriter {
   /** Writes as `write` does, what was prepared elsewhere. */
@@ -194,6 +183,48 @@ export interface ResourceWriter {
   readonly write: (resources: readonly ResourceWrite[], now: number) => Promise<readonly WriteOutcome[]>
   /** Makes a tombstone version; false when there is nothing to delete. */
   readonly delete: (type: string, id: string, now: number) => Promise<boolean>
+}
+
+/** The numbers of the request that a write came with, which the notifications about it repeat (Koppeltaal trace headers). */
+export interface WriteTrace {
+  readonly requestId: string
+  readonly correlationId: string | undefined
+  readonly traceId: string
+}
+
+/**
+ * One transaction of the write interactions of the FHIR API. Nothing that is looked at in it changes before it is committed; what
+ * throws in it undoes all of it.
+ */
+export interface WriteTransaction {
+  /** Equal to StoredState.registry for as long as no client, role, permission or key was written. */
+  readonly registry: () => unknown
+  /** The newest version, a deletion included. */
+  readonly current: (type: string, id: string) => StoredVersion | undefined
+  readonly version: (type: string, id: string, versionId: number) => StoredVersion | undefined
+  /** The first matches, those of this transaction included. */
+  readonly search: (wanted: SearchWanted) => SearchFound
+  /** Current resources, but for AuditEvents, that refer to `type`/`id`; `bases` are the URLs that stand for the own base. */
+  readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
+  /** Adds the next version. With a trace, subscriptions are told of it. */
+  readonly write: (resource: PreparedResource, now: number, trace?: WriteTrace) => StoredVersion
+  /** Adds a deletion as the next version. The resource has to be there. */
+  readonly bury: (type: string, id: string, now: number) => StoredVersion
+}
+
+interface Target {
+  readonly type: string
+  readonly id: string
+}
+
+export type Referrer = Pick<StoredVersion, 'type' | 'id' | 'origin'>
+
+export interface WriteTransactions {
+  /**
+   * Runs `work` as one transaction, which waits for other writers, and resolves once it is committed. Rejects with what `work`
+   * throws, and with StorageUnavailable when others hold the database for longer than 5 s.
+   */
+  readonly transact: <T>(work: (transaction: WriteTransaction) => T) => Promise<T>
 }
 
 /** The number of resources that were created, updated and found unchanged. */

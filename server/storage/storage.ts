@@ -3,7 +3,7 @@ import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
 import type { Chain } from '../audit/chain.ts'
 import type { AuditStore, RetentionStore } from '../audit/store.ts'
-import type { ResourceStore, ResourceWriter, SnapshotStore } from '../fhir/store.ts'
+import type { ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
 import type { IdpStores } from '../idp/store.ts'
 import type { SigningKeyStore } from '../keys/store.ts'
 import type { AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
@@ -57,7 +57,7 @@ export interface Storage {
   readonly close: () => Promise<void>
 }
 
-export interface ResourceDatabase extends ResourceStore, ResourceWriter {
+export interface ResourceDatabase extends ResourceStore, ResourceWriter, WriteTransactions {
   /** Makes the lists of the types that have many resources, so that nobody waits for the first one. */
   readonly prepareLists: () => Promise<void>
   /** Notes by which search parameters values are made from now on; the types that have values made by others. */

@@ -145,7 +145,7 @@ function outcomeOf({ step, failed, fault }: StepRecord): TraceOutcome {
   if (fault) return 'fault'
   if (failed) return 'refused'
   if (step === 'token.authorization_code') return 'opened'
-  return step === 'fhir' || step === 'token.client_credentials' ? 'answered' : 'under_way'
+  return CALLS.has(step) ? 'answered' : 'under_way'
 }
 
 function factsOf({ subject, proven, client }: TraceDraft): TraceFacts {
@@ -166,6 +166,9 @@ function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
   const parties = [proven.platform, ...(subject.clientId === undefined ? [] : [subject.clientId])]
   return [...new Set(parties)].map((party) => callKey(party, proven.jti))
 }
+
+/** Requests of an app that are complete in themselves. */
+const CALLS: ReadonlySet<StepRecord['step']> = new Set(['fhir', 'fhir.write', 'token.client_credentials'])
 
 const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined

@@ -2,11 +2,15 @@
 // registered ones. Never with credentials: the API uses no cookies.
 import type { FhirDeps } from '../deps.ts'
 
-const METHODS = 'GET, HEAD, POST, OPTIONS'
-const REQUEST_HEADERS =
-  'Accept, Authorization, Authentication, Content-Type, If-Modified-Since, If-None-Match, Prefer, X-Request-Id'
-const RESPONSE_HEADERS =
-  'Content-Location, ETag, Last-Modified, Preference-Applied, Retry-After, WWW-Authenticate, X-Request-Id'
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+const REQUEST_HEADERS = [
+  ...['Accept', 'Authorization', 'Authentication', 'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Exist'],
+  ...['If-None-Match', 'Prefer', 'X-Correlation-Id', 'X-Request-Id', 'X-Trace-Id'],
+].join(', ')
+const RESPONSE_HEADERS = [
+  ...['Accept-Patch', 'Allow', 'Content-Location', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied'],
+  ...['Retry-After', 'WWW-Authenticate', 'X-Correlation-Id', 'X-Request-Id', 'X-Trace-Id'],
+].join(', ')
 const PREFLIGHT_MAX_AGE_S = 600 // Chromium keeps a preflight no longer than two hours, Safari ten minutes.
 
 /** CORS headers of an answer; empty where the origin is not allowed. */

@@ -1,13 +1,16 @@
 // Turns results and failures into responses; the only place that sets status and headers (FHIR R4 http.html §3.1.0.1.9, RFC 9110).
 
 import { andThen, type Maybe } from '#lib/async/maybe.ts'
+import type { WriteInteraction } from '#lib/audit/audit.ts'
 import { pretty as layOut } from '#lib/fhir/json-text.ts'
-import { respond } from '#lib/http/respond.ts'
-import type { Trail } from '#lib/trace/trace.ts'
+import { safeRequestId } from '#lib/http/request-id.ts'
+import { type HeaderMap, respond } from '#lib/http/respond.ts'
+import { CORRELATION_HEADER, TRACE_HEADER, type Trail } from '#lib/trace/trace.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
 import { protectedResourceUrl } from '../interactions/smart-configuration.ts'
 import { type Challenge, type FhirError, operationOutcome } from '../outcome.ts'
-import type { Freshness, Result } from '../result.ts'
+import type { Freshness, Result, Written } from '../result.ts'
+import type { WriteTrace } from '../store.ts'
 import { isNotModified } from './conditional.ts'
 import { corsHeaders } from './cors.ts'
 import { encode } from './encode.ts'
@@ -22,6 +25,10 @@ export interface Reply {
   isPublic: boolean
   /** The record of the request. */
   readonly trail: Trail
+  /** X-Trace-Id for a write that came without one; the same each time. */
+  readonly traceId: () => string
+  /** What the request does, where it changes something. */
+  interaction?: WriteInteraction | undefined
 }
 
 type HeaderList = Record<string, string>
@@ -76,11 +83,45 @@ export function sendFailure(reply: Reply, error: FhirError, base: BasePath): May
   // Only refusals by a check and faults are stored for their own sake; other requests only as part of a launch.
   const wrong = error.explanation !== undefined || error.status >= 500 ? error : undefined
   const body = operationOutcome(error, reply.trail.id(wrong !== undefined))
-  return andThen(sendBody(reply, error.status, body, all), (response) => reply.trail.end(response, wrong))
+  return andThen(sendBody(reply, error.status, body, all), (response) => {
+    const ended = reply.trail.end(response, wrong)
+    return reply.interaction ? numbered(reply, ended) : ended
+  })
 }
 
 /** OPTIONS: what the address can do, without a token and without data (conformance HOC-07). */
-export const sendOptions = (reply: Reply, allow: string): Response => respond(204, null, { ...common(reply), allow })
+export const sendOptions = (reply: Reply, allowed: HeaderMap): Response =>
+  respond(204, null, { ...common(reply), ...allowed })
+
+/** The answer to a write: never stored by anybody, with the version that there is now (FHIR R4 http.html#create, #update). */
+export function sendWritten(reply: Reply, written: Written, { format, pretty }: Presentation): Maybe<Response> {
+  const { status, body, version, location, applied } = written
+  const headers: HeaderList = { ...common(reply), 'cache-control': CACHE_CONTROL.never }
+  if (version) {
+    headers['etag'] = `W/"${version.versionId}"`
+    headers['last-modified'] = httpDate(version.lastUpdated)
+  }
+  if (location !== undefined) headers['location'] = location
+  if (applied !== undefined) headers['preference-applied'] = `return=${applied}`
+  if (body !== undefined) headers['content-type'] = `${format}; charset=utf-8`
+  const answer =
+    body === undefined ? respond(status, null, headers) : sendBody(reply, status, pretty ? layOut(body) : body, headers)
+  return andThen(answer, (response) => numbered(reply, reply.trail.end(response)))
+}
+
+/** The numbers by which a request is found again: its own X-Request-Id, and the X-Trace-Id and X-Correlation-Id of its client. */
+export function numbersOf({ request, requestId, traceId }: Reply): WriteTrace {
+  const given = (name: string) => safeRequestId(request.headers.get(name))
+  return { requestId, correlationId: given(CORRELATION_HEADER), traceId: given(TRACE_HEADER) ?? traceId() }
+}
+
+/** Answers to writes repeat the X-Trace-Id of the client, or the one that they were given here (Koppeltaal). */
+function numbered(reply: Reply, response: Response): Response {
+  const { traceId, correlationId } = numbersOf(reply)
+  response.headers.set(TRACE_HEADER, traceId)
+  if (correlationId !== undefined) response.headers.set(CORRELATION_HEADER, correlationId)
+  return response
+}
 
 const textOf = (body: Result['body']): string => (typeof body === 'string' ? body : Buffer.from(body).toString())
 

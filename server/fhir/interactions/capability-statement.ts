@@ -1,10 +1,13 @@
 // The CapabilityStatement of a base (FHIR R4 capabilitystatement.html): exactly the implemented interactions and searches.
+
 import { searchDefinition } from '#lib/fhir/search-definitions.ts'
 import { type SearchParameter, searchParameters } from '#lib/fhir/search-parameters.ts'
+import { PROFILED_TYPES, profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
+import { PATCH_TYPES } from '../write/body.ts'
 
 /** The day on which what the service can do last changed. */
-const LAST_CHANGED = '2026-11-21'
+const LAST_CHANGED = '2026-11-22'
 
 const OAUTH_URIS = 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris'
 
@@ -17,11 +20,14 @@ export const capabilityStatement = (deps: FhirDeps, base: BasePath) => ({
   implementation: { description: 'FHIR API of a health-app launch domain', url: `${deps.baseUrl}${base}` },
   fhirVersion: '4.0.1',
   format: ['json', 'application/fhir+json'],
+  patchFormat: [...PATCH_TYPES],
   rest: [
     {
       mode: 'server',
       security: security(deps),
       resource: deps.resourceTypes.map(resource),
+      interaction: [{ code: 'transaction' }, { code: 'batch' }],
+      operation: [{ name: 'validate', definition: 'http://hl7.org/fhir/OperationDefinition/Resource-validate' }],
     },
   ],
 })
@@ -55,13 +61,22 @@ const security = ({ authorizationServer: { authorize, token, introspect } }: Fhi
     'Every interaction needs a bearer token of SMART Backend Services: the client_credentials grant at the token endpoint, with a client assertion signed by the registered key. See .well-known/smart-configuration.',
 })
 
+const READS = ['read', 'vread', 'history-instance', 'history-type', 'search-type']
+const CHANGES = ['update', 'patch', 'delete']
+const KT2_TYPES: ReadonlySet<string> = new Set(PROFILED_TYPES)
+
 const resource = (type: string) => ({
   type,
-  interaction: [{ code: 'read' }, { code: 'vread' }, { code: 'search-type' }],
-  versioning: 'versioned',
+  ...(KT2_TYPES.has(type) ? { supportedProfile: [profileOf(type)] } : {}),
+  interaction: [...READS, ...(type === 'AuditEvent' ? [] : CHANGES), 'create'].map((code) => ({ code })),
+  versioning: 'versioned-update',
   readHistory: true,
   updateCreate: false,
+  conditionalCreate: true,
   conditionalRead: 'full-support',
+  conditionalUpdate: type !== 'AuditEvent',
+  conditionalDelete: type === 'AuditEvent' ? 'not-supported' : 'single',
+  referencePolicy: ['literal', 'logical', 'enforced', 'local'],
   searchParam: [...OF_EVERY_TYPE, ...searchParameters(type)].map(searchParam(type)),
 })
 

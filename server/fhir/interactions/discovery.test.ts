@@ -108,7 +108,7 @@ describe.each(BASES)('discovery below %s', (base) => {
     },
   )
 
-  it('MET-01 MET-04..07 DIS-26 serves a CapabilityStatement of itself', async () => {
+  it('MET-01 MET-04..07 HDR-09 DIS-26 serves a CapabilityStatement of itself', async () => {
     const { ask } = await fhirServer()
     const response = await ask(`${base}/metadata`)
     expect(response.headers.get('content-type')).toMatch(/^application\/fhir\+json/)
@@ -138,8 +138,21 @@ describe.each(BASES)('discovery below %s', (base) => {
     const resources = statement.rest[0]?.resource ?? []
     expect(resources.map(({ type }) => type)).toEqual(TYPES)
     for (const resource of resources) {
-      expect(resource['interaction']).toEqual([{ code: 'read' }, { code: 'vread' }, { code: 'search-type' }])
-      expect(resource).toMatchObject({ versioning: 'versioned', readHistory: true })
+      const isEvent = resource['type'] === 'AuditEvent'
+      const changes = isEvent ? [] : ['update', 'patch', 'delete']
+      const codes = ['read', 'vread', 'history-instance', 'history-type', 'search-type', ...changes, 'create']
+      expect(resource['interaction']).toEqual(codes.map((code) => ({ code })))
+      expect(resource).toMatchObject({
+        versioning: 'versioned-update',
+        readHistory: true,
+        updateCreate: false,
+        conditionalCreate: true,
+        conditionalRead: 'full-support',
+        conditionalUpdate: !isEvent,
+        conditionalDelete: isEvent ? 'not-supported' : 'single',
+        referencePolicy: ['literal', 'logical', 'enforced', 'local'],
+        supportedProfile: [`http://koppeltaal.nl/fhir/StructureDefinition/KT2${String(resource['type'])}`],
+      })
     }
     const params = (type: string) => {
       const { searchParam } = resources.find((one) => one['type'] === type) ?? {}

@@ -48,7 +48,11 @@ interface List extends View {
 }
 
 /** The first page of a list; where there are more, it leaves a snapshot for them. */
-export async function firstPageOf(exchange: Exchange, list: List, page: FirstPage): Promise<Result> {
+export async function firstPageOf(
+  exchange: Pick<Exchange, 'deps' | 'caller' | 'pretty'>,
+  list: List,
+  page: FirstPage,
+): Promise<Result> {
   const { deps, caller, pretty } = exchange
   const { search, visibility, path, used, count, detail, now } = list
   const { asOfSeq, total, more, entries, shown } = page

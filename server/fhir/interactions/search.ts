@@ -1,13 +1,13 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot that its other pages come from.
 import { versionReference } from '../audited.ts'
 import { searchEntries } from '../bundle.ts'
-import { canonicalBase } from '../deps.ts'
+import { canonicalBase, type FhirDeps } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
 import type { FirstPage } from '../memory.ts'
 import type { Result } from '../result.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
-import type { Visibility } from '../store.ts'
+import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
 import { firstPageOf, pageOf } from './paging.ts'
 
 /**
@@ -32,8 +32,23 @@ export const searchType: Interaction = async (exchange) => {
 }
 
 async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Promise<Result> {
+  return bundled(exchange, { query, visibility, page: await keptOrFound(exchange, query), now })
+}
+
+interface Searched {
+  readonly query: SearchQuery
+  readonly visibility: Visibility
+  readonly page: FirstPage
+  /** Of the search, in epoch milliseconds. */
+  readonly now: number
+}
+
+/** The first page as a Bundle; if there are more, the search is kept for them. */
+export async function bundled(
+  exchange: Pick<Exchange, 'deps' | 'caller' | 'pretty'>,
+  { query, visibility, page, now }: Searched,
+): Promise<Result> {
   const { search, used, count, detail } = query
-  const page = await keptOrFound(exchange, query)
   const result = await firstPageOf(exchange, { search, visibility, path: search.type, used, count, detail, now }, page)
   if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq)
   return result
@@ -52,15 +67,26 @@ async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<Firs
   return page
 }
 
-async function found({ deps }: Exchange, query: SearchQuery): Promise<FirstPage> {
-  const { search, count, countOnly, detail } = query
-  // One match more than a page has tells if there is a next one.
-  const limit = countOnly ? 0 : count + 1
-  const { asOfSeq, matches, total } = await deps.resources.search({ search, limit, mostCounted: counted(query) })
+const found = async ({ deps }: Exchange, query: SearchQuery): Promise<FirstPage> =>
+  pageWith(deps, query, await deps.resources.search(wantedFor(query)))
+
+/** One match more than a page has tells if there is a next one. */
+export const wantedFor = (query: SearchQuery): SearchWanted => ({
+  search: query.search,
+  limit: query.countOnly ? 0 : query.count + 1,
+  mostCounted: counted(query),
+})
+
+/** The first page from what was found. */
+export function pageWith(
+  deps: Pick<FhirDeps, 'baseUrl'>,
+  { count, countOnly, detail, total: wanted }: SearchQuery,
+  { asOfSeq, matches, total }: SearchFound,
+): FirstPage {
   const shown = countOnly ? [] : matches.slice(0, count)
   return {
     asOfSeq,
-    total: query.total === 'none' && !countOnly ? undefined : total,
+    total: wanted === 'none' && !countOnly ? undefined : total,
     more: !countOnly && matches.length > count,
     entries: searchEntries(shown, detail, canonicalBase(deps)),
     shown: shown.map(versionReference),

@@ -10,6 +10,8 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { NO_TRACING } from '#lib/trace/trace.ts'
+import { createAudit } from '#server/audit/audit.ts'
+import { auditChain } from '#server/audit/chain.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import type { ResourceDatabase } from '#server/storage/storage.ts'
@@ -53,6 +55,8 @@ export type Json = Readonly<Record<string, unknown>>
 export interface FhirServer {
   readonly fhir: Fhir
   readonly database: Database
+  /** What it writes by. */
+  readonly writes: FhirDeps['writes']
   readonly resources: ResourceDatabase
   /** The permissions of each client; a client that is not in it is unknown. */
   readonly clients: Map<string, readonly Grantable[]>
@@ -88,6 +92,22 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
   const keys = [KEY]
   const logged: unknown[] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (facts) => logged.push(facts) }
+  const registryState = () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients])
+  const chain = auditChain('the key of a test')
+  const audit = createAudit({
+    ...{ store: storage.audit(chain), chain, clock: () => now, random: systemRandom, log, enqueue: storage.enqueue },
+    ...{ identifierSystem: ISSUER, clientAddress: () => '192.0.2.1' },
+  })
+  const writes: FhirDeps['writes'] = {
+    transact: resources.transact,
+    durable: storage.durable,
+    audit: audit.writesAt(F),
+    rules: { profiles: 'declared', integrity: true, guardedTasks: true },
+    limits: { resource: 2 ** 20, bundle: 4 * 2 ** 20, entries: 500 },
+    clientIds: async () => new Set(['slipway', ...clients.keys()]),
+    addressOrigins: async () => new Set(['https://app.example']),
+    committed: () => undefined,
+  }
   const fhir = createFhir({
     baseUrl: BASE_URL,
     resourceTypes: TYPES,
@@ -101,6 +121,11 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     },
     resources,
     snapshots: storage.snapshots,
+    writes: {
+      ...writes,
+      // The permissions of these clients are in no table: what stands for the registry here is known to this server alone.
+      transact: (work) => resources.transact((tx) => work({ ...tx, registry: registryState })),
+    },
     allowsOrigin: () => false,
     authority: {
       find: async (clientId) => {
@@ -108,7 +133,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
         return permissions && { permissions }
       },
     },
-    state: () => ({ ...written(), registry: JSON.stringify([keys.map(({ jwk }) => jwk), ...clients]) }),
+    state: () => ({ ...written(), registry: registryState() }),
     remembers: FAST_PATH,
     clock: () => now,
     random: systemRandom,
@@ -139,6 +164,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
   return {
     fhir,
     database,
+    writes,
     resources,
     clients,
     keys,

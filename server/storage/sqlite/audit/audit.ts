@@ -1,7 +1,8 @@
 // The audit log in the database: AuditEvents among the resources, and the chain that links them. An answer leaves after its event
 // is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
 
-import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { type AppendedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { Chain } from '#server/audit/chain.ts'
 import type {
@@ -60,7 +61,17 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     if (end) moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
   })
 
+  const appendSent = sql.transaction(({ id, ...event }: PreparedResource, now: number): AppendedEvent => {
+    const changes = new Changes()
+    const { seq, lastUpdated, body } = versions.append({ id, ...event }, undefined, now, changes)
+    const end = link(last.get(), { id, seq, lastUpdated, origin: event.origin, body })
+    versions.settle(changes)
+    moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
+    return { lastUpdated, body }
+  })
+
   return throwingUnavailable({
+    appendSent,
     // Immediate: of two processes, the one that writes decides on the last link while the other waits.
     appendAll: (events: readonly NewEvent[]) => append.immediate(events),
     ...reader(sql),

@@ -22,6 +22,7 @@ export interface VersionRow {
 
 const VERSION = `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.origin, v.supersededBy, b.body
   FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq`
+const NUMBERED = `${VERSION} WHERE v.seq = ?`
 
 // Written out: spreading each row of a page costs as much as reading it.
 export const toVersion = (row: VersionRow): StoredVersion => ({
@@ -34,6 +35,32 @@ export const toVersion = (row: VersionRow): StoredVersion => ({
   body: row.body ?? undefined,
 })
 
+/** Reads versions by their names. */
+export interface VersionReader {
+  /** The newest version, a deletion included. */
+  readonly current: (type: string, id: string) => StoredVersion | undefined
+  readonly version: (type: string, id: string, versionId: number) => StoredVersion | undefined
+  /** A version by its number in the database. */
+  readonly numbered: (seq: number) => StoredVersion | undefined
+}
+
+/** Its methods throw what SQLite throws. */
+export function versionReader(sql: Sqlite): VersionReader {
+  const current = sql.prepare<[string, string], VersionRow>(
+    `${VERSION} WHERE v.type = ? AND v.id = ? ORDER BY v.versionId DESC LIMIT 1`,
+  )
+  const version = sql.prepare<[string, string, number], VersionRow>(
+    `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
+  )
+  const numbered = sql.prepare<[number], VersionRow>(NUMBERED)
+  const versionOf = (row: VersionRow | undefined) => row && toVersion(row)
+  return {
+    current: (type, id) => versionOf(current.get(type, id)),
+    version: (type, id, versionId) => versionOf(version.get(type, id, versionId)),
+    numbered: (seq) => versionOf(numbered.get(seq)),
+  }
+}
+
 /** Reads and searches. Its methods throw what SQLite throws. */
 export function resourceStore(
   sql: Sqlite,
@@ -43,33 +70,21 @@ export function resourceStore(
   const types = sql.prepare<[number], { type: string }>(
     'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
   )
-  const current = sql.prepare<[string, string], VersionRow>(
-    `${VERSION} WHERE v.type = ? AND v.id = ? ORDER BY v.versionId DESC LIMIT 1`,
-  )
-  const version = sql.prepare<[string, string, number], VersionRow>(
-    `${VERSION} WHERE v.type = ? AND v.id = ? AND v.versionId = ?`,
-  )
-  const numbered = sql.prepare<[number], VersionRow>(`${VERSION} WHERE v.seq = ?`)
-  const readCurrent = (type: string, id: string) => {
-    const row = current.get(type, id)
-    return row && toVersion(row)
-  }
+  const numbered = sql.prepare<[number], VersionRow>(NUMBERED)
+  const read = versionReader(sql)
 
   const matchOf = (seq: number, visibility: Visibility): Match | undefined => {
     const row = numbered.get(seq)
     const isOld = row !== undefined && row.supersededBy !== null
-    return row && { ...toVersion(row), withheld: isOld && isWithheld(readCurrent(row.type, row.id), visibility) }
+    return row && { ...toVersion(row), withheld: isOld && isWithheld(read.current(row.type, row.id), visibility) }
   }
 
   const matches = (seqs: readonly number[], visibility: Visibility): Promise<readonly Match[]> =>
     inSlices(seqs, (seq) => matchOf(seq, visibility))
 
   return {
-    readCurrent,
-    readVersion: (type, id, versionId) => {
-      const row = version.get(type, id, versionId)
-      return row && toVersion(row)
-    },
+    readCurrent: read.current,
+    readVersion: read.version,
     currentSeq: index.currentSeq,
     search: async (wanted) => {
       const { asOfSeq, seqs, total } = await search.first(wanted)

@@ -28,7 +28,8 @@ export interface VersionWriter {
   readonly head: (type: string, id: string) => Head | undefined
   /** Adds the next version, with what searches find in it. Numbers are written by `settle`, in the same transaction. */
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => Appended
-  readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => void
+  /** Adds a deletion as the next version; its lastUpdated. */
+  readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => number
   readonly settle: (changes: Changes) => void
 }
 
@@ -87,6 +88,7 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       const { origin } = last
       const lastUpdated = notBefore(now, last)
       add({ type, id, lastUpdated, deleted: 1, origin, body: null, contentHash: null }, last, changes)
+      return lastUpdated
     },
     settle: (changes) => {
       for (const [type, origin, count] of changes) addCount.run(type, origin, count)

@@ -1,5 +1,5 @@
 // Resources and their versions, by prepared statements: one immutable row per version.
-import type { ResourceWriter } from '#server/fhir/store.ts'
+import type { ResourceWriter, WriteTransactions } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -11,6 +11,7 @@ import { histories } from './histories.ts'
 import { reindexing } from './reindexing.ts'
 import { resourceStore } from './resource-store.ts'
 import { resourceWriter } from './resource-writer.ts'
+import { writeTransactions } from './write-transaction.ts'
 
 /**
  * The store of all resources. `workers` do the searches that may take long. Its methods throw StorageUnavailable, or reject with
@@ -21,8 +22,9 @@ export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHe
   const search = searches(index, workers)
   return {
     ...throwingUnavailable({ ...resourceStore(sql, index, search), history: histories(sql, workers) }),
-    ...asyncPort<ResourceWriter & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
+    ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
       ...resourceWriter(sql),
+      ...writeTransactions(sql, index),
       ...reindexing(sql, search.forget),
     }),
   }

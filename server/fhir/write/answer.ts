@@ -1,0 +1,63 @@
+// The answer to one change: what is there now, as far as its writer may read it and wants it (Prefer: return=…).
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { versionReference } from '../audited.ts'
+import { reachOf, sees } from '../authorize.ts'
+import type { Caller } from '../caller.ts'
+import type { WriteExchange } from '../exchange.ts'
+import type { Written } from '../result.ts'
+import type { StoredVersion } from '../store.ts'
+import type { Applied } from './change.ts'
+import { preferredReturn, type Return } from './prefer.ts'
+
+/** `unless` is what is given back where the client prefers nothing. */
+export function answerTo(
+  applied: Applied,
+  { headers, caller, deps, base }: WriteExchange,
+  unless: 'minimal' | 'representation' = 'representation',
+): Written {
+  const { outcome, version, change } = applied
+  const preferred = preferredReturn(headers)
+  const status = outcome === 'created' ? 201 : change.kind === 'delete' ? 204 : 200
+  const isNew = outcome === 'created' || outcome === 'found'
+  const shared = {
+    version,
+    ...(isNew && version ? { location: `${deps.baseUrl}${base}/${versionReference(version)}` } : {}),
+  }
+  if (preferred === 'OperationOutcome')
+    return { ...shared, status: status === 204 ? 200 : status, body: toldOf(applied), applied: preferred }
+  if (status === 204 || !version) return { ...shared, status }
+  const given: Return = isReadable(version, caller) ? (preferred ?? unless) : 'minimal'
+  return {
+    ...shared,
+    status,
+    ...(given === 'representation' && version.body !== undefined ? { body: version.body } : {}),
+    ...(preferred !== undefined || given !== unless ? { applied: given } : {}),
+  }
+}
+
+/** Nothing is shown to a writer who may not read (conformance ORI-11). */
+export function isReadable(version: StoredVersion, caller: Caller): boolean {
+  const reach = reachOf(caller, 'r', version.type)
+  return reach !== undefined && sees(reach, version)
+}
+
+const WORDS: Readonly<Record<Applied['outcome'], string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  found: 'There was one already',
+  unchanged: 'Nothing had to be changed',
+  absent: 'There was nothing to delete',
+}
+
+/** What happened, as an OperationOutcome. */
+export const toldOf = ({ outcome, version, warnings }: Applied): string =>
+  outcomeText(
+    {
+      severity: 'information',
+      code: 'informational',
+      text: WORDS[outcome],
+      ...(version ? { diagnostics: `${WORDS[outcome]}: ${versionReference(version)}` } : {}),
+    },
+    ...warnings.map((warning) => ({ severity: 'warning' as const, code: 'processing', text: warning })),
+  )

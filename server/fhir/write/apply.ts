@@ -1,0 +1,202 @@
+// The one way in of every write: requests of their own and entries of Bundles meet these functions, within a transaction. Who may,
+// on which version, and whether the result may be stored is decided here, in this order (conformance CRE, UPD, PAT, DEL, CON).
+import { applyPatch } from '#lib/fhir/patch/patch.ts'
+import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
+import { originsOf } from '#lib/fhir/search-parameters.ts'
+import { forbidden, reachOf, sees } from '../authorize.ts'
+import { FhirError, gone, notFound } from '../outcome.ts'
+import type { StoredVersion } from '../store.ts'
+import type { Applied, Change, Draft, ResourceObject } from './change.ts'
+import { assertMeets, theMatch } from './criteria.ts'
+import { assertFit, assertId, judged, parsedResource } from './draft.ts'
+import { patchOf } from './patch-body.ts'
+import { assertCurrent, ifMatchRequired } from './preconditions.ts'
+import { assertReferences, assertUnreferenced } from './references.ts'
+import { assertDeletable, laterProblems, ruleProblems } from './rules/rules.ts'
+import type { Unit } from './unit.ts'
+
+type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
+
+/** Carries out one change. Throws FhirError; the transaction then has to be given up. */
+export function apply(change: Change, unit: Unit): Applied {
+  switch (change.kind) {
+    case 'create':
+      return create(change, unit)
+    case 'update':
+      return update(change, unit)
+    case 'patch':
+      return patch(change, unit)
+    case 'delete':
+      return remove(change, unit)
+  }
+}
+
+function create(change: Of<'create'>, unit: Unit): Applied {
+  const { ifNoneExist, newId, draft } = change
+  const there = ifNoneExist && theMatch(unit.tx, ifNoneExist)
+  if (there) return { change, outcome: 'found', version: there, warnings: [] }
+  const version = storeNew(draft, newId, unit)
+  if (ifNoneExist) assertMeets(unit.tx, ifNoneExist, version)
+  return { change, outcome: 'created', version, warnings: [] }
+}
+
+function update(change: Of<'update'>, unit: Unit): Applied {
+  const { key, type, draft, ifMatch, createOnly } = change
+  const stored = target(change, unit)
+  if (!stored) return createByUpdate(change, unit)
+  if (createOnly) throw new FhirError(412, 'conflict', 'The resource is there already, and If-None-Match forbids that.')
+  if ('criteria' in key && draft.parsed['id'] !== undefined) assertId(draft.parsed, type, stored.id)
+  assertVersion(ifMatch, stored, unit)
+  const whole = draft.parsed['id'] === undefined ? withMembers(draft, withId(draft.text, stored.id)) : draft
+  const version = replace(withStoredOrigin(whole, stored), stored, unit)
+  if ('criteria' in key) assertMeets(unit.tx, key.criteria, version)
+  const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
+  return { change, outcome, version, warnings: [] }
+}
+
+/** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
+function createByUpdate({ ...change }: Of<'update'>, unit: Unit): Applied {
+  const { key, draft, newId, createOnly } = change
+  if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : notFound()
+  if (draft.parsed['id'] !== undefined)
+    throw new FhirError(
+      404,
+      'not-found',
+      'Nothing meets the criteria, and this server chooses the ids of new resources.',
+    )
+  const version = storeNew(draft, newId, unit)
+  assertMeets(unit.tx, key.criteria, version)
+  return { change, outcome: 'created', version, warnings: [] }
+}
+
+function patch(change: Of<'patch'>, unit: Unit): Applied {
+  const { type, patch: operations, ifMatch } = change
+  const stored = target(change, unit)
+  if (!stored) throw notFound()
+  if (stored.body === undefined) throw gone(stored.versionId)
+  assertMay('r', stored, unit)
+  assertVersion(ifMatch, stored, unit)
+  const { body } = stored
+  const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
+  const warnings = narrativeDropped ? ['The narrative was generated from what is changed now, and was left out.'] : []
+  if (text === stored.body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
+  const draft = judged(parsedResource(text), { type, mode: 'update', profiles: unit.rules.profiles })
+  const version = replace(draft, stored, unit)
+  return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
+}
+
+function remove(change: Of<'delete'>, unit: Unit): Applied {
+  const { type, key, ifMatch } = change
+  const stored = target(change, unit)
+  if (!stored) {
+    if ('criteria' in key) return { change, outcome: 'absent', version: undefined, warnings: [] }
+    throw notFound()
+  }
+  // A deletion that is repeated has no effect (FHIR R4 http.html#delete), whichever version its first writer had read.
+  if (stored.deleted) return { change, outcome: 'unchanged', version: stored, warnings: [] }
+  if (ifMatch !== undefined) assertCurrent(ifMatch, stored, mayRead(stored, unit))
+  assertDeletable(stored, unit)
+  const version = unit.tx.bury(type, stored.id, unit.now)
+  unit.later(() => assertUnreferenced(stored, unit))
+  return { change, outcome: 'deleted', version, warnings: [] }
+}
+
+/** Whose permission a change needs on what is there. */
+const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
+
+/**
+ * The newest version of the resource of a change, a deletion included; undefined for none, and for one that the caller may neither
+ * read nor change. Throws FhirError: 403 where it may read it only, 412 for several matches.
+ */
+function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
+  const stored = 'criteria' in key ? theMatch(unit.tx, key.criteria) : byId(type, key.id, unit)
+  if (!stored || may(LETTER[kind], stored, unit)) return stored
+  if (mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
+  return undefined
+}
+
+const byId = (type: string, id: string, { tx }: Unit) => (isResourceId(id) ? tx.current(type, id) : undefined)
+
+function may(operation: 'r' | 'u' | 'd', stored: StoredVersion, { caller }: Unit): boolean {
+  const reach = reachOf(caller, operation, stored.type)
+  return reach !== undefined && sees(reach, stored)
+}
+
+const mayRead = (stored: StoredVersion, unit: Unit): boolean => may('r', stored, unit)
+
+function assertMay(operation: 'r' | 'u', stored: StoredVersion, unit: Unit): void {
+  if (!may(operation, stored, unit)) throw forbidden(stored.type, 'ru')
+}
+
+function assertVersion(ifMatch: string | undefined, stored: StoredVersion, unit: Unit): void {
+  if (ifMatch === undefined) throw ifMatchRequired()
+  assertCurrent(ifMatch, stored, mayRead(stored, unit))
+}
+
+/** Throws FhirError 403 unless the caller may create resources of its own. */
+export function assertMayCreate(type: string, caller: Unit['caller'], operations = 'c'): void {
+  const reach = reachOf(caller, 'c', type)
+  if (!reach || !sees(reach, { origin: caller.clientId })) throw forbidden(type, operations)
+}
+
+/** Stores a draft under an id and an origin that the server gives to it. */
+function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
+  const type = String(draft.parsed['resourceType'])
+  assertMayCreate(type, unit.caller)
+  const own = draft.parsed['id'] === undefined ? draft.text : withoutId(draft.text)
+  const made = withMembers(draft, withOrigin(withId(own, id), unit.caller.clientId))
+  return store(made, undefined, { type, id }, unit)
+}
+
+/** The draft under another text. */
+const withMembers = (draft: Draft, text: string): Draft => ({
+  ...draft,
+  text,
+  parsed: JSON.parse(text) as ResourceObject,
+})
+
+/** A draft with the origin of what it replaces. Throws FhirError 403 where it names another one. */
+function withStoredOrigin(draft: Draft, { origin, type }: StoredVersion): Draft {
+  const [sent] = originsOf(draft.parsed)
+  if (sent === origin) return draft
+  if (sent === undefined && origin !== undefined) return withMembers(draft, withOrigin(draft.text, origin))
+  throw new FhirError(
+    403,
+    'forbidden',
+    'The resource-origin of a resource stays what it is: send it as it was read, or leave it out.',
+    {
+      expression: `${type}.extension`,
+    },
+  )
+}
+
+/** Stores a draft in the place of a version; gives that version itself where nothing would change. */
+function replace(draft: Draft, stored: StoredVersion, unit: Unit): StoredVersion {
+  if (stored.body !== undefined && sameContent(draft.text, stored.body)) return stored
+  return store(draft, stored, stored, unit)
+}
+
+function store(
+  { text, parsed, unfit }: Draft,
+  before: StoredVersion | undefined,
+  { type, id }: Pick<StoredVersion, 'type' | 'id'>,
+  unit: Unit,
+): StoredVersion {
+  const earlier = before && contentBefore(before, unit)
+  assertFit([...unfit, ...ruleProblems({ type, id, parsed, before: earlier }, unit)])
+  const version = unit.store(prepareResource({ type, id, text, parsed }))
+  // What the version before referred to may be gone by now; after a deletion everything is looked at anew.
+  unit.later(() => {
+    assertReferences({ type, parsed, before: before?.deleted ? undefined : earlier }, unit)
+    assertFit(laterProblems({ type, id, parsed, before: earlier }, unit))
+  })
+  return version
+}
+
+/** The content of a version; of a deletion, what was deleted: bringing it back must not go round the rules. */
+function contentBefore({ type, id, versionId, body }: StoredVersion, { tx }: Unit): ResourceObject | undefined {
+  const text = body ?? tx.version(type, id, versionId - 1)?.body
+  return text === undefined ? undefined : (JSON.parse(text) as ResourceObject)
+}

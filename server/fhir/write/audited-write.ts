@@ -1,0 +1,70 @@
+// Audit events of writes: who wrote which version, or was refused (conformance EVT-01 to EVT-04).
+import type { AuditedWrite, WriteInteraction } from '#lib/audit/audit.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { CORRELATION_HEADER } from '#lib/trace/trace.ts'
+import { versionReference } from '../audited.ts'
+import type { Caller } from '../caller.ts'
+import type { FhirDeps } from '../deps.ts'
+import type { WriteTrace } from '../store.ts'
+import type { Applied, Change } from './change.ts'
+
+interface Writing {
+  readonly deps: FhirDeps
+  readonly request: Request
+  readonly caller: Caller | undefined
+  readonly numbers: WriteTrace
+}
+
+/** A change that was made, or had not to be. */
+export const auditedChange = ({ change, outcome, version }: Applied, writing: Writing): AuditedWrite => ({
+  ...by(writing, change.kind, outcome === 'created' ? 201 : 200),
+  what: version && versionReference(version),
+  query: criteriaOf(change),
+  note: outcome === 'created' || outcome === 'updated' || outcome === 'deleted' ? undefined : outcome,
+})
+
+/** A Bundle as a whole. */
+export const auditedBundle = (kind: 'batch' | 'transaction', writing: Writing, status = 200): AuditedWrite =>
+  by(writing, kind, status)
+
+interface Refusal {
+  readonly interaction: WriteInteraction
+  readonly status: number
+  readonly code: string
+  /** Of the address. */
+  readonly type?: string | undefined
+  readonly id?: string | undefined
+}
+
+/** A write that was refused, or failed; nothing of its body. */
+export function auditedRefusal(
+  { interaction, status, code, type = '', id = '' }: Refusal,
+  writing: Writing,
+): AuditedWrite {
+  const isServed = writing.deps.resourceTypes.includes(type)
+  return {
+    ...by(writing, interaction, status),
+    what: isServed ? (isResourceId(id) ? `${type}/${id}` : type) : undefined,
+    note: code,
+  }
+}
+
+const by = (
+  { deps, request, caller, numbers }: Writing,
+  interaction: WriteInteraction,
+  status: number,
+): AuditedWrite => ({
+  interaction,
+  status,
+  client: caller?.clientId,
+  token: caller?.tokenId,
+  address: deps.clientAddress(request),
+  requestId: numbers.requestId,
+  traceId: numbers.traceId,
+  correlationId: request.headers.get(CORRELATION_HEADER),
+})
+
+function criteriaOf(change: Change): string | undefined {
+  if (change.kind === 'create') return change.ifNoneExist?.query
+  return 'criteria' in change.key ? change.key.criteria.query : undefined
+}

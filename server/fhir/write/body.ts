@@ -1,0 +1,72 @@
+// Reads the body of a write: of a type that is taken, whole, in UTF-8 and not too long.
+import { FhirError } from '../outcome.ts'
+
+/** Media types that a resource may be sent as. */
+export const RESOURCE_TYPES = ['application/fhir+json', 'application/json'] as const
+export const PATCH_TYPES = ['application/json-patch+json', 'application/fhir+json'] as const
+/** The value of Accept-Patch (RFC 5789 §3.1). */
+export const ACCEPT_PATCH = PATCH_TYPES.join(', ')
+
+const FHIR_VERSIONS = ['4.0', '4.0.1']
+
+/**
+ * The media type of the body, of `types`. Throws FhirError 415 for any other one, for a charset that is not UTF-8, a version of FHIR
+ * that is not R4, and for a content coding: nothing is unpacked here (conformance LIM-19).
+ */
+export function contentType<Type extends string>(headers: Headers, types: readonly Type[], more = {}): Type {
+  if ((headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity')
+    throw new FhirError(415, 'not-supported', 'Send the body without a Content-Encoding.', {
+      headers: { 'accept-encoding': 'identity' },
+    })
+  const [name = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  const type = types.find((known) => known === name.trim())
+  if (type !== undefined && parameters.every(isFit)) return type
+  throw new FhirError(
+    415,
+    'not-supported',
+    `The body has to be ${types.join(' or ')}, in UTF-8 and of FHIR 4.0; ${headers.has('content-type') ? 'its Content-Type is another one' : 'it has no Content-Type'}.`,
+    more,
+  )
+}
+
+function isFit(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.split('=').map((part) => part.trim().replace(/^"(.*)"$/, '$1'))
+  if (name === 'charset') return value === 'utf-8' || value === 'utf8'
+  return name !== 'fhirversion' || FHIR_VERSIONS.includes(value)
+}
+
+/** The text of a body of at most `limit` bytes. Throws FhirError: 413, and 400 where it is no UTF-8 or its client hung up. */
+export async function bodyText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLong(limit)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    const reader = request.body?.getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      size += part.value.byteLength
+      if (size > limit) {
+        reader?.cancel().catch(() => undefined)
+        throw tooLong(limit)
+      }
+      chunks.push(part.value)
+    }
+  } catch (cause) {
+    if (cause instanceof FhirError || cause instanceof TypeError) throw cause
+    throw new FhirError(400, 'structure', 'The body ends before its end.', { cause })
+  }
+  return utf8(Buffer.concat(chunks))
+}
+
+const tooLong = (limit: number): FhirError =>
+  new FhirError(413, 'too-long', `The body may have ${limit} bytes at most.`, { headers: { connection: 'close' } })
+
+/** A byte order mark is kept, so that it is refused as what it is: no JSON. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new FhirError(400, 'structure', 'The body is not valid UTF-8.')
+  }
+}

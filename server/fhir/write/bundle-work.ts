@@ -1,0 +1,219 @@
+// Carries out the entries of a transaction: DELETE, then POST, then PUT and PATCH, then GET, whatever their order in the Bundle
+// (FHIR R4 http.html#trules); all of them, or none.
+import type { WriteExchange } from '../exchange.ts'
+import { FhirError, type FhirIssue } from '../outcome.ts'
+import type { StoredVersion } from '../store.ts'
+import { answerTo } from './answer.ts'
+import { apply } from './apply.ts'
+import { auditedBundle, auditedChange } from './audited-write.ts'
+import { keyOf, withAddresses, withResolved } from './bundle-references.ts'
+import type { Applied, Draft } from './change.ts'
+import { commit, type Done } from './commit.ts'
+import { parseCriteria, theMatch } from './criteria.ts'
+import { judged } from './draft.ts'
+import { type Entry, isReading } from './entry.ts'
+import type { EntryAnswer } from './entry-answer.ts'
+import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
+import { answerOfRead, type EntryRead, readOf } from './entry-read.ts'
+import type { Unit } from './unit.ts'
+
+/** What an entry came to, still within the transaction. */
+type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
+
+/** Carries out entries, which may refer to each other; their answers in the order of the request. Throws FhirError of the first failure. */
+export async function carriedOut(
+  exchange: WriteExchange,
+  entries: readonly Entry[],
+  kind: 'transaction' | 'entry',
+): Promise<readonly EntryAnswer[]> {
+  const { deps, caller, numbers } = exchange
+  for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
+  assertDistinct(entries)
+  const drafting = draftsOf(
+    entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
+    exchange,
+  )
+  const types = entries.map(({ type }) => type)
+  const results = await commit({ deps, caller, trace: numbers }, types, (unit): Done<readonly EntryResult[]> => {
+    const made = resultsOf(entries, drafting, exchange, unit)
+    const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
+    return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
+  })
+  return Promise.all(
+    results.map((result) =>
+      'read' in result ? answerOfRead(result.read, exchange) : answerOf(result.applied, exchange),
+    ),
+  )
+}
+
+function resultsOf(
+  entries: readonly Entry[],
+  drafting: Drafting,
+  exchange: WriteExchange,
+  unit: Unit,
+): readonly EntryResult[] {
+  const results: EntryResult[] = []
+  const touched = new Map<string, Entry>()
+  let drafts: ((plan: Planned) => Draft | undefined) | undefined
+  for (const entry of inOrder(entries)) {
+    const own: Unit = { ...unit, later: (check) => unit.later(() => at(entry, check)) }
+    at(entry, () => {
+      const plan = drafting.plans.get(entry)
+      if (!plan) {
+        results[entry.index] = { read: readOf(entry, exchange, unit) }
+        return
+      }
+      // After the deletions: the criteria of what is created look at what is left.
+      if (entry.method !== 'DELETE') drafts ??= drafting.drafts(unit)
+      const applied = apply(plan.change(drafts?.(plan)), own)
+      assertUntouched(applied, entry, touched)
+      results[entry.index] = { applied }
+    })
+  }
+  // Entries of a batch come alone, at any index.
+  return entries.flatMap(({ index }) => results[index] ?? [])
+}
+
+const ORDER = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD'] as const
+
+/** PUT and PATCH are one step, in the order of the Bundle. */
+const rank = ({ method }: Entry): number => ORDER.indexOf(method === 'PATCH' ? 'PUT' : method)
+
+/** Entries in the order in which they are carried out. */
+export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
+  [...entries].sort((one, other) => rank(one) - rank(other) || one.index - other.index)
+
+interface Drafting {
+  readonly plans: ReadonlyMap<Entry, Planned>
+  /** The resources of the plans, with the addresses that entries have once conditions are resolved. Within the transaction. */
+  readonly drafts: (unit: Unit) => (plan: Planned) => Draft | undefined
+}
+
+/** Judges the resources before the transaction, under the addresses that they will most likely have. */
+function draftsOf(plans: readonly Planned[], exchange: WriteExchange): Drafting {
+  const { profiles } = exchange.deps.writes.rules
+  const known = new Map<Planned, Draft>()
+  const drafted = (plan: Planned, text: string): Draft => {
+    const before = known.get(plan)
+    if (before?.text === text) return before
+    const { type, method, resource } = plan.entry
+    const parsed = resource && text === resource.text ? resource.parsed : JSON.parse(text)
+    const draft = judged({ text, parsed }, { type, mode: method === 'POST' ? 'create' : 'update', profiles })
+    known.set(plan, draft)
+    return draft
+  }
+  const assumed = new Map(plans.flatMap((plan) => addressOf(plan, plan.newId)))
+  for (const plan of plans)
+    if (plan.stores) at(plan.entry, () => drafted(plan, withAddresses(plan.entry.resource?.text ?? '', assumed)))
+  return {
+    plans: new Map(plans.map((plan) => [plan.entry, plan])),
+    drafts: (unit) => {
+      const addresses = new Map(assumed)
+      for (const plan of plans)
+        for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, unit))) addresses.set(fullUrl, address)
+      return (plan) =>
+        plan.stores
+          ? drafted(plan, resolved(withAddresses(plan.entry.resource?.text ?? '', addresses), exchange, unit))
+          : undefined
+    },
+  }
+}
+
+type Address = readonly [fullUrl: string, address: string]
+
+const addressOf = ({ entry }: Planned, id: string): readonly Address[] =>
+  entry.fullUrl === undefined || entry.id !== undefined ? [] : [[keyOf(entry.fullUrl), `${entry.type}/${id}`]]
+
+/** The address of a conditional entry that meets a resource which is there. */
+function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
+  const found = plan.criteria && theMatch(unit.tx, plan.criteria)
+  return found ? addressOf(plan, found.id) : []
+}
+
+const resolved = (text: string, { caller, deps }: WriteExchange, { tx, now }: Unit): string =>
+  withResolved(
+    text,
+    (type, query) => theMatch(tx, parseCriteria(query, { type, caller, baseUrl: deps.baseUrl, now }))?.id,
+  )
+
+/** Throws FhirError 400 where two entries are about the same resource, as far as their addresses tell. */
+function assertDistinct(entries: readonly Entry[]): void {
+  const seen = new Map<string, Entry>()
+  for (const entry of entries) {
+    if (isReading(entry)) continue
+    const { type, id, method, fullUrl, ifNoneExist } = entry
+    const names = [
+      ...(id === undefined ? [] : [`${type}/${id}`]),
+      ...(method === 'POST' && fullUrl !== undefined ? [keyOf(fullUrl)] : []),
+      ...(ifNoneExist === undefined ? [] : [`${type}?${ifNoneExist.replace(/^[A-Za-z]*\?/, '')}`]),
+    ]
+    for (const name of names) {
+      const other = seen.get(name)
+      if (other) throw overlap(other, entry, name)
+      seen.set(name, entry)
+    }
+  }
+}
+
+/** The same for what conditions came to. */
+function assertUntouched({ version }: Applied, entry: Entry, touched: Map<string, Entry>): void {
+  if (!version) return
+  const name = `${version.type}/${version.id}`
+  const other = touched.get(name)
+  if (other) throw overlap(other, entry, name)
+  touched.set(name, entry)
+}
+
+const overlap = (one: Entry, other: Entry, name: string): FhirError =>
+  new FhirError(
+    400,
+    'invalid',
+    `Bundle.entry[${one.index}] and Bundle.entry[${other.index}] are both about ${name.slice(0, 200)}: one resource, one entry.`,
+    {
+      expression: `Bundle.entry[${other.index}]`,
+      others: [{ code: 'invalid', diagnostics: 'The other one.', expression: `Bundle.entry[${one.index}]` }],
+    },
+  )
+
+/** Runs a part of an entry; a FhirError then names the entry. */
+function at<T>(entry: Entry, part: () => T): T {
+  try {
+    return part()
+  } catch (error) {
+    throw error instanceof FhirError ? ofEntry(error, entry) : error
+  }
+}
+
+/** A failure with expressions below the entry. */
+export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): FhirError {
+  const path = `Bundle.entry[${index}]`
+  const below = (expression: string | undefined) => {
+    if (expression === undefined || expression === '') return path
+    if (expression.startsWith('Bundle.entry[')) return expression
+    const dot = expression.indexOf('.')
+    return dot < 0 ? `${path}.resource` : `${path}.resource${expression.slice(dot)}`
+  }
+  const { parameter: _, ...options } = error.options
+  return new FhirError(error.status, error.code, error.message, {
+    ...options,
+    expression: below(error.options.expression),
+    ...(options.others
+      ? { others: options.others.map((other): FhirIssue => ({ ...other, expression: below(other.expression) })) }
+      : {}),
+  })
+}
+
+/** The answer to an entry that wrote; nothing of the resource is shown unless the client prefers it (conformance HDR-01). */
+function answerOf(applied: Applied, exchange: WriteExchange): EntryAnswer {
+  const written = answerTo(applied, exchange, 'minimal')
+  const isOutcome = written.applied === 'OperationOutcome'
+  return {
+    status: written.status,
+    location: locationOf(applied.version, exchange),
+    version: written.version,
+    ...(written.body === undefined ? {} : isOutcome ? { outcome: written.body } : { resource: written.body }),
+  }
+}
+
+const locationOf = (version: StoredVersion | undefined, { deps, base }: WriteExchange): string | undefined =>
+  version && `${deps.baseUrl}${base}/${version.type}/${version.id}/_history/${version.versionId}`

@@ -1,0 +1,119 @@
+// batch and transaction (FHIR R4 http.html#transaction): many requests in one Bundle. A transaction is one transaction of the database;
+// the entries of a batch are carried out each for itself.
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import type { WriteExchange, WriteInteraction } from '../exchange.ts'
+import { FhirError, operationOutcome } from '../outcome.ts'
+import type { Written } from '../result.ts'
+import { auditedBundle, auditedRefusal } from './audited-write.ts'
+import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
+import { carriedOut, inOrder, ofEntry } from './bundle-work.ts'
+import { commit } from './commit.ts'
+import { parsedResource } from './draft.ts'
+import { type Entry, readEntries } from './entry.ts'
+import { type EntryAnswer, entryText } from './entry-answer.ts'
+import { assertNoQuery } from './query.ts'
+
+/** Bytes of an answer: a Bundle may ask for many lists. */
+const MOST_ANSWERED = 16 * 2 ** 20
+
+/** `POST [base]`: needs the permissions of its entries, and none of its own. */
+export const bundle: WriteInteraction = async (exchange) => {
+  const { deps, request, headers } = exchange
+  exchange.negotiate()
+  contentType(headers, RESOURCE_TYPES)
+  const text = await bodyText(request, deps.writes.limits.bundle)
+  assertNoQuery(exchange)
+  const resource = parsedResource(text)
+  const kind = kindOf(resource.parsed)
+  exchange.is(kind)
+  const entries = readEntries(resource)
+  await assertAffordable(exchange, entries.length)
+  const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
+  return answered(kind, answers)
+}
+
+function kindOf({ resourceType, type }: Readonly<Record<string, unknown>>): 'batch' | 'transaction' {
+  if (resourceType !== 'Bundle')
+    throw new FhirError(400, 'invalid', 'This address takes a Bundle of type batch or transaction.', {
+      expression: 'resourceType',
+    })
+  if (type === 'batch' || type === 'transaction') return type
+  throw new FhirError(
+    400,
+    type === undefined ? 'required' : 'not-supported',
+    'Bundle.type has to be batch or transaction.',
+    { expression: 'Bundle.type' },
+  )
+}
+
+/** A Bundle counts as its entries. Throws FhirError: 422 for too many, 429. */
+async function assertAffordable({ deps, caller }: WriteExchange, entries: number): Promise<void> {
+  const most = deps.writes.limits.entries
+  if (entries > most)
+    throw new FhirError(422, 'too-costly', `A Bundle may have ${most} entries at most; this one has ${entries}.`, {
+      expression: 'Bundle.entry',
+    })
+  for (let counted = 1; counted < entries; counted += 1) {
+    const exceeded = await deps.limits.client.count(caller.clientId)
+    if (exceeded)
+      throw new FhirError(429, 'throttled', 'A Bundle counts as its entries. Wait as long as Retry-After says.', {
+        headers: rateLimitHeaders(exceeded),
+      })
+  }
+}
+
+/** All entries or none. Throws FhirError of the first entry that fails, in the order in which they are carried out. */
+function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
+  const entries = read.map((entry) => {
+    if (entry instanceof FhirError) throw entry
+    return entry
+  })
+  return exchange.trail.check('fhir.write', () => carriedOut(exchange, entries, 'transaction'))
+}
+
+/** Each entry for itself, in the same order; what fails is told in its place. */
+async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
+  const { deps, caller, numbers } = exchange
+  await commit({ deps, caller, trace: numbers }, [], () => ({
+    value: undefined,
+    audited: [auditedBundle('batch', exchange)],
+  }))
+  const answers = read.map((entry) => (entry instanceof FhirError ? failed(entry) : undefined))
+  for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError))))
+    answers[entry.index] = await attempted(exchange, entry)
+  return answers.flatMap((answer) => answer ?? [])
+}
+
+const failed = (error: FhirError): EntryAnswer => ({ status: error.status, outcome: operationOutcome(error) })
+
+async function attempted(exchange: WriteExchange, entry: Entry): Promise<EntryAnswer> {
+  try {
+    const [answer] = await carriedOut(exchange, [entry], 'entry')
+    return answer ?? { status: 204 }
+  } catch (error) {
+    if (!(error instanceof FhirError)) throw error
+    const { status, code } = error
+    const { interaction, type, id } = entry
+    if (interaction !== 'read')
+      exchange.deps.writes.audit.refused(auditedRefusal({ interaction, status, code, type, id }, exchange))
+    return failed(ofEntry(error, entry))
+  }
+}
+
+function answered(kind: 'batch' | 'transaction', answers: readonly EntryAnswer[]): Written {
+  const head = `{"resourceType":"Bundle","type":"${kind}-response"`
+  const body = answers.length === 0 ? `${head}}` : `${head},"entry":[${answers.map(entryText).join(',')}]}`
+  if (Buffer.byteLength(body) > MOST_ANSWERED && kind === 'batch')
+    return {
+      status: 200,
+      body: `${head},"entry":[${answers.map(({ status }) => entryText({ status, outcome: TOO_LONG })).join(',')}]}`,
+    }
+  return { status: 200, body }
+}
+
+const TOO_LONG = outcomeText({
+  severity: 'warning',
+  code: 'too-costly',
+  text: 'The answer of the whole Bundle got too long',
+})

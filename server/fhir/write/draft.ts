@@ -1,0 +1,68 @@
+// Turns the text of a body into a resource that could be stored: JSON, of R4, of the type of its address.
+import type { ProfileValidation } from '#lib/fhir/validation/koppeltaal.ts'
+import { MOST_PROBLEMS } from '#lib/fhir/validation/problem.ts'
+import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.ts'
+import { validate } from '#lib/fhir/validation/validate.ts'
+import { FhirError, refusalOf } from '../outcome.ts'
+import type { Draft, JsonObject, ResourceObject } from './change.ts'
+import type { Misfit } from './rules/rule.ts'
+
+export interface Drafting {
+  /** The type that the address names. */
+  readonly type: string
+  readonly mode: 'create' | 'update'
+  readonly profiles: ProfileValidation
+}
+
+/** The resource in a text. Throws FhirError 400 with all that is wrong (up to 20 things). */
+export function readDraft(text: string, drafting: Drafting): Draft {
+  const resource = parsedResource(text)
+  assertType(resource.parsed, drafting.type)
+  return judged(resource, drafting)
+}
+
+/** The JSON object in a text. Throws FhirError 400. */
+export function parsedResource(text: string): { readonly text: string; readonly parsed: ResourceObject } {
+  try {
+    return readResource(text)
+  } catch (error) {
+    if (!(error instanceof NotAResource)) throw error
+    throw refusalOf(400, error.problems)
+  }
+}
+
+/** A resource with what is to be said about it. Throws FhirError 400 with what makes it invalid, wherever it came from. */
+export function judged({ text, parsed }: Omit<Draft, 'unfit'>, { type, mode, profiles }: Drafting): Draft {
+  const found = validate({ type, parsed }, { profiles, mode, lookup: nothing })
+  const invalid = found.filter(({ status }) => status === 400)
+  if (invalid.length > 0) throw refusalOf(400, invalid.slice(0, MOST_PROBLEMS))
+  return { text, parsed, unfit: found }
+}
+
+/** What other resources a rule looks at is seen within the transaction (rules/task.ts). */
+const nothing = () => undefined
+
+/** Throws FhirError with what does not fit, of the status of the first. */
+export function assertFit(unfit: readonly Misfit[]): void {
+  const [first] = unfit
+  if (first) throw refusalOf(first.status, unfit.slice(0, MOST_PROBLEMS))
+}
+
+function assertType({ resourceType }: JsonObject, type: string): void {
+  if (resourceType !== type)
+    throw new FhirError(
+      400,
+      'invalid',
+      `The resource has to be the ${type} that the address names; its resourceType is another one.`,
+      { expression: 'resourceType' },
+    )
+}
+
+/** Throws FhirError 400 unless the id in a body is the one of its address. */
+export function assertId({ id }: JsonObject, type: string, expected: string): void {
+  if (id === expected) return
+  const came = typeof id === 'string' ? 'is another one' : id === undefined ? 'is missing' : 'is no string'
+  throw new FhirError(400, 'invalid', `The id in the body has to be ${expected}, as in the address; it ${came}.`, {
+    expression: `${type}.id`,
+  })
+}

@@ -1,0 +1,133 @@
+// Turns an entry of a Bundle into the change that it asks for, with the checks that a request of its own would meet.
+import { parsePatch } from '#lib/fhir/patch/patch.ts'
+import { allowed, type WriteExchange } from '../exchange.ts'
+import { FhirError } from '../outcome.ts'
+import { assertMayCreate } from './apply.ts'
+import type { Change, Criteria, Draft, JsonObject, Key } from './change.ts'
+import { parseCriteria } from './criteria.ts'
+import { assertId } from './draft.ts'
+import type { Entry } from './entry.ts'
+import { patchOf } from './patch-body.ts'
+import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
+
+/** The letters of `cruds` that an entry takes. */
+export function lettersOf({ method, query, ifNoneExist, id }: Entry): string {
+  const isConditional = id === undefined && (query !== undefined || ifNoneExist !== undefined)
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return id === undefined ? 's' : 'r'
+    case 'POST':
+      return isConditional ? 'cs' : 'c'
+    case 'PUT':
+      return isConditional ? 'us' : 'u'
+    case 'PATCH':
+      return isConditional ? 'rus' : 'ru'
+    case 'DELETE':
+      return isConditional ? 'ds' : 'd'
+  }
+}
+
+/** Throws FhirError 404 or 403 unless the caller may do this with the type, whatever is stored. */
+export function assertAllowed(entry: Entry, exchange: WriteExchange): void {
+  const { type, method } = entry
+  if (type === 'AuditEvent' && method !== 'POST' && method !== 'GET' && method !== 'HEAD')
+    throw new FhirError(405, 'not-supported', 'An AuditEvent is never changed.')
+  const letters = lettersOf(entry)
+  allowed(exchange, letters, type)
+  if (method === 'POST') assertMayCreate(type, exchange.caller, letters)
+}
+
+/** An entry that writes. Its resource can still wait for the addresses of other entries. */
+export interface Planned {
+  readonly entry: Entry
+  /** The id of what it makes, if it makes something. */
+  readonly newId: string
+  /** Of a conditional create or update. */
+  readonly criteria?: Criteria | undefined
+  /** True where it stores the resource of the entry. */
+  readonly stores: boolean
+  /** The change, of a draft that is complete where it stores one. */
+  readonly change: (draft: Draft | undefined) => Change
+}
+
+/** The plan of an entry that writes. Throws FhirError with the expression of the member that is wrong. */
+export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
+  const { deps } = exchange
+  const { index, method, type } = entry
+  const at = `Bundle.entry[${index}].request`
+  const newId = deps.random.uuid()
+  assertType(entry)
+  if (entry.ifNoneExist !== undefined && method !== 'POST')
+    throw new FhirError(400, 'invalid', 'ifNoneExist is for POST.', { expression: `${at}.ifNoneExist` })
+  if (method === 'POST') {
+    const ifNoneExist = entry.ifNoneExist === undefined ? undefined : criteriaOf(entry.ifNoneExist, entry, exchange)
+    const change = (draft: Draft | undefined): Change => ({
+      kind: 'create',
+      type,
+      newId,
+      draft: complete(draft),
+      ifNoneExist,
+    })
+    return { entry, newId, criteria: ifNoneExist, stores: true, change }
+  }
+  const key: Key =
+    entry.id === undefined ? { criteria: criteriaOf(entry.query ?? '', entry, exchange) } : { id: entry.id }
+  const ifMatch = ifMatchOf(entry.ifMatch, `${at}.ifMatch`)
+  if (method === 'DELETE')
+    return { entry, newId, stores: false, change: () => ({ kind: 'delete', type, key, ifMatch }) }
+  const createOnly = method === 'PUT' && entry.ifNoneMatch?.trim() === '*'
+  if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired(`${at}.ifMatch`)
+  if (method === 'PATCH') {
+    const patch = patchIn(entry)
+    return { entry, newId, stores: false, change: () => ({ kind: 'patch', type, key, patch, ifMatch }) }
+  }
+  if ('id' in key) assertId(entry.resource?.parsed ?? {}, type, key.id)
+  const change = (draft: Draft | undefined): Change => {
+    return { kind: 'update', type, key, newId, draft: complete(draft), ifMatch, createOnly }
+  }
+  return { entry, newId, criteria: 'criteria' in key ? key.criteria : undefined, stores: true, change }
+}
+
+const criteriaOf = (sent: string, { type }: Entry, { deps, caller }: WriteExchange): Criteria =>
+  parseCriteria(sent, { type, caller, baseUrl: deps.baseUrl, now: deps.clock() })
+
+function complete(draft: Draft | undefined): Draft {
+  if (!draft) throw new Error('An entry that stores a resource needs one')
+  return draft
+}
+
+/** The resource of an entry is of the type of its url; a patch is Parameters, or JSON Patch in a Binary. */
+function assertType({ method, type, resource, index }: Entry): void {
+  if (!resource) return
+  const { resourceType } = resource.parsed
+  const expression = `Bundle.entry[${index}].resource`
+  if (method === 'PATCH') {
+    if (resourceType === 'Parameters' || resourceType === 'Binary') return
+    throw new FhirError(
+      400,
+      'structure',
+      'A patch in a Bundle is Parameters (FHIRPath Patch), or a Binary with JSON Patch.',
+      { expression },
+    )
+  }
+  if (resourceType === type) return
+  const isEnvelope = resourceType === 'Bundle' || resourceType === 'Parameters'
+  throw new FhirError(
+    400,
+    isEnvelope ? 'not-supported' : 'invalid',
+    `The resource has to be the ${type} that the url names.`,
+    { expression },
+  )
+}
+
+const JSON_PATCH = 'application/json-patch+json'
+
+function patchIn({ resource }: Entry) {
+  const { parsed, text } = resource ?? { parsed: {} as JsonObject, text: '' }
+  if (parsed['resourceType'] === 'Parameters') return patchOf(() => parsePatch('application/fhir+json', text))
+  const { contentType, data } = parsed
+  if (contentType !== JSON_PATCH)
+    throw new FhirError(400, 'not-supported', `The contentType of a Binary that is a patch has to be ${JSON_PATCH}.`)
+  return patchOf(() => parsePatch(JSON_PATCH, Buffer.from(String(data), 'base64').toString('utf8')))
+}

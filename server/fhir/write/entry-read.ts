@@ -1,0 +1,76 @@
+// Reads and searches among the entries of a Bundle: they see what the other entries have written.
+
+import { parseParams } from '#lib/http/params.ts'
+import { versionReference } from '../audited.ts'
+import { reachOf, sees } from '../authorize.ts'
+import { canonicalBase } from '../deps.ts'
+import type { WriteExchange } from '../exchange.ts'
+import { isNotModified } from '../http/conditional.ts'
+import { bundled, pageWith, wantedFor } from '../interactions/search.ts'
+import { detailOf, inDetail } from '../interactions/summary.ts'
+import type { FirstPage } from '../memory.ts'
+import { gone, notFound } from '../outcome.ts'
+import { parseSearch, type SearchQuery } from '../search/search-query.ts'
+import type { StoredVersion, Visibility } from '../store.ts'
+import type { Entry } from './entry.ts'
+import type { EntryAnswer } from './entry-answer.ts'
+import type { Unit } from './unit.ts'
+
+/** What an entry found. */
+export type EntryRead =
+  | { readonly entry: Entry; readonly version: StoredVersion; readonly status: 200 | 304 }
+  | {
+      readonly entry: Entry
+      readonly query: SearchQuery
+      readonly visibility: Visibility
+      readonly page: FirstPage
+      readonly now: number
+    }
+
+/** Carries out an entry that reads. Throws FhirError. */
+export function readOf(entry: Entry, exchange: WriteExchange, unit: Unit): EntryRead {
+  return entry.id === undefined ? searchOf(entry, exchange, unit) : versionOf(entry, entry.id, unit)
+}
+
+function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRead {
+  const { type, versionId } = entry
+  const current = tx.current(type, id)
+  const reach = reachOf(caller, 'r', type)
+  if (!current || !reach || !sees(reach, current)) throw notFound()
+  const version = versionId === undefined ? current : numbered(versionId, (number) => tx.version(type, id, number))
+  if (!version) throw notFound()
+  if (version.body === undefined) throw gone(version.versionId)
+  const headers = new Headers()
+  if (entry.ifNoneMatch !== undefined) headers.set('if-none-match', entry.ifNoneMatch)
+  if (entry.ifModifiedSince !== undefined) headers.set('if-modified-since', entry.ifModifiedSince)
+  const known = { tag: String(version.versionId), lastUpdated: version.lastUpdated }
+  return { entry, version, status: isNotModified(headers, known, () => now) ? 304 : 200 }
+}
+
+const numbered = <T>(text: string, find: (versionId: number) => T | undefined): T | undefined =>
+  /^[1-9]\d{0,15}$/.test(text) ? find(Number(text)) : undefined
+
+function searchOf(entry: Entry, { deps }: WriteExchange, { tx, caller, now }: Unit): EntryRead {
+  const visibility = reachOf(caller, 's', entry.type) ?? { origins: [] }
+  const params = parseParams(entry.query ?? '')
+  const query = parseSearch(params, { type: entry.type, visibility, strict: false, baseUrl: deps.baseUrl, now })
+  const found = tx.search(wantedFor(query))
+  return { entry, query, visibility, now, page: pageWith(deps, query, found) }
+}
+
+/** The answer, once the transaction is over: the pages of a search are those of its moment. */
+export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Promise<EntryAnswer> {
+  const { entry } = read
+  if ('version' in read) {
+    const { version, status } = read
+    const shown = inDetail(version.body ?? '', version.type, detailOf(parseParams(entry.query ?? '')))
+    const fullUrl = `${canonicalBase(exchange.deps)}/${version.type}/${version.id}`
+    return { status, version, ...(status === 304 || entry.method === 'HEAD' ? {} : { fullUrl, resource: shown }) }
+  }
+  const { body } = await bundled({ ...exchange, pretty: false }, read)
+  return { status: 200, ...(entry.method === 'HEAD' ? {} : { resource: String(body) }) }
+}
+
+/** The versions that an entry was shown, for the audit log. */
+export const shownBy = (read: EntryRead): readonly string[] =>
+  'version' in read ? [versionReference(read.version)] : read.page.shown

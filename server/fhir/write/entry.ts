@@ -1,0 +1,180 @@
+// Reads the entries of a batch or a transaction: which request each one stands for (FHIR R4 bundle.html, Bundle.entry.request).
+
+import type { WriteInteraction } from '#lib/audit/audit.ts'
+import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
+import { isTypeName } from '#lib/fhir/reference.ts'
+import { FhirError } from '../outcome.ts'
+import type { JsonObject } from './change.ts'
+
+export interface Entry {
+  readonly index: number
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly interaction: WriteInteraction | 'read'
+  readonly type: string
+  readonly id: string | undefined
+  readonly versionId: string | undefined
+  /** The query of its url, without the question mark; undefined for none. */
+  readonly query: string | undefined
+  readonly fullUrl: string | undefined
+  /** The text of its resource, minified. */
+  readonly resource: { readonly text: string; readonly parsed: JsonObject } | undefined
+  readonly ifMatch: string | undefined
+  readonly ifNoneExist: string | undefined
+  readonly ifNoneMatch: string | undefined
+  readonly ifModifiedSince: string | undefined
+}
+
+/** True for an entry that changes nothing. */
+export const isReading = ({ method }: Pick<Entry, 'method'>): boolean => method === 'GET' || method === 'HEAD'
+
+const INTERACTIONS = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+} as const
+
+type Method = Entry['method']
+
+/** The entries of a Bundle; in the place of one that cannot be read, why. Throws FhirError 400. */
+export function readEntries(bundle: {
+  readonly text: string
+  readonly parsed: JsonObject
+}): readonly (Entry | FhirError)[] {
+  const { entry: entries = [] } = bundle.parsed
+  if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry has to be an array.')
+  const texts = textsOf(bundle.text)
+  return entries.map((entry: unknown, index) => {
+    try {
+      return readEntry(entry, index, texts[index])
+    } catch (error) {
+      if (error instanceof FhirError) return error
+      throw error
+    }
+  })
+}
+
+/** The text of the resource of each entry. */
+function textsOf(text: string): readonly (string | undefined)[] {
+  for (const { name, valueStart } of members(text, skipSpace(text, 0)))
+    if (name === 'entry' && text[valueStart] === '[')
+      return [...items(text, valueStart)].map(({ start }) => {
+        for (const member of text[start] === '{' ? members(text, start) : [])
+          if (member.name === 'resource') return text.slice(member.valueStart, member.end)
+        return undefined
+      })
+  return []
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readEntry(entry: unknown, index: number, text: string | undefined): Entry {
+  const at = `Bundle.entry[${index}]`
+  if (!isObject(entry)) throw wrong('structure', at, 'An entry has to be an object.')
+  const { request, resource, fullUrl } = entry
+  if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
+  const method = methodOf(request['method'], at)
+  const address = addressOf(request['url'], at)
+  const interaction = INTERACTIONS[method]
+  const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
+  if (needsResource && (!isObject(resource) || text === undefined))
+    throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
+  assertShape(method, address, at)
+  return {
+    index,
+    method,
+    interaction,
+    ...address,
+    fullUrl: textOf(fullUrl, `${at}.fullUrl`),
+    resource: needsResource && isObject(resource) && text !== undefined ? { text, parsed: resource } : undefined,
+    ifMatch: textOf(request['ifMatch'], `${at}.request.ifMatch`),
+    ifNoneExist: textOf(request['ifNoneExist'], `${at}.request.ifNoneExist`),
+    ifNoneMatch: textOf(request['ifNoneMatch'], `${at}.request.ifNoneMatch`),
+    ifModifiedSince: textOf(request['ifModifiedSince'], `${at}.request.ifModifiedSince`),
+  }
+}
+
+const wrong = (
+  code: 'structure' | 'required' | 'value' | 'invalid' | 'not-supported',
+  expression: string,
+  diagnostics: string,
+  status = 400,
+) => new FhirError(status, code, diagnostics, { expression })
+
+function methodOf(method: unknown, at: string): Method {
+  if (typeof method === 'string' && Object.hasOwn(INTERACTIONS, method)) return method as Method
+  throw wrong(
+    method === undefined ? 'required' : 'value',
+    `${at}.request.method`,
+    `The method has to be one of ${Object.keys(INTERACTIONS).join(', ')}.`,
+  )
+}
+
+function textOf(value: unknown, expression: string): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  throw wrong('structure', expression, 'This has to be a string.')
+}
+
+type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
+
+/** An address relative to the base. Anything else could leave it. */
+function addressOf(url: unknown, at: string): Address {
+  const expression = `${at}.request.url`
+  if (typeof url !== 'string' || url === '')
+    throw wrong(
+      url === '' ? 'invalid' : 'required',
+      expression,
+      'The url has to be an address such as Patient or Patient/1.',
+    )
+  const [path = '', query] = splitOnce(url, '?')
+  const segments = path.split('/')
+  if (url.includes('#') || segments.includes('..') || segments.includes('') || /[:\\%\s]/.test(path))
+    throw wrong(
+      'invalid',
+      expression,
+      'The url has to be relative to the base, without a slash before it and without a fragment.',
+    )
+  const [type = '', id, history, versionId, ...rest] = segments
+  if (segments.some((segment) => segment.startsWith('$')) || type.startsWith('_') || id?.startsWith('_'))
+    throw wrong(
+      'not-supported',
+      expression,
+      'An entry can create, read, update, patch, delete or search; no operations, no histories.',
+    )
+  if (
+    !isTypeName(type) ||
+    rest.length > 0 ||
+    (history !== undefined && (history !== '_history' || versionId === undefined))
+  )
+    throw wrong(
+      history === '_history' ? 'not-supported' : 'invalid',
+      expression,
+      'The url has to be Type, Type/id or Type/id/_history/version.',
+    )
+  if (query !== undefined && /(^|&)_(format|pretty)=/.test(query))
+    throw wrong('invalid', expression, 'The format is that of the whole Bundle.')
+  return { type, id, versionId, query: query === '' ? undefined : query }
+}
+
+function splitOnce(text: string, separator: string): readonly [string, string | undefined] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Which addresses a method goes to. */
+function assertShape(method: Method, { id, versionId, query }: Address, at: string): void {
+  const expression = `${at}.request.url`
+  if (method === 'GET' || method === 'HEAD') return
+  if (versionId !== undefined) throw wrong('not-supported', expression, 'A version never changes.', 405)
+  if (method === 'POST' && id !== undefined)
+    throw wrong('not-supported', expression, 'POST goes to a type: this server chooses the ids.', 405)
+  if (method === 'POST' && query !== undefined)
+    throw wrong('not-supported', expression, 'The criteria of a conditional create are its ifNoneExist.')
+  if (method !== 'POST' && id === undefined && query === undefined)
+    throw wrong('invalid', expression, 'The url has to name a resource, or criteria that it meets.')
+  if (id !== undefined && query !== undefined)
+    throw wrong('not-supported', expression, 'The address of a resource takes no parameters here.')
+}

@@ -1,0 +1,21 @@
+// Parameters in the address of a write. None is ever ignored: whoever sends one means something by it.
+import type { Params } from '#lib/http/params.ts'
+import { FhirError } from '../outcome.ts'
+
+/** Parameters that shape the answer. */
+const OF_ANSWERS: readonly string[] = ['_format', '_pretty']
+
+/** Throws FhirError 400 for anything that does not shape the answer. */
+export function assertNoQuery({ params }: { readonly params: Params }): void {
+  const [odd] = selecting(params)
+  if (odd)
+    throw new FhirError(
+      400,
+      'not-supported',
+      `This address takes no parameter ${odd[0].slice(0, 100)}. The criteria of a conditional create are sent as If-None-Exist.`,
+    )
+}
+
+/** The parameters that select something. */
+export const selecting = ({ entries }: Params): Params['entries'] =>
+  entries.filter(([name]) => !OF_ANSWERS.includes(name))

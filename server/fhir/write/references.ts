@@ -1,0 +1,86 @@
+// References of what is written (FHIR R4 references.html): what a write adds must be there, of the right type, and visible to its
+// writer; and nothing is deleted that something else refers to.
+import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
+import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
+import { reachOf, sees } from '../authorize.ts'
+import { FhirError, refusalOf } from '../outcome.ts'
+import type { StoredVersion } from '../store.ts'
+import type { ResourceObject } from './change.ts'
+import type { Unit } from './unit.ts'
+
+interface Written {
+  readonly type: string
+  readonly parsed: ResourceObject
+  /** What it replaces. References that were there are not looked at again: old ones must not make a resource unwritable. */
+  readonly before: ResourceObject | undefined
+}
+
+/** Throws FhirError 422 with every added reference that cannot be followed. */
+export function assertReferences({ type, parsed, before }: Written, unit: Unit): void {
+  if (!unit.rules.integrity || type === 'AuditEvent') return
+  const known = new Set(before ? referencesOf(before).map(({ reference }) => reference) : [])
+  const problems: Problem[] = []
+  for (const found of referencesOf(parsed)) {
+    const problem = known.has(found.reference) ? undefined : referenceProblem(found, unit)
+    if (problem) problems.push({ status: 422, expression: found.path, ...problem })
+    if (problems.length === MOST_PROBLEMS) break
+  }
+  if (problems.length > 0) throw refusalOf(422, problems)
+}
+
+type Finding = Pick<Problem, 'code' | 'diagnostics'>
+
+const LOCAL = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
+
+function referenceProblem({ reference, targets }: FoundReference, unit: Unit): Finding | undefined {
+  if (reference.startsWith('#')) return undefined
+  if (/^urn:(uuid|oid):/i.test(reference))
+    return { code: 'not-found', diagnostics: `${reference} is the address of no entry of this request.` }
+  const [, type, id = '', version] = LOCAL.exec(localOf(reference, unit.bases)) ?? []
+  if (type === undefined)
+    return /^[A-Z][A-Za-z]+\?/.test(reference)
+      ? { code: 'not-supported', diagnostics: 'A conditional reference is for the entries of a transaction only.' }
+      : undefined
+  if (targets && !targets.includes(type))
+    return { code: 'value', diagnostics: `The reference has to be to ${targets.join(' or ')}; it is to ${type}.` }
+  if (type === 'Device' && id === unit.caller.clientId) return undefined
+  return isThere(type, id, version, unit)
+    ? undefined
+    : { code: 'not-found', diagnostics: `There is no ${reference}, or none that this client may read.` }
+}
+
+/** A reference below one of the own bases as a relative one. */
+function localOf(reference: string, bases: readonly string[]): string {
+  const base = bases.find((one) => reference.startsWith(`${one}/`))
+  return base === undefined ? reference : reference.slice(base.length + 1)
+}
+
+function isThere(type: string, id: string, version: string | undefined, { tx, caller, resourceTypes }: Unit): boolean {
+  if (!resourceTypes.includes(type)) return false
+  const current = tx.current(type, id)
+  const reach = reachOf(caller, 'r', type)
+  if (!current || current.deleted || !reach || !sees(reach, current)) return false
+  if (version === undefined) return true
+  return /^[1-9]\d{0,15}$/.test(version) && tx.version(type, id, Number(version))?.body !== undefined
+}
+
+/** Referrers that are looked at for one that the caller may be told of. */
+const MOST_REFERRERS = 20
+
+/** Throws FhirError 409 where a current resource refers to one that was deleted. */
+export function assertUnreferenced({ type, id }: StoredVersion, { tx, caller, rules, bases }: Unit): void {
+  if (!rules.integrity) return
+  const referrers = tx.referrers({ type, id }, bases, MOST_REFERRERS)
+  if (referrers.length === 0) return
+  const seen = referrers.find((referrer) => {
+    const reach = reachOf(caller, 'r', referrer.type)
+    return reach !== undefined && sees(reach, referrer)
+  })
+  throw new FhirError(
+    409,
+    'conflict',
+    seen
+      ? `${seen.type}/${seen.id} refers to it: change or delete that first.`
+      : 'Another resource refers to it, so it has to stay.',
+  )
+}

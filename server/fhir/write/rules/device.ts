@@ -1,0 +1,18 @@
+// A Device that stands for an application is its identity: its id is the client_id. What identity hangs on is not changed by a write.
+import type { Unit } from '../unit.ts'
+import type { Rule } from './rule.ts'
+
+const KEPT = ['identifier', 'status'] as const
+
+/** True for the Device of a registered application, or of the domain itself. */
+export const isOfClient = (id: string, { facts }: Unit): boolean => facts.clientIds?.has(id) ?? false
+
+export const deviceRule: Rule = ({ id, parsed, before }, unit) =>
+  before === undefined || !isOfClient(id, unit)
+    ? []
+    : KEPT.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(parsed[name])).map((name) => ({
+        status: 422,
+        code: 'business-rule',
+        expression: `Device.${name}`,
+        diagnostics: `${name} belongs to the registration of the application, and is changed there only.`,
+      }))

@@ -1,0 +1,74 @@
+// The life of a Task (FHIR R4 task.html#statemachine): a final status stays final, and a Task stays the Task of its patient.
+
+import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { problemOf } from '#lib/fhir/validation/finding.ts'
+import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
+import { subTaskFindings } from '#lib/fhir/validation/sub-task.ts'
+import { reachOf, sees } from '../../authorize.ts'
+import type { ResourceObject } from '../change.ts'
+import type { Unit } from '../unit.ts'
+import type { Misfit, Rule, Written } from './rule.ts'
+
+const FINAL: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected']
+const ENTERED_IN_ERROR = 'entered-in-error'
+
+/** Whether a Task may go from one status to another, where the domain guards that. */
+export function isStep(from: unknown, to: unknown): boolean {
+  if (from === to) return true
+  if (from === ENTERED_IN_ERROR || to === 'draft') return false
+  return to === ENTERED_IN_ERROR || !FINAL.includes(from)
+}
+
+export const taskRule: Rule = ({ parsed, before }, { rules }) =>
+  before === undefined
+    ? []
+    : [...(rules.guardedTasks ? stepProblems(before, parsed) : []), ...fixedProblems(before, parsed)]
+
+function stepProblems(
+  before: Readonly<Record<string, unknown>>,
+  { status }: Readonly<Record<string, unknown>>,
+): readonly Misfit[] {
+  if (isStep(before['status'], status)) return []
+  const diagnostics = `A Task that is ${String(before['status'])} does not become ${String(status)}.`
+  return [{ status: 422, code: 'business-rule', expression: 'Task.status', diagnostics }]
+}
+
+/** Once it is not a draft any more, a Task is about the same person and the same activity. */
+function fixedProblems(
+  before: Readonly<Record<string, unknown>>,
+  parsed: Readonly<Record<string, unknown>>,
+): readonly Misfit[] {
+  if (before['status'] === 'draft') return []
+  return FIXED.filter(({ of }) => of(before) !== of(parsed)).map(({ name, expression }) => ({
+    status: 422,
+    code: 'business-rule',
+    expression,
+    diagnostics: `${name} of a Task that is no draft any more cannot be changed: make another Task.`,
+  }))
+}
+
+const FIXED = [
+  {
+    name: 'for',
+    expression: 'Task.for',
+    of: ({ for: whom }: Readonly<Record<string, unknown>>) => (whom as { reference?: unknown } | undefined)?.reference,
+  },
+  {
+    name: 'instantiates',
+    expression: 'Task.extension',
+    of: (task: Readonly<Record<string, unknown>>) => extensionReference(task, INSTANTIATES),
+  },
+] as const
+
+/** A Task that is part of another one, under the profile of Koppeltaal (conformance VAL-12). */
+export function subTaskProblems({ parsed }: Written, { tx, rules, caller }: Unit): readonly Misfit[] {
+  if (rules.profiles === 'off' || !claimedTypes(parsed).includes('Task') || !('partOf' in parsed)) return []
+  const lookup = (reference: string): ResourceObject | undefined => {
+    const { type, id } = parseReference(reference) ?? {}
+    const found = type === 'Task' && id !== undefined ? tx.current(type, id) : undefined
+    const reach = found && reachOf(caller, 'r', 'Task')
+    return found?.body !== undefined && reach && sees(reach, found) ? JSON.parse(found.body) : undefined
+  }
+  return subTaskFindings(parsed, lookup).map((finding) => problemOf(422, 'Task', finding))
+}

@@ -1,0 +1,137 @@
+// The write interactions as requests of their own: create, update, patch and delete, each also conditional (FHIR R4 http.html#create
+// and below). What is told by an address and headers becomes a change here; write/apply.ts carries it out.
+import { parsePatch } from '#lib/fhir/patch/patch.ts'
+import { allowed, segment, type WriteExchange, type WriteInteraction } from '../exchange.ts'
+import { FhirError } from '../outcome.ts'
+import type { Written } from '../result.ts'
+import { answerTo } from './answer.ts'
+import { apply, assertMayCreate } from './apply.ts'
+import { auditedChange } from './audited-write.ts'
+import { ACCEPT_PATCH, bodyText, contentType, PATCH_TYPES, RESOURCE_TYPES } from './body.ts'
+import type { Applied, Change, Criteria, Key } from './change.ts'
+import { commit } from './commit.ts'
+import { parseCriteria } from './criteria.ts'
+import { assertId, readDraft } from './draft.ts'
+import { patchOf } from './patch-body.ts'
+import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
+import { assertNoQuery, selecting } from './query.ts'
+
+/** `POST [base]/[type]`, with If-None-Exist a conditional create. */
+export const create: WriteInteraction = async (exchange) => {
+  const { deps, headers } = exchange
+  const sent = headers.get('if-none-exist')
+  const type = begin(exchange, sent === null ? 'c' : 'cs')
+  const text = await resourceText(exchange)
+  assertNoQuery(exchange)
+  const ifNoneExist = sent === null ? undefined : criteriaOf(exchange, type, sent)
+  const draft = readDraft(text, { type, mode: 'create', profiles: deps.writes.rules.profiles })
+  return carryOut(exchange, { kind: 'create', type, newId: deps.random.uuid(), draft, ifNoneExist })
+}
+
+/** `PUT [base]/[type]/[id]`. */
+export const update: WriteInteraction = async (exchange) => {
+  const type = begin(exchange, 'u')
+  const id = segment(exchange, 'id')
+  return updateOf(exchange, type, { id })
+}
+
+/** `PUT [base]/[type]?[criteria]`. */
+export const conditionalUpdate: WriteInteraction = async (exchange) => {
+  const type = begin(exchange, 'us')
+  return updateOf(exchange, type, undefined)
+}
+
+async function updateOf(exchange: WriteExchange, type: string, known: Key | undefined): Promise<Written> {
+  const { deps, headers } = exchange
+  const text = await resourceText(exchange)
+  const key = known ?? { criteria: criteriaOfQuery(exchange, type) }
+  if (known) assertNoQuery(exchange)
+  assertNoIfNoneExist(headers)
+  const createOnly = headers.get('if-none-match')?.trim() === '*'
+  const ifMatch = ifMatchOf(headers.get('if-match'))
+  if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired()
+  const draft = readDraft(text, { type, mode: 'update', profiles: deps.writes.rules.profiles })
+  if ('id' in key) assertId(draft.parsed, type, key.id)
+  return carryOut(exchange, { kind: 'update', type, key, newId: deps.random.uuid(), draft, ifMatch, createOnly })
+}
+
+/** `PATCH [base]/[type]/[id]`. */
+export const patch: WriteInteraction = async (exchange) => {
+  const type = begin(exchange, 'ru')
+  return patchBy(exchange, type, { id: segment(exchange, 'id') })
+}
+
+/** `PATCH [base]/[type]?[criteria]`. */
+export const conditionalPatch: WriteInteraction = async (exchange) => {
+  const type = begin(exchange, 'rus')
+  return patchBy(exchange, type, undefined)
+}
+
+async function patchBy(exchange: WriteExchange, type: string, known: Key | undefined): Promise<Written> {
+  const { deps, headers, request } = exchange
+  const mediaType = contentType(headers, PATCH_TYPES, { headers: { 'accept-patch': ACCEPT_PATCH } })
+  const text = await bodyText(request, deps.writes.limits.resource)
+  const key = known ?? { criteria: criteriaOfQuery(exchange, type) }
+  if (known) assertNoQuery(exchange)
+  assertNoIfNoneExist(headers)
+  const ifMatch = ifMatchOf(headers.get('if-match'))
+  if ('id' in key && ifMatch === undefined) throw ifMatchRequired()
+  return carryOut(exchange, { kind: 'patch', type, key, patch: patchOf(() => parsePatch(mediaType, text)), ifMatch })
+}
+
+/** `DELETE [base]/[type]/[id]`. */
+export const remove: WriteInteraction = async (exchange) => {
+  const type = begin(exchange, 'd')
+  assertNoQuery(exchange)
+  return removeBy(exchange, type, { id: segment(exchange, 'id') })
+}
+
+/** `DELETE [base]/[type]?[criteria]`: of one resource at most. */
+export const conditionalRemove: WriteInteraction = async (exchange) => {
+  const type = begin(exchange, 'ds')
+  return removeBy(exchange, type, { criteria: criteriaOfQuery(exchange, type) })
+}
+
+function removeBy(exchange: WriteExchange, type: string, key: Key): Promise<Written> {
+  assertNoIfNoneExist(exchange.headers)
+  return carryOut(exchange, { kind: 'delete', type, key, ifMatch: ifMatchOf(exchange.headers.get('if-match')) })
+}
+
+/** The type of the address, once the caller may do this with it and the answer has a format. Throws FhirError: 404, 403, 406. */
+function begin(exchange: WriteExchange, operations: string): string {
+  const type = segment(exchange, 'type')
+  allowed(exchange, operations, type)
+  if (operations.startsWith('c')) assertMayCreate(type, exchange.caller, operations)
+  exchange.negotiate()
+  return type
+}
+
+function resourceText({ headers, request, deps }: WriteExchange): Promise<string> {
+  contentType(headers, RESOURCE_TYPES)
+  return bodyText(request, deps.writes.limits.resource)
+}
+
+function criteriaOfQuery(exchange: WriteExchange, type: string): Criteria {
+  const pairs = selecting(exchange.params).map((pair) => [...pair])
+  return criteriaOf(exchange, type, new URLSearchParams(pairs).toString())
+}
+
+const criteriaOf = ({ caller, deps }: WriteExchange, type: string, sent: string): Criteria =>
+  parseCriteria(sent, { type, caller, baseUrl: deps.baseUrl, now: deps.clock() })
+
+function assertNoIfNoneExist(headers: Headers): void {
+  if (headers.has('if-none-exist'))
+    throw new FhirError(400, 'invalid', 'If-None-Exist is for creating with POST; here the criteria are the query.')
+}
+
+/** Commits one change, and answers it as the client prefers. */
+async function carryOut(exchange: WriteExchange, change: Change): Promise<Written> {
+  const { deps, caller, numbers, trail } = exchange
+  const applied = await trail.check('fhir.write', () =>
+    commit<Applied>({ deps, caller, trace: numbers }, [change.type], (unit) => {
+      const value = apply(change, unit)
+      return { value, audited: [auditedChange(value, exchange)] }
+    }),
+  )
+  return answerTo(applied, exchange)
+}

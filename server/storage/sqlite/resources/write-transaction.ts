@@ -1,0 +1,59 @@
+// The transaction of a FHIR write: looks and writes that no other write comes between.
+import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
+import { whenFree } from '../durability/when-free.ts'
+import type { Sqlite } from '../file/database.ts'
+import type { SearchIndex } from '../search/index.ts'
+import { outboxWriter } from '../subscriptions/outbox.ts'
+import { referrersIn } from './referrers.ts'
+import { versionReader } from './resource-store.ts'
+import { Changes, versionWriter } from './resource-writer.ts'
+
+/** Transactions of writes on one connection. */
+export function writeTransactions(sql: Sqlite, index: SearchIndex): WriteTransactions {
+  const versions = versionWriter(sql)
+  const read = versionReader(sql)
+  const outbox = outboxWriter(sql)
+  const registry = sql.prepare<[], unknown>('SELECT version FROM registry_state').pluck()
+
+  const transaction: WriteTransaction = {
+    registry: () => registry.get(),
+    current: read.current,
+    version: read.version,
+    search: (wanted) => {
+      const { asOfSeq, seqs, total } = index.found(wanted)
+      const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
+      return { asOfSeq, total, matches: matches.map((match) => ({ ...match, withheld: false })) }
+    },
+    referrers: referrersIn(sql),
+    write: (resource, now, trace) => {
+      const { type, id, origin } = resource
+      const last = versions.head(type, id)
+      const changes = new Changes()
+      const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
+      if (trace) outbox.add({ seq, ...trace })
+      // At once: a search in the same transaction may ask for the counts.
+      versions.settle(changes)
+      const versionId = (last?.versionId ?? 0) + 1
+      return { type, id, versionId, lastUpdated, deleted: false, origin: origin ?? undefined, body }
+    },
+    bury: (type, id, now) => {
+      const last = versions.head(type, id)
+      if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
+      const changes = new Changes()
+      const lastUpdated = versions.bury(type, id, last, now, changes)
+      versions.settle(changes)
+      const [versionId, origin] = [last.versionId + 1, last.origin ?? undefined]
+      return { type, id, versionId, lastUpdated, deleted: true, origin, body: undefined }
+    },
+  }
+
+  return {
+    transact: async <T>(work: (transaction: WriteTransaction) => T): Promise<T> => {
+      const results: T[] = []
+      const run = sql.transaction(() => results.push(work(transaction)))
+      // Immediate: what was looked at before the first write is as it was until the commit.
+      await whenFree(sql, () => run.immediate())
+      return results.at(-1) as T
+    },
+  }
+}
