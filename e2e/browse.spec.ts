@@ -354,7 +354,10 @@ test('no way to look at a record has a serious finding', async ({ browse, idp, p
   for (const tab of ['Narrative', 'Tree', 'JSON', 'References', 'History']) {
     await browse.showTab(tab)
     await expect(page.getByRole('tabpanel')).toBeVisible()
-    if (tab === 'History') await expect(browse.differences(1, 2).first()).toBeVisible()
+    if (tab === 'History') {
+      await expect(browse.differences(1, 2).first()).toBeVisible()
+      await expect(await browse.showSideBySide()).toBeVisible()
+    }
     expect(await seriousFindings(page), tab).toEqual([])
   }
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { History } from '#server/fhir/store.ts'
 import { openDatabase } from '../file/database.ts'
+import { historyLists } from '../search/history-list.ts'
 import { workersHere } from '../threads/search-work.ts'
 import { resourceDatabase } from './resources.ts'
 
@@ -18,12 +19,13 @@ function temporary() {
     await database.close()
     rmSync(directory, { recursive: true, force: true })
   })
+  /** Of each list that was made: what it was made from. */
   const asked: (number | undefined)[] = []
   const workers = workersHere(database.sql)
   const resources = resourceDatabase(database.sql, {
     ...workers,
     history: (work) => {
-      asked.push(work.asOfSeq)
+      asked.push(work.base?.asOfSeq)
       return workers.history(work)
     },
   })
@@ -136,7 +138,28 @@ describe('histories in storage', () => {
     await write(store, 'p1', 'd1', 1000, NOW)
     await store.resources.history({ history, asOfSeq, offset: 10, limit: 5 })
     await store.resources.history({ history, offset: 0, limit: 5 })
-    expect(store.asked).toEqual([undefined, undefined])
+    expect(store.asked).toEqual([undefined, asOfSeq])
+  })
+
+  it.each([
+    ['all', 'all'],
+    ['two origins', { origins: ['d1', 'd2'] }],
+  ] as const)('HIS-07 of a type go on from an older list to the same one as made anew: %s', async (_, visibility) => {
+    const store = temporary()
+    const seqs = await lives(store)
+    const lists = historyLists(store.database.sql)
+    let moves = 0
+    for (const more of [{}, { since: NOW + 20 }, { at: { from: NOW + 10, to: NOW + 15 } }]) {
+      const history: History = { kind: 'history', type: 'Patient', visibility, ...more }
+      for (const [at, asOfSeq] of seqs.entries()) {
+        const before = seqs[Math.max(0, at - 3)] ?? 0
+        const base = lists.listOf(history, before)
+        const moved = lists.listOf(history, asOfSeq, base)
+        expect(moved).toEqual(lists.listOf(history, asOfSeq))
+        if (moved.seqs.length > base.seqs.length) moves += 1
+      }
+    }
+    expect(moves).toBeGreaterThan(50)
   })
 
   it('of one resource are found on the spot', async () => {

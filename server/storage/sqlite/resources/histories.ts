@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { History, HistoryVersion, ResourceStore, Visibility } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { historyLists } from '../search/history-list.ts'
+import type { SearchIndex } from '../search/index.ts'
 import type { List } from '../search/lists.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import { inSlices } from './in-slices.ts'
@@ -13,19 +14,23 @@ const MOST_LIST_BYTES = 32 * 2 ** 20
 /** The accounted size of an empty list. */
 const LEAST_LIST_BYTES = 1000
 
+interface Listed {
+  readonly key: string
+  readonly list: List
+}
+
 interface HistoryRow extends VersionRow {
   /** Whether the version before it is a deletion; null where there is none before it. */
   readonly afterDeletion: number | null
 }
 
 /** Histories of resources. Rejects with what SQLite throws. */
-export function histories(sql: Sqlite, workers: SearchWorkers): ResourceStore['history'] {
-  const listHere = historyLists(sql)
-  const lists = new LRUCache<string, List>({
+export function histories(sql: Sqlite, index: SearchIndex, workers: SearchWorkers): ResourceStore['history'] {
+  const here = historyLists(sql)
+  const lists = new LRUCache<string, Listed>({
     maxSize: MOST_LIST_BYTES,
-    sizeCalculation: ({ seqs }) => LEAST_LIST_BYTES + seqs.byteLength,
+    sizeCalculation: ({ list }) => LEAST_LIST_BYTES + list.seqs.byteLength,
   })
-  const newest = sql.prepare<[], number>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1').pluck()
   const numbered = sql.prepare<[number], HistoryRow>(
     `SELECT v.type, v.id, v.versionId, v.lastUpdated, v.deleted, v.origin, v.supersededBy, b.body, p.deleted AS afterDeletion
      FROM resource_version v LEFT JOIN resource_body b ON b.seq = v.seq
@@ -46,13 +51,22 @@ export function histories(sql: Sqlite, workers: SearchWorkers): ResourceStore['h
     return { ...toVersion(row), created: row.afterDeletion !== 0, withheld }
   }
 
+  const newestUpTo = (asOfSeq: number, key: string): List | undefined => {
+    let newest: List | undefined
+    for (const { key: other, list } of lists.values())
+      if (other === key && list.asOfSeq <= asOfSeq && list.asOfSeq > (newest?.asOfSeq ?? -1)) newest = list
+    return newest
+  }
+
   const listAt = async (history: History, asked: number | undefined): Promise<List> => {
-    if (history.id !== undefined) return listHere(history, asked)
-    const key = JSON.stringify(history)
-    const known = lists.get(`${asked ?? newest.get() ?? 0} ${key}`)
+    if (history.id !== undefined) return here.listOf(history, asked)
+    // A list does not know of what was removed for good: one from before that is no beginning for another.
+    const key = `${index.removals(history.type)} ${JSON.stringify(history)}`
+    const wanted = asked ?? index.currentSeq()
+    const known = lists.get(`${wanted} ${key}`)?.list
     if (known) return known
-    const list = await workers.history({ history, asOfSeq: asked })
-    lists.set(`${list.asOfSeq} ${key}`, list)
+    const list = await workers.history({ history, asOfSeq: asked, base: newestUpTo(wanted, key) })
+    lists.set(`${list.asOfSeq} ${key}`, { key, list })
     return list
   }
 

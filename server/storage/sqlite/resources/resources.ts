@@ -21,7 +21,7 @@ export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHe
   const index = searchIndex(sql)
   const search = searches(index, workers)
   return {
-    ...throwingUnavailable({ ...resourceStore(sql, index, search), history: histories(sql, workers) }),
+    ...throwingUnavailable({ ...resourceStore(sql, index, search), history: histories(sql, index, workers) }),
     ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
       ...resourceWriter(sql),
       ...writeTransactions(sql, index),

@@ -3,31 +3,64 @@
 import type { Statement } from 'better-sqlite3'
 import type { History } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { type List, packed } from './lists.ts'
+import { joined, type List, packed } from './lists.ts'
 import { and, type Test, type Value } from './sql.ts'
 
-/** Makes the list of a history as of a seq, or as of now: the newest version first. Throws what SQLite throws. */
-export function historyLists(sql: Sqlite): (history: History, asOfSeq: number | undefined) => List {
+/** Makes lists of histories: the newest version first. Its methods throw what SQLite throws. */
+export interface HistoryLists {
+  /** As of a seq, or as of now. `base` is a list of the same history as of an earlier seq. */
+  readonly listOf: (history: History, asOfSeq: number | undefined, base?: List) => List
+}
+
+/** Newer versions, of any type, up to which a list is continued rather than made anew. */
+const MOST_NEWER = 5000
+
+export function historyLists(sql: Sqlite): HistoryLists {
   const statements = new Map<string, Statement<Value[], number>>()
   const newest = sql.prepare<[], number>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1').pluck()
-  const prepared = (text: string) => {
+  const changedHands = sql.prepare<[number, number, string]>(
+    `SELECT 1 FROM resource_version r JOIN resource_version b ON b.type = r.type AND b.id = r.id AND b.versionId = r.versionId - 1
+     WHERE r.seq > ? AND r.seq <= ? AND +r.type = ? AND r.origin IS NOT b.origin LIMIT 1`,
+  )
+  const versions = (from: string, test: Test) => {
+    const text = `SELECT r.seq FROM ${from} WHERE ${test.where} ORDER BY r.seq DESC`
     const statement = statements.get(text) ?? sql.prepare<Value[], number>(text).pluck()
     statements.set(text, statement)
-    return statement
+    return statement.all(...test.values)
   }
-  return sql.transaction((history: History, asked: number | undefined): List => {
+
+  /** True when the list as of `asOfSeq` is that of `base` with what was written since before it. */
+  const continues = ({ type, visibility, at }: History, base: List, asOfSeq: number): boolean =>
+    at === undefined &&
+    base.asOfSeq <= asOfSeq &&
+    asOfSeq - base.asOfSeq <= MOST_NEWER &&
+    (visibility === 'all' || changedHands.get(base.asOfSeq, asOfSeq, type) === undefined)
+
+  const listOf = sql.transaction((history: History, asked: number | undefined, base?: List): List => {
     const asOfSeq = asked ?? newest.get() ?? 0
-    const { where, values } = and(...testsOf(history, asOfSeq))
-    return { asOfSeq, seqs: packed(prepared(`${VERSIONS} WHERE ${where} ORDER BY r.seq DESC`).all(...values)) }
-  }).deferred
+    const tests = testsOf(history, asOfSeq)
+    if (!base || !continues(history, base, asOfSeq))
+      return { asOfSeq, seqs: packed(versions(OF_TYPE, and(ofType(history, asOfSeq), ...tests))) }
+    const newer = versions('resource_version r', and(newerThan(base.asOfSeq, history, asOfSeq), ...tests))
+    return { asOfSeq, seqs: newer.length === 0 ? base.seqs : joined(packed(newer), base.seqs) }
+  })
+  return { listOf: listOf.deferred }
 }
 
 // The index has all versions of a type, and of one resource, next to each other; the plus keeps SQLite from walking all types.
-const VERSIONS = `SELECT r.seq FROM resource_version r INDEXED BY resource_version_type_id_versionId_key`
+const OF_TYPE = 'resource_version r INDEXED BY resource_version_type_id_versionId_key'
 
-const testsOf = ({ type, id, visibility, since, at }: History, asOfSeq: number): readonly (Test | undefined)[] => [
-  { where: 'r.type = ? AND +r.seq <= ?', values: [type, asOfSeq] },
-  id === undefined ? undefined : { where: 'r.id = ?', values: [id] },
+const ofType = ({ type, id }: History, asOfSeq: number): Test => ({
+  where: `r.type = ? AND +r.seq <= ?${id === undefined ? '' : ' AND r.id = ?'}`,
+  values: [type, asOfSeq, ...(id === undefined ? [] : [id])],
+})
+
+const newerThan = (seq: number, { type }: History, asOfSeq: number): Test => ({
+  where: 'r.seq > ? AND r.seq <= ? AND +r.type = ?',
+  values: [seq, asOfSeq, type],
+})
+
+const testsOf = ({ visibility, since, at }: History, asOfSeq: number): readonly (Test | undefined)[] => [
   since === undefined ? undefined : { where: 'r.lastUpdated >= ?', values: [since] },
   at && {
     where: `r.lastUpdated < ? AND (r.lastUpdated >= ? OR NOT EXISTS (

@@ -94,6 +94,14 @@ export function packed(seqs: readonly number[]): List['seqs'] {
   return result
 }
 
+/** Two parts of a list as one. */
+export function joined(first: List['seqs'], rest: List['seqs']): List['seqs'] {
+  const result = room(first.length + rest.length, first instanceof Float64Array || rest instanceof Float64Array)
+  result.set(first)
+  result.set(rest, first.length)
+  return result
+}
+
 /** Four bytes a number while they do, which is for the first four thousand million writes. */
 const room = (length: number, wide: boolean): List['seqs'] =>
   wide

@@ -189,9 +189,9 @@ describe('the threads that search', () => {
       expect((await threads.list(list)).seqs).toEqual((await here.list(list)).seqs)
     }
     const history = { kind: 'history', type: 'Patient', visibility: { origins: ['d1'] } } as const
-    const versions = await threads.history({ history, asOfSeq: undefined })
+    const versions = await threads.history({ history, asOfSeq: undefined, base: undefined })
     expect([versions.asOfSeq, versions.seqs.length]).toEqual([700, 233])
-    expect(versions).toEqual(await here.history({ history, asOfSeq: 700 }))
+    expect(versions).toEqual(await here.history({ history, asOfSeq: 700, base: undefined }))
   })
 
   it('say what SQLite says, and go on', async () => {

@@ -8,7 +8,12 @@ import { LIST_SORT, type List, listOf } from '../search/lists.ts'
 export type Work =
   | ({ readonly kind: 'first' } & Wanted)
   | { readonly kind: 'list'; readonly search: Search; readonly asOfSeq: number; readonly base: List | undefined }
-  | { readonly kind: 'history'; readonly history: History; readonly asOfSeq: number | undefined }
+  | {
+      readonly kind: 'history'
+      readonly history: History
+      readonly asOfSeq: number | undefined
+      readonly base: List | undefined
+    }
 
 /** Does a piece of work. Rejects with what SQLite throws. */
 export interface SearchWorkers {
@@ -24,9 +29,9 @@ const LISTED = 20_000
 /** Runs a search, or makes the list of a history, on a connection, synchronously. */
 export function searchWork(sql: Sqlite): (work: Work) => Found | List {
   const index = searchIndex(sql)
-  const historyList = historyLists(sql)
+  const histories = historyLists(sql)
   return (work) => {
-    if (work.kind === 'history') return historyList(work.history, work.asOfSeq)
+    if (work.kind === 'history') return histories.listOf(work.history, work.asOfSeq, work.base)
     if (work.kind === 'list') return listOf(index, work.search, work.asOfSeq, work.base)
     if (!index.hasFew(work.search, LISTED)) return index.found(work)
     return listOf(index, { ...work.search, sort: LIST_SORT[work.search.sort] }, undefined)
