@@ -113,6 +113,14 @@ const participants: Rule = ({ participant }) =>
     )
   })
 
+const oneOrganization: Rule = ({ managingOrganization }) =>
+  unless(
+    itemsOf(managingOrganization).length <= 1,
+    ['managingOrganization'],
+    'structure',
+    'has more than one organization',
+  )
+
 const typeOf = ({ reference, type }: JsonObject): unknown =>
   (typeof reference === 'string' ? referredType(reference) : undefined) ?? type
 
@@ -220,7 +228,7 @@ export const PROFILE_RULES: ReadonlyMap<string, readonly Rule[]> = new Map([
       ownCodes('topic', 'useContext'),
     ],
   ],
-  ['CareTeam', [participants]],
+  ['CareTeam', [participants, oneOrganization]],
   ['Endpoint', [connectionType, payloadType]],
   ['Patient', [names, nationality]],
   ['Practitioner', [names, email]],
