@@ -1,5 +1,5 @@
-// Resources that are contained in another one (FHIR R4 references.html#contained): how many, with which ids, and that the two
-// know each other. They have no address, no version and no labels of their own.
+// Resources that are contained in another one (FHIR R4 references.html#contained): how many, with which ids, and that
+// references between them and the resource lead somewhere. They have no version and no labels of their own.
 
 import type { Finding, Place } from './finding.ts'
 import { isObject, itemsOf, type JsonObject } from './problem.ts'

@@ -14,7 +14,7 @@ export interface Finding {
   readonly more?: string
 }
 
-/** The finding about a resource of that type as a problem: 400 where it breaks FHIR R4, 422 where it breaks a rule beyond. */
+/** The finding about a resource of that type as a problem: 400 where it breaks FHIR R4, 422 where it breaks a profile or a rule. */
 export function problemOf(status: Problem['status'], type: string, { place, code, reason, more }: Finding): Problem {
   const expression = expressionOf(type, place)
   return { status, code, expression, diagnostics: `${expression} ${reason}.${more ? ` ${more}` : ''}` }

@@ -2,8 +2,8 @@
 // tells it, a write does not (FHIR R4 resource-operation-validate.html; conformance VAL-09, VAL-15).
 import { expressionOf, type Place } from './finding.ts'
 import { claimedTypes, type ProfileValidation } from './koppeltaal.ts'
+import { isOwnSystem } from './koppeltaal-codes.ts'
 import { profileOf } from './koppeltaal-profiles.ts'
-import { isOwnSystem } from './koppeltaal-rules.ts'
 import { isObject, itemsOf, type ParsedResource, shown } from './problem.ts'
 
 /** Something to know that is no problem: an issue of severity `information` and code `informational`. */

@@ -33,7 +33,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length
 /** True unless the first certainly lies behind the second: 2020-05 may lie before 2020. */
 function isInOrder(first: unknown, second: unknown): boolean {
   if (typeof first !== 'string' || typeof second !== 'string') return true
-  if (first.length > DAY_LENGTH && second.length > DAY_LENGTH) return Date.parse(first) <= Date.parse(second)
+  if (first.length > DAY_LENGTH && second.length > DAY_LENGTH) return !(Date.parse(first) > Date.parse(second)) // A leap second is NaN.
   const shared = Math.min(first.length, second.length, DAY_LENGTH)
   return first.slice(0, shared) <= second.slice(0, shared)
 }

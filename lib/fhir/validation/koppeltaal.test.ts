@@ -141,6 +141,10 @@ describe('the profiles of Koppeltaal 2.0', () => {
     [{ ...example('CareTeam'), subject: { reference: 'Group/g' } }, ['value CareTeam.subject.reference']],
     [team('Patient/p'), ['value CareTeam.participant[0].member.reference']],
     [team('Practitioner/q'), []],
+    [
+      { ...example('CareTeam'), managingOrganization: [{ display: 'a' }, { display: 'b' }] },
+      ['structure CareTeam.managingOrganization'],
+    ],
     [team('RelatedPerson/r'), []],
   ])('VAL-14 holds to the rules of care teams: %#', (resource, expected) => {
     expect(written(resource)).toEqual(expected)

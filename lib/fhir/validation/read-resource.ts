@@ -3,7 +3,8 @@
 import { minify } from '../json-text.ts'
 import { isTypeName } from '../reference.ts'
 import { R4_TYPES } from '../types.ts'
-import { type BadMember, NotJson, scanJson } from './json-scan.ts'
+import { type BadMember, scanJson } from './json-scan.ts'
+import { NotJson } from './json-tokens.ts'
 import { isObject, MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
 
 /** A text is no resource at all. `problems` says why; each has status 400 and code `structure`. */
@@ -35,7 +36,7 @@ const problem = (expression: string, diagnostics: string): Problem => ({
 
 /**
  * Reads one resource of FHIR R4. Its elements are not looked at yet.
- * Throws NotAResource: not JSON (with line and column), nested beyond measure, no resource, or a member twice.
+ * Throws NotAResource: not JSON (with line and column), nested too deeply, no resource, or a member twice.
  */
 export function readResource(text: string): ReadResource {
   const { spaced, badMembers } = scan(text)

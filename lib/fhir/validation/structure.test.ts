@@ -197,6 +197,7 @@ describe('the structure of a resource that a client writes', () => {
   it.each([
     patient({ name: [{ period: { start: '2020', end: '2020-05' } }] }),
     patient({ name: [{ period: { start: '2020-05-01', end: '2020-05-01T00:00:00Z' } }] }),
+    patient({ name: [{ period: { start: '2016-12-31T23:59:60Z', end: '2017-01-01T00:00:00Z' } }] }),
     patient({ _birthDate: { id: 'b' }, birthDate: '1980' }),
     patient(extension({ valueTiming: { repeat: { offset: 1, when: ['MORN'] } } })),
   ])('VAL-04 lets pass what only looks like it: %j', (resource) => {

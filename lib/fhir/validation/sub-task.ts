@@ -1,7 +1,7 @@
 // Sub-tasks (Koppeltaal, RelatedPerson as a viewer of a task): a Task that lets somebody see another one is part of it, for the same
 // patient, and not part of a sub-task itself (conformance VAL-12).
 import type { Finding } from './finding.ts'
-import { isViewTask } from './koppeltaal-rules.ts'
+import { isViewTask } from './koppeltaal-codes.ts'
 import { isObject, itemsOf, type JsonObject } from './problem.ts'
 
 /** Finds the resource that a reference points to, as far as the writer may see it; undefined when there is none. */
@@ -46,7 +46,7 @@ export function subTaskFindings(task: JsonObject, lookup: Lookup): readonly Find
   })
 }
 
-/** True unless both name a resource, and not the same one: of a logical reference nobody can tell. */
+/** False only when both are literal references to different resources. Logical references cannot be compared. */
 function samePatient(one: unknown, other: unknown): boolean {
   const [first, second] = [addressOf(one), addressOf(other)]
   return first === undefined || second === undefined || first === second
