@@ -1,7 +1,8 @@
 // PATCH of a resource (FHIR R4 http.html#patch): reads a patch document, and makes of the stored text what is to be judged as the
 // body of an update. Pure; whether the caller may, and whether the result is valid, is decided elsewhere.
 import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
-import { type BadMember, NotJson, scanJson } from '../validation/json-scan.ts'
+import { type BadMember, scanJson } from '../validation/json-scan.ts'
+import { NotJson } from '../validation/json-tokens.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
