@@ -203,7 +203,10 @@ export class Dispatching implements Dispatcher {
 
   #failed(id: string, error: unknown): void {
     this.#places.leave(id)
-    if (error instanceof LeaseLost) return this.#loseLease()
+    if (error instanceof LeaseLost) {
+      this.#loseLease()
+      return
+    }
     this.#report(error)
     const one = this.#watched.get(id)
     if (one) this.#watched.set(id, { ...one, state: { ...one.state, nextAt: this.#deps.clock() + AGAIN_MS } })
