@@ -3,7 +3,7 @@
 import type { Grantable } from '../../fhir/store.ts'
 import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.ts'
 import { outboxWriter } from '../../storage/sqlite/subscriptions/outbox.ts'
-import { registerApp } from '../../testing/app.ts'
+import { registerApp, type TestApp } from '../../testing/app.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
 import type { RequestIds } from '../store.ts'
 
@@ -17,6 +17,8 @@ export const originOf = (device: string) => ({
 })
 
 export interface Subscribed extends TestDomain {
+  /** The owner of the Subscriptions. */
+  readonly app: TestApp
   /** Writes a resource as a request of an app does. */
   readonly write: (resource: Json, ids?: Partial<RequestIds>) => void
   /** Writes a Task of an app, the owner of the Subscriptions by default. */
@@ -67,6 +69,7 @@ export async function subscribed({ endpoint, env, surroundings }: Surroundings):
   }
   return {
     ...test,
+    app,
     write,
     task: (id, more = {}, device = OWNER) =>
       write({ resourceType: 'Task', id, status: 'ready', intent: 'order', extension: [originOf(device)], ...more }),
