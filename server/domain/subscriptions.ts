@@ -23,6 +23,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     keys: keys.ring('oauth'),
     findHook: hookFinder({ names: names ?? namesFor(config), own: ownPost, clock }),
     audit: audit.at(`${config.publicUrl}/subscriptions`),
+    isAlone: storage.isAlone,
     durable: storage.durable,
     clock,
     random,

@@ -229,17 +229,26 @@ describe('a Subscription that fails', () => {
   })
 
   it('SUB-28 with more than 10,000 waiting events is off', async () => {
-    const { hook, task, pass, current, domain, now } = await running()
+    const { hook, task, pass, domain, now, current } = await running()
     hook.answer = status(500)
     task('one')
     await pass(0)
-    // As if 9,999 more had come meanwhile.
-    domain.database.sql.exec(`UPDATE subscription_state SET number = 10000`)
-    const { storage } = domain
+    // As if 10,000 more had come meanwhile, and the process had been started again.
     await domain.peers.subscriptions.close()
-    expect(await storage.subscriptions.lease('test', now(), now())).toBe(true)
-    await storage.subscriptions.release('test')
+    domain.database.sql.exec('UPDATE subscription_state SET number = 10000')
+    const existing = { directory: domain.config.dataDir, now: now() }
+    const { settle } = await subscribed({ endpoint: `${hook.origin}/hook`, existing })
+    await settle()
     expect(current()['status']).toBe('active')
+    domain.database.sql.exec(
+      "UPDATE subscription_state SET number = 10001; UPDATE subscription_dispatch SET holder = ''",
+    )
+    await settle()
+    const other = await subscribed({ endpoint: `${hook.origin}/hook`, existing: { ...existing, now: now() + HOUR } })
+    await other.settle()
+    expect(other.current()).toMatchObject({ status: 'off' })
+    expect(other.current()['error']).toMatch(/^http-500: more than 10000 events waited$/)
+    expect(await other.domain.storage.subscriptions.recentEvents('sub', 1)).toEqual([])
   })
 
   it('SUB-29 and is set going again after an error sends what waits, in order, behind a handshake', async () => {
