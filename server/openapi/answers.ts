@@ -156,6 +156,7 @@ const app = object({
   launchUrl: z.string().nullable(),
   role: z.string().nullable(),
   anyTask: z.boolean(),
+  webhookOrigins: texts,
   owner: z.string().nullable(),
 }) satisfies z.ZodType<AdminApp>
 

@@ -81,6 +81,22 @@ describe('a handshake', () => {
   })
 })
 
+describe('a registered origin', () => {
+  it('SUB-09 is that of another address of the app, or one that it was registered for', async () => {
+    const hook = await receiver()
+    const { domain } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    const { rules } = domain.peers.subscriptions
+    const originsOf = async () =>
+      (await rules.context({ writer: OWNER, id: undefined, origin: undefined })).owner?.webhookOrigins
+    expect(await originsOf()).toEqual([hook.origin, 'http://localhost:8080'])
+    const client = await domain.registry.find(OWNER)
+    if (client) await domain.registry.saveClient({ ...client, webhookOrigins: ['https://hooks.example'] })
+    expect(await originsOf()).toEqual([hook.origin, 'http://localhost:8080', 'https://hooks.example'])
+    await domain.registry.setClientStatus(OWNER, 'disabled')
+    expect(await originsOf()).toBeUndefined()
+  })
+})
+
 describe('no event', () => {
   it('SUB-19 comes of what does not match, or matches no more, or was deleted', async () => {
     const { hook, subscribe, task, settle, domain, now } = await running()
