@@ -25,9 +25,12 @@ const initial = (app: AdminApp | undefined) => ({
   kind: app?.kind ?? ('module' as const),
   redirectUris: app?.redirectUris.join('\n') ?? '',
   launchUrl: app?.launchUrl ?? '',
+  webhookOrigins: app?.webhookOrigins.join('\n') ?? '',
   role: app?.role ?? '',
   anyTask: app?.anyTask ?? false,
 })
+
+const linesOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const texts = useTexts(adminTexts)
@@ -40,7 +43,12 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
       className={classes.card}
       onSubmit={(event) => {
         event.preventDefault()
-        submit({ ...form, keys, redirectUris: form.redirectUris.split(/\s+/).filter(Boolean) })
+        submit({
+          ...form,
+          keys,
+          redirectUris: linesOf(form.redirectUris),
+          webhookOrigins: linesOf(form.webhookOrigins),
+        })
       }}
     >
       <TextField label={texts.name} value={form.name} onChange={(name) => set({ name })} required />
@@ -70,6 +78,13 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         type="url"
         value={form.launchUrl}
         onChange={(launchUrl) => set({ launchUrl })}
+      />
+      <TextField
+        label={texts.webhookOrigins}
+        hint={texts.webhookOriginsHint}
+        value={form.webhookOrigins}
+        onChange={(webhookOrigins) => set({ webhookOrigins })}
+        lines={2}
       />
       <ChoiceField
         label={texts.role}

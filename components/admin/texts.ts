@@ -42,6 +42,9 @@ const en = {
   clientId: 'client_id',
   clientIdHint: 'Also the id of its Device. A UUID when you leave it empty.',
   redirectUris: 'Redirect URIs',
+  webhookOrigins: 'Webhook origins',
+  webhookOriginsHint:
+    'Where else it may be notified, such as https://hooks.example.org; one on a line. Its other addresses count, too.',
   redirectUrisHint: 'One on a line: https, or http on this machine, without fragment.',
   launchUrl: 'Launch URL',
   roleHint: 'What it may do at the FHIR API. Without a role: nothing.',
@@ -199,6 +202,9 @@ const nl: typeof en = {
   clientId: 'client_id',
   clientIdHint: 'Ook het id van de Device. Een UUID als je het leeg laat.',
   redirectUris: 'Redirect-URI’s',
+  webhookOrigins: 'Webhook-origins',
+  webhookOriginsHint:
+    'Waar de app nog meer meldingen mag krijgen, zoals https://hooks.example.org; één per regel. De andere adressen tellen ook.',
   redirectUrisHint: 'Eén per regel: https, of http op deze machine, zonder fragment.',
   launchUrl: 'Launch-URL',
   roleHint: 'Wat ze mag bij de FHIR-API. Zonder rol: niets.',

@@ -6,6 +6,7 @@ import { ADMIN_KEY_OWNERS, type AdminRole, APP_KINDS, type AppForm, USER_ROLES }
 
 const MAX_TEXT = 32 * 1024
 const MAX_REDIRECT_URIS = 50
+const MAX_WEBHOOK_ORIGINS = 20
 const MAX_PERMISSIONS = 200
 const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 200
@@ -19,6 +20,7 @@ export const appForm = z.object({
   launchUrl: z.string(),
   role: z.string(),
   anyTask: z.boolean().optional(),
+  webhookOrigins: z.array(z.string()).max(MAX_WEBHOOK_ORIGINS).optional(),
   keys: z.object({
     jwksUrl: z.string().optional(),
     jwks: z.string().max(MAX_TEXT).optional(),

@@ -30,6 +30,8 @@ export interface AdminApp {
   readonly role: string | null
   /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask: boolean
+  /** Web origins of its receivers of notifications, beside those of its other addresses. */
+  readonly webhookOrigins: readonly string[]
   /** User name of the developer who registered it; null for an app of the domain itself. */
   readonly owner: string | null
 }
@@ -57,6 +59,8 @@ export interface AppForm {
   readonly role: string
   /** Absent for no. */
   readonly anyTask?: boolean | undefined
+  /** Absent: they stay as they are. */
+  readonly webhookOrigins?: readonly string[] | undefined
   readonly keys: AppKeys
 }
 

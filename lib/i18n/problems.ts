@@ -12,6 +12,8 @@ const en = {
   redirect_none: () => 'A redirect URI is required: it is where the code goes.',
   redirect_fragment: (uri: string) => `The redirect_uri ${uri} must have no fragment.`,
   redirect_url: (uri: string) => `The redirect_uri ${uri} must be an absolute https URL (http on this machine only).`,
+  webhook_origin: (origin: string) =>
+    `The webhook origin ${origin} must be https (http on this machine), host and port alone: https://app.example.org.`,
   role_unknown: (name: string) => `There is no role named ${name}.`,
   keys_two_ways: () => 'Bring keys in one way, not in several.',
   keys_none: () => 'At least one public key, or the URL of a JWK Set, is required.',
@@ -58,6 +60,8 @@ const nl: typeof en = {
   redirect_none: () => 'Er is een redirect-URI nodig: daar gaat de code heen.',
   redirect_fragment: (uri) => `De redirect_uri ${uri} mag geen fragment hebben.`,
   redirect_url: (uri) => `De redirect_uri ${uri} moet een volledige https-URL zijn (http alleen op deze machine).`,
+  webhook_origin: (origin) =>
+    `De webhook-origin ${origin} moet https zijn (http op deze machine), met alleen host en poort: https://app.example.org.`,
   role_unknown: (name) => `Er is geen rol met de naam ${name}.`,
   keys_two_ways: () => 'Geef sleutels op één manier, niet op meer.',
   keys_none: () => 'Er is minstens één publieke sleutel nodig, of de URL van een JWK Set.',

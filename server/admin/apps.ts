@@ -73,7 +73,8 @@ async function existing({ registry }: AdminDeps, clientId: string): Promise<Regi
   return app
 }
 
-async function described({ registry }: AdminDeps, { name, kind, redirectUris, launchUrl, role, anyTask }: AppForm) {
+async function described({ registry }: AdminDeps, form: AppForm) {
+  const { name, kind, redirectUris, launchUrl, role, anyTask, webhookOrigins } = form
   if (role && !(await registry.hasRole(role)))
     throw new AdminFailure('invalid', [{ name: 'role_unknown', about: role }])
   return {
@@ -83,6 +84,7 @@ async function described({ registry }: AdminDeps, { name, kind, redirectUris, la
     launchUrl: launchUrl.trim() || undefined,
     roleName: role || undefined,
     anyTask: anyTask === true,
+    ...(webhookOrigins ? { webhookOrigins: webhookOrigins.map((origin) => origin.trim()).filter(Boolean) } : {}),
   }
 }
 
@@ -107,7 +109,7 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
 
 const shown = async (
   { accounts }: Pick<AdminDeps, 'accounts'>,
-  { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, anyTask, ...app }: RegisteredApp,
+  { roleName, jwks, jwksUrl, launchUrl, ownerAccountId, anyTask, webhookOrigins, ...app }: RegisteredApp,
 ): Promise<AdminApp> => ({
   ...app,
   owner: (ownerAccountId && (await accounts.usernameOf(ownerAccountId))) || null,
@@ -116,4 +118,5 @@ const shown = async (
   launchUrl: launchUrl ?? null,
   role: roleName ?? null,
   anyTask: anyTask === true,
+  webhookOrigins: webhookOrigins ?? [],
 })

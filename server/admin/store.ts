@@ -13,6 +13,8 @@ export interface RegisteredApp extends Pick<AdminApp, 'clientId' | 'name' | 'kin
   readonly ownerAccountId?: string
   /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
+  /** Web origins of its receivers of notifications, beside those of its other addresses. */
+  readonly webhookOrigins?: readonly string[]
 }
 
 export interface AppRegistry {

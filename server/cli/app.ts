@@ -25,13 +25,25 @@ interface AppOptions {
   readonly launchUrl?: string
   readonly role?: string
   readonly anyTask?: true
+  readonly webhookOrigin?: readonly string[]
   json?: true
 }
 
 /** Registers an app, approved, with the Device that stands for it. */
 export async function addApp(
   { domain, json, calledFrom }: CommandContext,
-  { name, kind, clientId = crypto.randomUUID(), jwksUrl, redirectUri, launchUrl, role, anyTask, ...keys }: AppOptions,
+  {
+    name,
+    kind,
+    clientId = crypto.randomUUID(),
+    jwksUrl,
+    redirectUri,
+    launchUrl,
+    role,
+    anyTask,
+    webhookOrigin: webhookOrigins = [],
+    ...keys
+  }: AppOptions,
 ): Promise<Told> {
   const client: Client = {
     clientId,
@@ -44,6 +56,7 @@ export async function addApp(
     launchUrl,
     roleName: role,
     ...(anyTask ? { anyTask } : {}),
+    ...(webhookOrigins.length > 0 ? { webhookOrigins } : {}),
   }
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
   if (problems.length > 0) throw new CommandFailed(problems.map((problem) => problemText(problem)).join('\n'))
@@ -88,6 +101,7 @@ export async function listApps({ domain, json }: CommandContext): Promise<void> 
     status: app.status,
     role: app.roleName ?? null,
     any_task: app.anyTask === true,
+    webhook_origins: app.webhookOrigins ?? [],
     launch_url: app.launchUrl ?? null,
     redirect_uris: app.redirectUris,
     jwks_url: app.jwksUrl ?? null,

@@ -32,6 +32,7 @@ const TOLD = [
     'jwksUrl',
     'permission',
     'anyTask',
+    'webhookOrigin',
     'subject',
     'issuer',
   ],

@@ -122,10 +122,15 @@ describe('app', () => {
       '--pem',
       pem,
       '--any-task',
+      ...['--webhook-origin', 'https://hooks.example'],
       '--json',
     ])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).client_id).toMatch(/^[0-9a-f-]{36}$/)
+    const listed = await slipway(['app', 'list', '--json'])
+    expect(JSON.parse(listed.stdout)).toContainEqual(
+      expect.objectContaining({ name: 'P', webhook_origins: ['https://hooks.example'] }),
+    )
   })
 
   it('AST-23 add refuses a private key, a weak one and none, AUZ-12 and a redirect_uri with a fragment', async () => {

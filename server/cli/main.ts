@@ -87,6 +87,7 @@ function program(calledFrom: string): Command {
     .option('--pem <file>', 'a file with one public key as PEM')
     .option('--redirect-uri <uri>', 'where codes may go; repeat for more', collect, [])
     .option('--launch-url <url>', 'where launches go')
+    .option('--webhook-origin <origin>', 'where else it may be notified; repeat for more', collect, [])
     .option('--role <role>', 'what it may do at the FHIR API')
     .option('--any-task', 'it may be launched with tasks of others than the person and whom they act for')
     .action(within(audited('app', 'C', addApp)))

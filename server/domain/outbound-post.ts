@@ -9,16 +9,18 @@ import { httpDate } from '#lib/http/http-date.ts'
 import { type FindHook, type HookAnswer, HookFailure, type PostToHook } from '../subscriptions/deps.ts'
 import type { Names } from './outbound-fetch.ts'
 
-/** Longest wait for a receiver, from the connection to the end of its answer. */
 const TIMEOUT_MS = 10 * SECOND
 /** Of an answer nothing but its status is used; a longer one is cut off. */
 const LONGEST_ANSWER = 1024
 
 interface HookPorts {
+  /** Name resolution, and which addresses are private. */
   readonly names: Names
   /** The handler of an address of the domain itself, which may not be able to reach itself by its public name. */
   readonly own: (url: URL) => Handler | undefined
   readonly clock: () => number
+  /** Longest wait for a name, and then for a receiver until the end of its answer, in milliseconds. */
+  readonly timeoutMs?: number
 }
 
 /** Finds receivers: those of the domain itself in this process, others by their name, once for each notification. */
@@ -28,7 +30,7 @@ export const hookFinder =
     const url = new URL(endpoint)
     const handler = ports.own(url)
     if (handler) return (headers) => postInside(handler, endpoint, headers)
-    const addresses = await addressesOf(url, ports.names)
+    const addresses = await addressesOf(url, ports)
     return (headers, signal) => post(endpoint, addresses, { headers, signal, ports })
   }
 
@@ -38,17 +40,21 @@ interface Address {
 }
 
 /** The addresses to connect to: all that the name has, and none of them may be private. */
-async function addressesOf({ hostname }: URL, { resolve, isInside }: Names): Promise<readonly Address[]> {
+async function addressesOf({ hostname }: URL, { names, timeoutMs }: HookPorts): Promise<readonly Address[]> {
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)
-  const found = family > 0 ? [{ address: literal, family }] : await resolved(hostname, resolve)
+  const found = family > 0 ? [{ address: literal, family }] : await resolved(hostname, names.resolve, timeoutMs)
   if (found.length === 0) throw new HookFailure('dns')
-  if (found.some(({ address }) => isInside(address))) throw new HookFailure('address-refused')
+  if (found.some(({ address }) => names.isInside(address))) throw new HookFailure('address-refused')
   return found
 }
 
-async function resolved(hostname: string, resolve: Names['resolve']): Promise<readonly Address[]> {
-  const late = AbortSignal.timeout(TIMEOUT_MS)
+async function resolved(
+  hostname: string,
+  resolve: Names['resolve'],
+  timeoutMs = TIMEOUT_MS,
+): Promise<readonly Address[]> {
+  const late = AbortSignal.timeout(timeoutMs)
   const ended = new Promise<never>((_, reject) => {
     late.addEventListener('abort', () => reject(new HookFailure('dns')), { once: true })
   })
@@ -70,7 +76,7 @@ function post(
   addresses: readonly Address[],
   { headers, signal, ports }: Posting,
 ): Promise<HookAnswer> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const limit = AbortSignal.timeout(ports.timeoutMs ?? TIMEOUT_MS)
   const lookup: LookupFunction = (_, { all }, callback) =>
     all ? callback(null, [...addresses]) : callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
   const { authorities } = ports.names

@@ -23,6 +23,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     keys: keys.ring('oauth'),
     findHook: hookFinder({ names: names ?? namesFor(config), own: ownPost, clock }),
     audit: audit.at(`${config.publicUrl}/subscriptions`),
+    isAlone: storage.isAlone,
     durable: storage.durable,
     clock,
     random,
@@ -53,7 +54,7 @@ const namesFor = ({ publicUrl }: Config): Names => ({
 
 const isThisMachine = (address: string): boolean => isLoopbackHost(address.includes(':') ? `[${address}]` : address)
 
-/** Where an approved app may have receivers: where people and tokens are sent already. */
+/** Where an approved app may have receivers: where people are sent and keys are read already, and where it is registered for. */
 const ownerIn =
   (clients: Pick<Registry, 'find'>) =>
   async (clientId: string): Promise<EndpointOwner | undefined> => {
@@ -61,5 +62,5 @@ const ownerIn =
     if (client?.status !== 'approved') return undefined
     const urls = [...client.redirectUris, client.launchUrl ?? [], client.jwksUrl ?? []].flat()
     const origins = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
-    return { clientId, webhookOrigins: [...new Set(origins)] }
+    return { clientId, webhookOrigins: [...new Set([...origins, ...(client.webhookOrigins ?? [])])] }
   }

@@ -20,6 +20,8 @@ export interface Client {
   readonly ownerAccountId?: string
   /** True when it may be launched with a task of a person for whom the launching person does not act. */
   readonly anyTask?: boolean
+  /** Web origins of its receivers of notifications, beside those of its other addresses. */
+  readonly webhookOrigins?: readonly string[]
 }
 
 /** The permissions of a role for one type (or `*`). `grantedBy` holds client_ids and counts only for `granted`. */

@@ -160,6 +160,7 @@ const app = object({
   launchUrl: z.string().nullable(),
   role: z.string().nullable(),
   anyTask: z.boolean(),
+  webhookOrigins: texts,
   owner: z.string().nullable(),
 }) satisfies z.ZodType<AdminApp>
 

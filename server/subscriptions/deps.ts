@@ -60,6 +60,8 @@ export interface SubscriptionDeps {
   readonly keys: Pick<KeyRing, 'active'>
   readonly findHook: FindHook
   readonly audit: Pick<Audit, 'record'>
+  /** True when no other process has the database open at this moment. */
+  readonly isAlone: () => boolean
   /** Resolves when all that was written is on the disk. */
   readonly durable: () => Promise<void>
   readonly clock: Clock

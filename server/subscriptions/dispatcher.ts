@@ -113,16 +113,22 @@ export class Dispatching implements Dispatcher {
   }
 
   async #holdsLease(): Promise<boolean> {
-    const { store, clock, holder } = this.#deps
-    const now = clock()
+    const now = this.#deps.clock()
     if (this.#renewedAt !== undefined && Math.abs(now - this.#renewedAt) < RENEW_MS) return true
-    if (!(await store.lease(holder, now, now + LEASE_MS))) {
+    if (!(await this.#takeLease(now))) {
       this.#loseLease()
       return false
     }
     if (this.#renewedAt === undefined) await this.#load()
     this.#renewedAt = now
     return true
+  }
+
+  /** A lease whose holder is certainly gone, because nobody else is here, need not be waited for. */
+  async #takeLease(now: number): Promise<boolean> {
+    const { store, holder, isAlone } = this.#deps
+    if (await store.lease(holder, now, now + LEASE_MS)) return true
+    return this.#renewedAt === undefined && isAlone() && store.lease(holder, Number.MAX_SAFE_INTEGER, now + LEASE_MS)
   }
 
   async #load(): Promise<void> {

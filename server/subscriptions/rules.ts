@@ -1,12 +1,12 @@
 // Rules for writing a Subscription, beyond R4 and the profile: who may, what can be subscribed to, and where notifications go.
 import { isDeepStrictEqual } from 'node:util'
+import { headerName, isMasked, withHeaders, withStatus } from '#lib/fhir/subscription-text.ts'
 import { permits } from '#lib/oauth/permission-scope.ts'
 import type { Grantable } from '../fhir/store.ts'
 import { type CriteriaContext, CriteriaError, criteriaSearch, typeOf } from './criteria.ts'
 import { type EndpointOwner, type EndpointRules, endpointProblem } from './endpoint-rules.ts'
 import { headerProblems } from './header-rules.ts'
 import { channelOf, headersOf, isObject, type Json, type Status, statusOf } from './subscription.ts'
-import { headerName, MASK, withHeaders, withStatus } from './text.ts'
 
 /** Subscriptions of one client that are not off. */
 export const MOST_SUBSCRIPTIONS = 50
@@ -104,8 +104,6 @@ function unmasked(header: string, index: number, stored: readonly string[]): str
   const atPlace = stored[index]
   return (isOfName(atPlace) ? atPlace : stored.find(isOfName)) ?? header
 }
-
-const isMasked = (header: string): boolean => header.slice(headerName(header).length + 1).trim() === MASK
 
 function statusProblems(next: Json, before: Json | undefined): readonly Problem[] {
   const status = statusOf(next)

@@ -1,7 +1,7 @@
 // The versions of a Subscription that the domain itself writes: active, error and off.
+import { withStatus } from '#lib/fhir/subscription-text.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { DueStatus } from './phases.ts'
-import { withStatus } from './text.ts'
 import type { Watched } from './watched.ts'
 
 /**

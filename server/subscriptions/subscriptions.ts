@@ -1,22 +1,30 @@
 // Subscriptions, assembled: the rules for writing one, and the notifications that follow from what is written.
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { type Dispatcher, Dispatching } from './dispatcher.ts'
-import { type Problem, problem, type RuleContext } from './rules.ts'
+import { type Problem, problem, type RuleContext, subscriptionProblems, subscriptionToStore } from './rules.ts'
 
 export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'settle' | 'close'> {
-  /**
-   * What the rules need to know of who writes a Subscription, and of the app whose it is: `origin` is the Device of the stored
-   * resource-origin, `id` the one that is written; both are undefined for a new one. Rejects with StorageUnavailable.
-   */
-  readonly ruleContext: (writing: Writing) => Promise<RuleContext>
-  /** Whether the receiver has an address that may be called; call it where subscriptionProblems found none, before the transaction. */
+  readonly rules: SubscriptionRules
+}
+
+/** What the write of a Subscription has to keep to, beyond R4 and its profile; in the order in which it is asked. */
+export interface SubscriptionRules {
+  /** What the rules need to know of who writes, and of the app whose Subscription it is. Rejects with StorageUnavailable. */
+  readonly context: (writing: Writing) => Promise<RuleContext>
+  /** Everything that is wrong; empty when it may be written. Answers at once, for use in a transaction. */
+  readonly problems: typeof subscriptionProblems
+  /** The text to store in place of what was sent. */
+  readonly toStore: typeof subscriptionToStore
+  /** Whether the receiver has an address that may be called; for a resource without problems, before the transaction. */
   readonly endpointProblem: (endpoint: string) => Promise<Problem | undefined>
 }
 
 export interface Writing {
   /** client_id of the app that writes. */
   readonly writer: string
+  /** Of the Subscription; undefined for a new one. */
   readonly id: string | undefined
+  /** The Device of its stored resource-origin; undefined for a new one, and where it has none. */
   readonly origin: string | undefined
 }
 
@@ -27,8 +35,12 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     start,
     settle,
     close,
-    ruleContext: (writing) => ruleContext(deps, writing),
-    endpointProblem: (endpoint) => addressProblem(deps.findHook, endpoint),
+    rules: {
+      context: (writing) => ruleContext(deps, writing),
+      problems: subscriptionProblems,
+      toStore: subscriptionToStore,
+      endpointProblem: (endpoint) => addressProblem(deps.findHook, endpoint),
+    },
   }
 }
 

@@ -17,6 +17,7 @@ async function start(): Promise<void> {
     server.once('error', reject)
     server.listen(domain.config.port, domain.config.host, resolve)
   })
+  domain.peers.subscriptions.start()
   process.stdout.write('listening\n')
 }
 

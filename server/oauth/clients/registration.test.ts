@@ -64,6 +64,20 @@ describe('registration', () => {
     expect(await problems({ launchUrl: 'http://app.example/launch' })).toHaveLength(1)
   })
 
+  it('SUB-09 takes an origin of receivers that is one, and nothing that is more or less', async () => {
+    expect(await problems({ webhookOrigins: ['https://hooks.example', 'https://hooks.example:8443'] })).toEqual([])
+    expect(await problems({ webhookOrigins: ['http://127.0.0.1:9000'] })).toEqual([])
+    for (const origin of [
+      'https://hooks.example/',
+      'http://hooks.example',
+      'hooks.example',
+      '*',
+      'https://*.example',
+      '',
+    ])
+      expect(await problems({ webhookOrigins: [origin] }), origin).toEqual([{ name: 'webhook_origin', about: origin }])
+  })
+
   it('AST-23 refuses weak, private and other keys', async () => {
     const rsa = (await testKey('app', 'RS384')).publicJwk
     const ec = (await testKey('app', 'ES256')).publicJwk

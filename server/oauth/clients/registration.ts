@@ -12,7 +12,7 @@ import { type JwksUrlRules, jwksUrlProblem } from './jwks-url.ts'
 
 export type Registration = Pick<
   Client,
-  'clientId' | 'name' | 'kind' | 'jwks' | 'jwksUrl' | 'redirectUris' | 'launchUrl'
+  'clientId' | 'name' | 'kind' | 'jwks' | 'jwksUrl' | 'redirectUris' | 'launchUrl' | 'webhookOrigins'
 >
 
 const KINDS: readonly ClientKind[] = ['module', 'platform', 'both']
@@ -21,7 +21,7 @@ const MAX_URI_LENGTH = 2000
 
 /** Everything that is wrong with a registration; empty when it can be accepted. */
 export function registrationProblems(registration: Registration, rules: JwksUrlRules): readonly Problem[] {
-  const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl } = registration
+  const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl, webhookOrigins = [] } = registration
   const unless = (holds: boolean, problem: ProblemName): readonly Problem[] => (holds ? [] : [{ name: problem }])
   return [
     ...unless(isResourceId(clientId), 'client_id'),
@@ -32,6 +32,9 @@ export function registrationProblems(registration: Registration, rules: JwksUrlR
     ...keyProblems(jwks, jwksUrl, rules),
     ...redirectUris.flatMap(redirectUriProblem),
     ...unless(launchUrl === undefined || isWebUrl(launchUrl), 'launch_url'),
+    ...webhookOrigins
+      .filter((origin) => !isWebOrigin(origin))
+      .map((about) => ({ name: 'webhook_origin', about }) as const),
   ]
 }
 
@@ -91,6 +94,9 @@ function kidProblems(keys: readonly JWK[]): readonly Problem[] {
   if (kids.some((kid) => typeof kid !== 'string' || kid === '')) return [{ name: 'kid_missing' }]
   return new Set(kids).size === kids.length ? [] : [{ name: 'kid_twice' }]
 }
+
+/** True for scheme, host and port, as a browser writes an origin (RFC 6454 §6.2). */
+const isWebOrigin = (text: string): boolean => isWebUrl(text) && new URL(text).origin === text
 
 function redirectUriProblem(uri: string): readonly Problem[] {
   if (uri.includes('#')) return [{ name: 'redirect_fragment', about: uri }]

@@ -1,9 +1,10 @@
 // A domain with an app that has Subscriptions. Resources are written as the FHIR API writes them: with their row of the outbox, in
 // one transaction.
+import type { Domain } from '../../domain/domain.ts'
 import type { Grantable } from '../../fhir/store.ts'
 import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.ts'
 import { outboxWriter } from '../../storage/sqlite/subscriptions/outbox.ts'
-import { registerApp } from '../../testing/app.ts'
+import { registerApp, type TestApp } from '../../testing/app.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
 import type { RequestIds } from '../store.ts'
 
@@ -17,12 +18,14 @@ export const originOf = (device: string) => ({
 })
 
 export interface Subscribed extends TestDomain {
+  /** The owner of the Subscriptions. */
+  readonly app: TestApp
   /** Writes a resource as a request of an app does. */
-  readonly write: (resource: Json, ids?: Partial<RequestIds>) => void
+  readonly write: Write
   /** Writes a Task of an app, the owner of the Subscriptions by default. */
   readonly task: (id: string, more?: Json, device?: string) => void
   /** Writes a Subscription, `requested` by default. */
-  readonly subscribe: (more?: Json, channel?: Json, device?: string) => void
+  readonly subscribe: (more?: Json, channel?: Json) => void
   /** The current text of a Subscription. */
   readonly current: (id?: string) => Json
   readonly settle: () => Promise<void>
@@ -33,6 +36,7 @@ interface Surroundings {
   readonly endpoint: string
   readonly env?: Readonly<Record<string, string>>
   readonly surroundings?: Parameters<typeof testDomain>[1]
+  readonly existing?: Parameters<typeof testDomain>[2]
 }
 
 const PERMISSIONS: readonly (Pick<Grantable, 'type' | 'operations'> & { readonly scope: 'all' | 'own' })[] = [
@@ -41,9 +45,8 @@ const PERMISSIONS: readonly (Pick<Grantable, 'type' | 'operations'> & { readonly
   { type: 'Subscription', operations: 'cruds', scope: 'own' },
 ]
 
-export async function subscribed({ endpoint, env, surroundings }: Surroundings): Promise<Subscribed> {
-  const test = await testDomain(env, surroundings)
-  const { domain } = test
+/** An app with a role, and with an origin for its receivers. */
+export async function registerOwner(domain: Domain, endpoint: string): Promise<TestApp> {
   await domain.registry.saveRole(
     'watchers',
     PERMISSIONS.map(({ type, ...rest }) => ({ resourceType: type, ...rest, grantedBy: [] })),
@@ -51,36 +54,60 @@ export async function subscribed({ endpoint, env, surroundings }: Surroundings):
   const app = await registerApp(domain, OWNER, 'watchers')
   const client = await domain.registry.find(app.clientId)
   if (client) await domain.registry.saveClient({ ...client, redirectUris: [`${new URL(endpoint).origin}/callback`] })
-  const { sql } = domain.database
+  return app
+}
+
+export type Write = (resource: Json, ids?: Partial<RequestIds>) => void
+
+/** Writes resources as requests of an app do. */
+export function clientWriter({ database: { sql } }: Pick<Domain, 'database'>, now: () => number): Write {
   const [writer, outbox] = [resourceWriter(sql), outboxWriter(sql)]
   const newest = sql.prepare<[], number>('SELECT max(seq) FROM resource_version').pluck()
-  const write: Subscribed['write'] = (parsed, ids = {}) => {
+  const commit = sql.transaction((parsed: Json, ids: Partial<RequestIds>) => {
     const [type, id] = [String(parsed['resourceType']), String(parsed['id'])]
-    const commit = sql.transaction(() => {
-      const [outcome] = writer.write([{ type, id, text: JSON.stringify(parsed), parsed }], test.now())
-      if (outcome === 'unchanged') return
-      const requestId = ids.requestId ?? crypto.randomUUID()
-      outbox.add({ seq: newest.get() ?? 0, requestId, correlationId: ids.correlationId, traceId: ids.traceId })
-    })
-    commit.immediate()
-    domain.peers.subscriptions.wake()
-  }
+    const [outcome] = writer.write([{ type, id, text: JSON.stringify(parsed), parsed }], now())
+    if (outcome === 'unchanged') return
+    const { requestId = crypto.randomUUID(), correlationId, traceId } = ids
+    outbox.add({ seq: newest.get() ?? 0, requestId, correlationId, traceId })
+  })
+  return (parsed, ids = {}) => commit.immediate(parsed, ids)
+}
+
+export const taskOf = (id: string, more: Json = {}, device = OWNER): Json => ({
+  resourceType: 'Task',
+  id,
+  status: 'ready',
+  intent: 'order',
+  extension: [originOf(device)],
+  ...more,
+})
+
+export const subscriptionOf = (endpoint: string, more: Json = {}, channel: Json = {}): Json => ({
+  resourceType: 'Subscription',
+  id: 'sub',
+  status: 'requested',
+  reason: 'To follow tasks',
+  criteria: 'Task?',
+  extension: [originOf(OWNER)],
+  channel: { type: 'rest-hook', endpoint, ...channel },
+  ...more,
+})
+
+/** A domain, or the one that is in a folder, and an app with Subscriptions. */
+export async function subscribed({ endpoint, env, surroundings, existing }: Surroundings): Promise<Subscribed> {
+  const test = await testDomain(env, surroundings, existing)
+  const { domain } = test
+  const app = await registerOwner(domain, endpoint)
+  const write: Write = clientWriter(domain, test.now)
   return {
     ...test,
-    write,
-    task: (id, more = {}, device = OWNER) =>
-      write({ resourceType: 'Task', id, status: 'ready', intent: 'order', extension: [originOf(device)], ...more }),
-    subscribe: (more = {}, channel = {}, device = OWNER) =>
-      write({
-        resourceType: 'Subscription',
-        id: 'sub',
-        status: 'requested',
-        reason: 'To follow tasks',
-        criteria: 'Task?',
-        extension: [originOf(device)],
-        channel: { type: 'rest-hook', endpoint, ...channel },
-        ...more,
-      }),
+    app,
+    write: (parsed, ids) => {
+      write(parsed, ids)
+      domain.peers.subscriptions.wake()
+    },
+    task: (id, more, device) => write(taskOf(id, more, device)),
+    subscribe: (more, channel) => write(subscriptionOf(endpoint, more, channel)),
     current: (id = 'sub') => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json,
     settle: () => domain.peers.subscriptions.settle(),
   }

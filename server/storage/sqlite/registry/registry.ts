@@ -22,11 +22,12 @@ export const registry = ({ sql }: Pick<Database, 'sql'>, clock: Clock): Registry
 
 function clientWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addClient' | 'saveClient' | 'setClientStatus'> {
   const insert = sql.prepare(`INSERT INTO client
-    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId, createdAt, updatedAt)
-    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @ownerAccountId, @now, @now)
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId, createdAt, updatedAt)
+    VALUES (@clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @webhookOrigins, @ownerAccountId, @now, @now)
     ON CONFLICT (clientId) DO NOTHING`)
   const update = sql.prepare(`UPDATE client SET name = @name, kind = @kind, status = @status, jwks = @jwks,
-    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask, updatedAt = @now WHERE clientId = @clientId`)
+    jwksUrl = @jwksUrl, launchUrl = @launchUrl, roleName = @roleName, anyTask = @anyTask,
+    webhookOrigins = @webhookOrigins, updatedAt = @now WHERE clientId = @clientId`)
   const { addUris, replaceUris } = uriWriters(sql)
   const setStatus = sql.prepare('UPDATE client SET status = ?, updatedAt = ? WHERE clientId = ?')
   const add = sql.transaction((client: Client): boolean => {
@@ -61,8 +62,8 @@ function uriWriters(sql: Sqlite) {
 
 function ownedWriters(sql: Sqlite, clock: Clock): Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'> {
   const insert = sql.prepare(`INSERT INTO client
-    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId, createdAt, updatedAt)
-    SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @ownerAccountId, @now, @now
+    (clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId, createdAt, updatedAt)
+    SELECT @clientId, @name, @kind, @status, @jwks, @jwksUrl, @launchUrl, @roleName, @anyTask, @webhookOrigins, @ownerAccountId, @now, @now
     WHERE (SELECT count(*) FROM client WHERE ownerAccountId = @ownerAccountId) < @most
     ON CONFLICT (clientId) DO NOTHING`)
   const exists = sql.prepare('SELECT 1 FROM client WHERE clientId = ?')
@@ -150,6 +151,8 @@ interface ClientRow {
   readonly launchUrl: string | null
   readonly roleName: string | null
   readonly anyTask: 0 | 1
+  /** A JSON array. */
+  readonly webhookOrigins: string
   readonly ownerAccountId: string | null
   /** A JSON array. */
   readonly redirectUris: string
@@ -163,7 +166,7 @@ interface PermissionRow {
   readonly grantedBy: string
 }
 
-const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, ownerAccountId,
+const CLIENT = `SELECT clientId, name, kind, status, jwks, jwksUrl, launchUrl, roleName, anyTask, webhookOrigins, ownerAccountId,
   (SELECT json_group_array(uri) FROM redirect_uri WHERE redirect_uri.clientId = client.clientId) AS redirectUris FROM client`
 
 /** Permissions of a client; one row of nulls for one without any. */
@@ -237,6 +240,7 @@ const toClient = (row: ClientRow): Client => ({
   launchUrl: row.launchUrl ?? undefined,
   roleName: row.roleName ?? undefined,
   ...(row.anyTask === 1 ? { anyTask: true } : {}),
+  ...(row.webhookOrigins === '[]' ? {} : { webhookOrigins: JSON.parse(row.webhookOrigins) as string[] }),
   ...(row.ownerAccountId === null ? {} : { ownerAccountId: row.ownerAccountId }),
 })
 
@@ -250,6 +254,7 @@ const toRow = (client: Client, now: number) => ({
   launchUrl: client.launchUrl ?? null,
   roleName: client.roleName ?? null,
   anyTask: client.anyTask ? 1 : 0,
+  webhookOrigins: JSON.stringify(client.webhookOrigins ?? []),
   ownerAccountId: client.ownerAccountId ?? null,
   now,
 })

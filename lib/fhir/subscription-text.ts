@@ -1,10 +1,9 @@
-// Changes in the JSON text of a Subscription: its status, and the values of the headers that it has sent. Everything else stays as
-// it came.
-import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
-import type { Status } from './subscription.ts'
+// The JSON text of a Subscription (FHIR R4 subscription.html): its status, and the values of its headers, which may be secrets of its
+// receiver. Everything else stays as it came.
+import { items, members, skipSpace } from './json-text.ts'
 
 /** What stands in place of a header's value for everybody but the owner. */
-export const MASK = '***'
+const MASK = '***'
 
 /** The object that begins at `open` with what `change` makes of each member's text; undefined takes a member away. */
 function rebuilt(text: string, open: number, change: (name: string, value: string) => string | undefined): string {
@@ -15,8 +14,8 @@ function rebuilt(text: string, open: number, change: (name: string, value: strin
   return `{${kept.join(',')}}`
 }
 
-/** The text with a status of the domain's, and with the error that explains it or none. */
-export function withStatus(text: string, status: Status, error?: string): string {
+/** The text (of an object) with a status, and with the error that explains it or none. */
+export function withStatus(text: string, status: string, error?: string): string {
   const changed = rebuilt(text, skipSpace(text, 0), (name, value) => {
     if (name === 'status') return JSON.stringify(status)
     return name === 'error' ? undefined : value
@@ -50,8 +49,11 @@ function changedHeader(quoted: string, change: (header: string) => string): stri
 /** The name of a header, up to its colon. */
 export const headerName = (header: string): string => header.split(':', 1)[0] ?? ''
 
+/** True for a header as it is shown to others, `Name: ***`. */
+export const isMasked = (header: string): boolean => header.slice(headerName(header).length + 1).trim() === MASK
+
 /** A header whose value is not shown; without a colon nothing tells the name from a value, and nothing of it is shown. */
-export const masked = (header: string): string => (header.includes(':') ? `${headerName(header)}: ${MASK}` : MASK)
+const masked = (header: string): string => (header.includes(':') ? `${headerName(header)}: ${MASK}` : MASK)
 
 /**
  * A Subscription as it is shown: to its owner as it is, to everybody else without the values of its headers, which may be secrets

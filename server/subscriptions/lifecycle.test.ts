@@ -1,0 +1,405 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, receiver, status } from './testing/receiver.ts'
+import { OWNER, originOf, subscribed } from './testing/subscribed.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A running Subscription: its receiver has answered the handshake. */
+async function running(env: Readonly<Record<string, string>> = {}) {
+  const hook = await receiver()
+  const domain = await subscribed({ endpoint: `${hook.origin}/hook`, env })
+  domain.subscribe()
+  await domain.settle()
+  /** Lets time pass in steps, and whatever is due be done after each. */
+  const pass = async (...steps: readonly number[]) => {
+    for (const ms of steps) {
+      domain.advance(ms)
+      await domain.settle()
+    }
+  }
+  return { hook, pass, ...domain }
+}
+
+/** What a client writes who sets it going again. */
+const again = ({ current, write }: Pick<Awaited<ReturnType<typeof running>>, 'current' | 'write'>, more: object = {}) =>
+  write({ ...current(), status: 'requested', ...more })
+
+describe('a handshake', () => {
+  it.each<[string, Answer, string]>([
+    ['is answered 500', status(500), 'http-500'],
+    ['is answered by a redirect', status(301, { location: 'http://127.0.0.1/' }), 'http-301'],
+    ['is cut off', (response) => response.destroy(), 'connection'],
+  ])(
+    'SUB-04 that %s is tried three times, and then the Subscription is in error, which names the kind',
+    async (...row) => {
+      const [, answer, kind] = row
+      const hook = await receiver(answer)
+      const { subscribe, settle, advance, current, task } = await subscribed({ endpoint: `${hook.origin}/hook` })
+      subscribe()
+      await settle()
+      const seen = [hook.arrived.length]
+      for (const ms of [3_900, 2_200, 15_900, 8_200, HOUR]) {
+        advance(ms)
+        await settle()
+        seen.push(hook.arrived.length)
+      }
+      expect(seen).toEqual([1, 1, 2, 2, 3, 3])
+      expect(current()).toMatchObject({ status: 'error', meta: { versionId: '2' } })
+      expect(current()['error']).toMatch(new RegExp(`^${kind}: `))
+      hook.answer = status(200)
+      task('one')
+      await settle()
+      expect(hook.numbers()).toEqual([0, 0, 0])
+    },
+  )
+
+  it('SUB-04 says nothing of what the receiver answered', async () => {
+    const hook = await receiver((response) => response.writeHead(400, 'secret reason').end('secret body'))
+    const { subscribe, settle, advance, current } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    subscribe()
+    for (const ms of [0, 7_000, 25_000]) {
+      advance(ms)
+      await settle()
+    }
+    expect(current()['status']).toBe('error')
+    expect(JSON.stringify(current())).not.toContain('secret')
+  })
+
+  it('SUB-09 is not sent where the origin is registered no more', async () => {
+    const hook = await receiver()
+    const { subscribe, settle, advance, current, domain } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    const client = await domain.registry.find(OWNER)
+    if (client) await domain.registry.saveClient({ ...client, redirectUris: ['https://elsewhere.example/callback'] })
+    subscribe()
+    for (const ms of [0, 7_000, 25_000]) {
+      advance(ms)
+      await settle()
+    }
+    expect(hook.arrived).toEqual([])
+    expect(current()['error']).toMatch(/^address-refused/)
+  })
+})
+
+describe('a registered origin', () => {
+  it('SUB-09 is that of another address of the app, or one that it was registered for', async () => {
+    const hook = await receiver()
+    const { domain } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    const { rules } = domain.peers.subscriptions
+    const originsOf = async () =>
+      (await rules.context({ writer: OWNER, id: undefined, origin: undefined })).owner?.webhookOrigins
+    expect(await originsOf()).toEqual([hook.origin, 'http://localhost:8080'])
+    const client = await domain.registry.find(OWNER)
+    if (client) await domain.registry.saveClient({ ...client, webhookOrigins: ['https://hooks.example'] })
+    expect(await originsOf()).toEqual([hook.origin, 'http://localhost:8080', 'https://hooks.example'])
+    await domain.registry.setClientStatus(OWNER, 'disabled')
+    expect(await originsOf()).toBeUndefined()
+  })
+})
+
+describe('no event', () => {
+  it('SUB-19 comes of what does not match, or matches no more, or was deleted', async () => {
+    const { hook, subscribe, task, settle, domain, now } = await running()
+    subscribe({ id: 'ready', criteria: 'Task?status=ready' })
+    await settle()
+    const ofReady = () =>
+      hook.arrived.filter(({ headers }) => headers['x-slipway-subscription'] === 'Subscription/ready')
+    task('one', { status: 'draft' })
+    task('one', { status: 'ready' })
+    task('one', { status: 'completed' })
+    await settle()
+    expect(ofReady().map(({ number }) => number)).toEqual([0, 1])
+    const before = hook.arrived.length
+    await domain.resources.delete('Task', 'one', now())
+    await settle()
+    expect(hook.arrived).toHaveLength(before)
+  })
+
+  it('SUB-19 comes of what was written without a request: import and seed', async () => {
+    const { hook, settle, domain, now } = await running()
+    const parsed = { resourceType: 'Task', id: 'imported', status: 'ready', extension: [originOf(OWNER)] }
+    await domain.resources.write([{ type: 'Task', id: 'imported', text: JSON.stringify(parsed), parsed }], now())
+    await settle()
+    expect(hook.numbers()).toEqual([0])
+  })
+
+  it('SUB-19 comes of what was written while it was requested or off', async () => {
+    const hook = await receiver(status(500))
+    const { subscribe, task, settle, write, current } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    subscribe()
+    task('while-requested')
+    await settle()
+    hook.answer = status(200)
+    write({ ...current(), status: 'off' })
+    task('while-off')
+    write({ ...current(), status: 'requested' })
+    await settle()
+    task('while-active')
+    await settle()
+    expect(hook.numbers()).toEqual([0, 0, 1])
+  })
+
+  it('SUB-19 comes for a Subscription of a moment before: each version meets the criteria of its time', async () => {
+    const { hook, task, settle, write, current } = await running()
+    task('before')
+    write({ ...current(), status: 'off' })
+    task('after')
+    await settle()
+    expect(hook.numbers()).toEqual([0])
+    expect(current()['status']).toBe('off')
+  })
+})
+
+describe('what the owner may not read', () => {
+  it('SUB-21 is not told: a resource of another app, to an owner that sees its own', async () => {
+    const { hook, subscribe, write, settle } = await running()
+    subscribe({ id: 'patients', criteria: 'Patient?' })
+    await settle()
+    write({ resourceType: 'Patient', id: 'of-another', extension: [originOf('other')] }, { requestId: 'other' })
+    write({ resourceType: 'Patient', id: 'of-nobody' }, { requestId: 'nobody' })
+    write({ resourceType: 'Patient', id: 'own', extension: [originOf(OWNER)] }, { requestId: 'own' })
+    await settle()
+    expect(hook.arrived.slice(2).map(({ headers }) => headers['x-correlation-id'])).toEqual(['own'])
+  })
+
+  it.each(['role', 'approval'])(
+    'SUB-21 is not told where the owner lost its %s while the event waited',
+    async (lost) => {
+      const { hook, task, settle, pass, domain, now, advance } = await running()
+      hook.answer = status(500)
+      task('one')
+      await settle()
+      hook.answer = status(200)
+      if (lost === 'approval') await domain.registry.setClientStatus(OWNER, 'disabled')
+      else await domain.registry.saveRole('watchers', [])
+      await pass(2_000)
+      task('two')
+      await settle()
+      expect(hook.numbers()).toEqual([0, 1])
+      // With its rights back it is told of what comes then, and not of what it could not read.
+      if (lost === 'approval') await domain.registry.setClientStatus(OWNER, 'approved')
+      else
+        await domain.registry.saveRole('watchers', [
+          { resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] },
+        ])
+      advance(10 * MINUTE)
+      task('three', {}, OWNER)
+      await settle()
+      expect(now()).toBeGreaterThan(0)
+      expect(hook.numbers().at(-1)).toBe(2)
+    },
+  )
+
+  it('SUB-21 is not told where a Subscription has no origin', async () => {
+    const hook = await receiver()
+    const { write, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook` })
+    const channel = { type: 'rest-hook', endpoint: `${hook.origin}/hook` }
+    write({ resourceType: 'Subscription', id: 'sub', status: 'requested', reason: 'x', criteria: 'Task?', channel })
+    write({ resourceType: 'Subscription', id: 'two', status: 'active', reason: 'x', criteria: 'Task?', channel })
+    task('one')
+    await settle()
+    expect(hook.arrived).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  it('SUB-26 of 410 switches the Subscription off at once, and nothing more is sent', async () => {
+    const { hook, task, pass, current } = await running()
+    hook.answer = status(410)
+    task('one')
+    task('two')
+    await pass(0, HOUR)
+    expect(current()).toMatchObject({ status: 'off', meta: { versionId: '3' } })
+    expect(hook.numbers()).toEqual([0, 1])
+  })
+
+  it('SUB-26 with Retry-After is kept to, for an hour at most', async () => {
+    const { hook, task, pass } = await running()
+    hook.answer = status(429, { 'retry-after': '60' })
+    task('one')
+    await pass(0, 59_000)
+    expect(hook.numbers()).toEqual([0, 1])
+    hook.answer = status(503, { 'retry-after': '86400' })
+    await pass(1_000, HOUR - 1)
+    expect(hook.numbers()).toEqual([0, 1, 1])
+    hook.answer = status(200)
+    await pass(1)
+    expect(hook.numbers()).toEqual([0, 1, 1, 1])
+  })
+})
+
+describe('a Subscription that fails', () => {
+  it('SUB-28 for as long as the settings say is off, its queue is dropped, and nothing more is sent', async () => {
+    const { hook, task, pass, current } = await running({ SUBSCRIPTION_GIVE_UP_SECONDS: '600' })
+    hook.answer = status(500)
+    task('one')
+    task('two')
+    await pass(0, 2_000, 7_000, 40_000, 3 * MINUTE, 8 * MINUTE, HOUR)
+    expect(current()).toMatchObject({ status: 'off' })
+    expect(current()['error']).toMatch(/^http-500: failed since /)
+    const sent = hook.arrived.length
+    hook.answer = status(200)
+    task('three')
+    await pass(0, HOUR)
+    expect(hook.arrived).toHaveLength(sent)
+  })
+
+  it('SUB-28 with more than 10,000 waiting events is off', async () => {
+    const { hook, task, pass, domain, now, current } = await running()
+    hook.answer = status(500)
+    task('one')
+    await pass(0)
+    // As if 10,000 more had come meanwhile, and the process had been started again.
+    await domain.peers.subscriptions.close()
+    domain.database.sql.exec('UPDATE subscription_state SET number = 10000')
+    const existing = { directory: domain.config.dataDir, now: now() }
+    const { settle } = await subscribed({ endpoint: `${hook.origin}/hook`, existing })
+    await settle()
+    expect(current()['status']).toBe('active')
+    domain.database.sql.exec(
+      "UPDATE subscription_state SET number = 10001; UPDATE subscription_dispatch SET holder = ''",
+    )
+    await settle()
+    const other = await subscribed({ endpoint: `${hook.origin}/hook`, existing: { ...existing, now: now() + HOUR } })
+    await other.settle()
+    expect(other.current()).toMatchObject({ status: 'off' })
+    expect(other.current()['error']).toMatch(/^http-500: more than 10000 events waited$/)
+    expect(await other.domain.storage.subscriptions.recentEvents('sub', 1)).toEqual([])
+  })
+
+  it('SUB-29 and is set going again after an error sends what waits, in order, behind a handshake', async () => {
+    const { hook, task, pass, settle, ...domain } = await running()
+    hook.answer = status(500)
+    task('one')
+    await pass(0, 2_000, 7_000)
+    task('two')
+    await settle()
+    expect(domain.current()['status']).toBe('error')
+    hook.answer = status(200)
+    const before = hook.arrived.length
+    again(domain)
+    await settle()
+    expect(hook.numbers().slice(before)).toEqual([0, 1, 2])
+    expect(domain.current()['status']).toBe('active')
+  })
+
+  it('SUB-29 and is set going again after it was off sends nothing old, and its numbers go on', async () => {
+    const { hook, task, pass, settle, ...domain } = await running()
+    task('one')
+    await settle()
+    hook.answer = status(410)
+    task('two')
+    await settle()
+    expect(domain.current()['status']).toBe('off')
+    hook.answer = status(200)
+    const before = hook.arrived.length
+    again(domain)
+    await settle()
+    task('three')
+    await settle()
+    expect(hook.numbers().slice(before)).toEqual([0, 3])
+  })
+})
+
+describe('the end of a Subscription', () => {
+  it('SUB-30 comes when its end has passed', async () => {
+    const { hook, task, pass, settle, write, current, now } = await running()
+    write({ ...current(), end: new Date(now() + MINUTE).toISOString() })
+    task('one')
+    await settle()
+    await pass(MINUTE)
+    expect(current()['status']).toBe('off')
+    task('two')
+    await pass(0, HOUR)
+    expect(hook.numbers()).toEqual([0, 1])
+  })
+
+  it('SUB-30 comes with its deletion, whatever waits', async () => {
+    const { hook, task, pass, settle, domain, now } = await running()
+    hook.answer = status(500)
+    task('one')
+    await settle()
+    hook.answer = status(200)
+    await domain.resources.delete('Subscription', 'sub', now())
+    task('two')
+    await pass(0, HOUR)
+    expect(hook.numbers()).toEqual([0, 1])
+  })
+})
+
+describe('many events', () => {
+  it('SUB-32 beyond so many a minute are put together, and none of them is lost', async () => {
+    const { hook, task, pass, settle } = await running()
+    for (let n = 0; n < 200; n += 1) task(`task-${n}`)
+    await settle()
+    const events = hook.arrived.filter(({ number }) => number > 0)
+    expect(events).toHaveLength(60)
+    expect(events.slice(0, 59).map(({ number }) => number)).toEqual(Array.from({ length: 59 }, (_, n) => n + 1))
+    expect(events[59]).toMatchObject({ number: 200, headers: { 'x-slipway-event-first': '60' } })
+    expect(events.slice(0, 59).every(({ headers }) => headers['x-slipway-event-first'] === undefined)).toBe(true)
+    task('201')
+    task('202')
+    await settle()
+    expect(hook.numbers().at(-1)).toBe(200)
+    await pass(1_000)
+    expect(hook.arrived.at(-1)).toMatchObject({ number: 202, headers: { 'x-slipway-event-first': '201' } })
+  })
+
+  it('SUB-32 are not made by the notifications themselves, whose AuditEvents match no criteria', async () => {
+    const { hook, subscribe, task, settle, domain } = await running()
+    await domain.registry.saveRole('watchers', [
+      { resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] },
+      { resourceType: 'AuditEvent', scope: 'all', operations: 'rs', grantedBy: [] },
+    ])
+    subscribe({ id: 'audit', criteria: 'AuditEvent?' })
+    await settle()
+    task('one')
+    await settle()
+    domain.audit.flush()
+    await settle()
+    expect(hook.numbers()).toEqual([0, 0, 1])
+  })
+})
+
+describe('receivers that do not answer', () => {
+  it('SUB-24 take at most 16 places, two a host, and half of them once they failed', async () => {
+    let [open, most] = [0, 0]
+    const held: (() => void)[] = []
+    const hold: Answer = (response) => {
+      open += 1
+      most = Math.max(most, open)
+      held.push(() => {
+        open -= 1
+        response.writeHead(500).end()
+      })
+    }
+    const hooks = await Promise.all(Array.from({ length: 12 }, () => receiver(hold)))
+    const [first] = hooks
+    const { subscribe, settle, domain, advance } = await subscribed({ endpoint: `${first?.origin}/hook` })
+    const client = await domain.registry.find(OWNER)
+    if (client)
+      await domain.registry.saveClient({ ...client, redirectUris: hooks.map(({ origin }) => `${origin}/callback`) })
+    hooks.forEach(({ origin }, n) => {
+      for (const part of ['a', 'b', 'c']) subscribe({ id: `sub-${n}-${part}` }, { endpoint: `${origin}/${part}` })
+    })
+    const release = () => {
+      for (const end of held.splice(0)) end()
+    }
+    const round = settle()
+    await expect.poll(() => open).toBe(16)
+    expect(hooks.map(({ mostOpen }) => mostOpen()).every((count) => count <= 2)).toBe(true)
+    const releasing = setInterval(release, 5)
+    await round
+    expect(most).toBe(16)
+    most = 0
+    clearInterval(releasing)
+    advance(7_000)
+    const again = settle()
+    await expect.poll(() => open).toBe(8)
+    expect(most).toBe(8)
+    const releasingAgain = setInterval(release, 5)
+    await again
+    clearInterval(releasingAgain)
+    expect(hooks.map(({ mostOpen }) => mostOpen()).every((count) => count <= 2)).toBe(true)
+  })
+})
