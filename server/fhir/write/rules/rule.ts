@@ -7,6 +7,8 @@ export interface Written {
   readonly type: string
   readonly id: string
   readonly parsed: ResourceObject
+  /** The Device that it comes from. */
+  readonly origin: string | undefined
   /** The content that it replaces; undefined for a new resource. */
   readonly before: ResourceObject | undefined
 }
