@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Storage } from '../storage/storage.ts'
 import { type Answer, receiver, status } from './testing/receiver.ts'
 import { OWNER, originOf, subscribed } from './testing/subscribed.ts'
 
@@ -312,6 +313,25 @@ describe('the end of a Subscription', () => {
     task('two')
     await pass(0, HOUR)
     expect(hook.numbers()).toEqual([0, 1])
+  })
+
+  it('SUB-30 comes with its deletion, also where that happens while a notification is prepared', async () => {
+    const hook = await receiver()
+    const deleting = (storage: Storage): Storage => ({
+      ...storage,
+      // What is written down before it is sent is on the disk when this resolves.
+      durable: async () => {
+        if (hook.arrived.length > 0) await storage.resources.delete('Subscription', 'sub', Date.now())
+        await storage.durable()
+      },
+    })
+    const surroundings = { around: deleting }
+    const { subscribe, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook`, surroundings })
+    subscribe()
+    await settle()
+    task('one')
+    await settle()
+    expect(hook.numbers()).toEqual([0])
   })
 
   it('SUB-30 comes with its deletion, whatever waits', async () => {
