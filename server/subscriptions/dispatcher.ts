@@ -152,12 +152,14 @@ export class Dispatching implements Dispatcher {
   }
 
   async #settleStatus(id: string): Promise<boolean> {
-    const { clock, settings, audit } = this.#deps
+    const { clock, settings, audit, log } = this.#deps
     const one = this.#watched.get(id)
     const bounds = { giveUpMs: settings.giveUpS * SECOND, mostWaiting: MOST_WAITING }
     const due = one?.subscription && dueStatus(one.state, one.subscription, clock(), bounds)
     if (!one?.subscription || !due || !(await writeStatus(this.#deps, one.state, due))) return false
-    if (due.error !== undefined) audit.record(switchedEvent(settings, one.subscription, one.state, due))
+    if (due.error === undefined) return true
+    audit.record(switchedEvent(settings, one.subscription, one.state, due))
+    log.warn({ subscription: id, app: one.subscription.owner, ...due }, 'notifications fail')
     return true
   }
 
