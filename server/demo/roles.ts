@@ -1,11 +1,11 @@
 // The roles of the demo domain's own apps: each may write what it needs for its work, and no more. Every role has the client_id of
 // its app as its name.
-import type { Permission } from '../oauth/store.ts'
+import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
 
 interface DemoRole {
   readonly clientId: string
-  readonly permissions: readonly Permission[]
+  readonly permissions: readonly RolePermission[]
 }
 
 /** What the portal looks after: people, their care teams, what can be done, and the tasks that it gives. */
@@ -21,11 +21,11 @@ const OF_THE_PORTAL = [
 ]
 
 /** Everything but the audit log, as the role `reader`. */
-const READ_ALL: Permission = { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }
+const READ_ALL: RolePermission = { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }
 
-const own = (resourceType: string): Permission => ({ resourceType, operations: 'cruds', scope: 'own', grantedBy: [] })
+const own = (resourceType: string): RolePermission => ({ resourceType, operations: 'cruds', scope: 'own', grantedBy: [] })
 
-const all = (resourceType: string): Permission => ({ resourceType, operations: 'cruds', scope: 'all', grantedBy: [] })
+const all = (resourceType: string): RolePermission => ({ resourceType, operations: 'cruds', scope: 'all', grantedBy: [] })
 
 /** The roles of a demo domain that serves these types. */
 export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[] => [
