@@ -76,6 +76,13 @@ export interface FhirServer {
   readonly put: (...resources: readonly Json[]) => Promise<void>
 }
 
+/** The rules of Subscriptions need a whole domain: their tests are there. */
+const ANY_SUBSCRIPTION: FhirDeps['writes']['subscriptions'] = {
+  judge: async () => () => [],
+  endpointProblem: async () => undefined,
+  toStore: (text) => text,
+}
+
 export const READER = 'reader'
 const EVERYTHING: readonly Grantable[] = ['*', 'AuditEvent'].map((type) => ({ type, operations: 'rs' }))
 
@@ -116,6 +123,7 @@ export async function fhirServer(
     limits: { resource: 2 ** 20, bundle: 4 * 2 ** 20, entries: 500 },
     clientIds: async () => new Set(['slipway', ...clients.keys()]),
     addressOrigins: async () => new Set(['https://app.example']),
+    subscriptions: ANY_SUBSCRIPTION,
     committed: () => undefined,
   }
   const fhir = createFhir({
