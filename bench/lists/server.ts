@@ -43,6 +43,11 @@ const NOTHING_WRITTEN: Omit<WritePorts, 'transact'> = {
   limits: { resource: 0, bundle: 0, entries: 0 },
   clientIds: async () => new Set(),
   addressOrigins: async () => new Set(),
+  subscriptions: {
+    judge: async () => () => [],
+    endpointProblem: async () => undefined,
+    toStore: (text) => text,
+  },
   committed: () => {},
 }
 

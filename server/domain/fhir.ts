@@ -21,6 +21,7 @@ export const wireFhir = ({
   authenticatedCallers,
   audit,
   fhirBase,
+  peers,
 }: Dependencies) =>
   createFhir({
     baseUrl: config.baseUrl,
@@ -44,7 +45,16 @@ export const wireFhir = ({
             .filter((client) => client.status === 'approved' && (clientId === 'all' || client.clientId === clientId))
             .flatMap(addressOrigins),
         ),
-      committed: () => undefined,
+      subscriptions: {
+        judge: async (writer, stored) => {
+          const { rules } = peers().subscriptions
+          const context = await rules.context({ writer, id: stored?.id, origin: stored?.origin })
+          return (next, before) => rules.problems(next, before, context)
+        },
+        endpointProblem: (endpoint) => peers().subscriptions.rules.endpointProblem(endpoint),
+        toStore: (text, next, before) => peers().subscriptions.rules.toStore(text, next, before),
+      },
+      committed: () => peers().subscriptions.wake(),
     },
     authority: clients.authority,
     allowsOrigin: clients.allowsOrigin,

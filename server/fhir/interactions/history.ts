@@ -7,6 +7,7 @@ import { historyEntries } from '../bundle.ts'
 import { canonicalBase } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
+import { allSeenBy } from '../masked.ts'
 import { notFound } from '../outcome.ts'
 import type { Result } from '../result.ts'
 import { parseHistory } from '../search/history-query.ts'
@@ -50,7 +51,7 @@ async function historyOf(exchange: Exchange, history: History, assertThere: () =
       asOfSeq,
       total,
       more: !countOnly && total > count,
-      entries: historyEntries(seen, detail, canonicalBase(deps)),
+      entries: historyEntries(allSeenBy(seen, exchange.caller), detail, canonicalBase(deps)),
       shown: seen.map(versionReference),
     },
   )

@@ -5,8 +5,9 @@ import { MINUTE } from '#lib/clock.ts'
 import { versionReference } from '../audited.ts'
 import { fingerprint } from '../authorize.ts'
 import { historyEntries, type Link, type ListType, listBundle, searchEntries, urlWith } from '../bundle.ts'
-import { canonicalBase, type FhirDeps } from '../deps.ts'
+import { canonicalBase } from '../deps.ts'
 import { allowed, type Exchange, type Interaction } from '../exchange.ts'
+import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { FhirError, invalidParameter } from '../outcome.ts'
 import { single } from '../request.ts'
@@ -89,7 +90,7 @@ export async function pageOf(exchange: Exchange, type?: string): Promise<Result>
   const bundleType = typeOf(snapshot.search)
   if ((single(params, '_bundletype') ?? bundleType) !== bundleType)
     throw invalidParameter('_bundletype', `The pages of this list are of type ${bundleType}.`)
-  const { more, entries, shown, interaction } = await partOf(deps, snapshot, view.detail, { offset, count })
+  const { more, entries, shown, interaction } = await partOf(exchange, snapshot, view.detail, { offset, count })
   const { id, lastUpdated, total } = snapshot
   const links = pageLinks(canonicalBase(deps), snapshot, { offset, count, pretty, more })
   const body = listBundle({ id, type: bundleType, lastUpdated, total, links }, entries)
@@ -103,7 +104,7 @@ interface Part extends Pick<FirstPage, 'more' | 'shown'> {
 
 /** A part of a list. What is gone by now is left out, and its place stays empty, so that the offsets of others do not move. */
 async function partOf(
-  { baseUrl, resources }: FhirDeps,
+  { deps: { baseUrl, resources }, caller }: Pick<Exchange, 'deps' | 'caller'>,
   { search, asOfSeq }: Snapshot,
   detail: Detail,
   { offset, count }: Pick<PageShape, 'offset' | 'count'>,
@@ -114,7 +115,7 @@ async function partOf(
     const seen = versions.filter(({ withheld }) => !withheld)
     return {
       more: count > 0 && total > offset + count,
-      entries: historyEntries(seen, detail, base),
+      entries: historyEntries(allSeenBy(seen, caller), detail, base),
       shown: seen.map(versionReference),
       interaction: search.id === undefined ? 'history-type' : 'history-instance',
     }
@@ -123,7 +124,7 @@ async function partOf(
   const matches = found.slice(0, count).filter(({ withheld }) => !withheld)
   return {
     more: count > 0 && found.length > count,
-    entries: searchEntries(matches, detail, base),
+    entries: searchEntries(allSeenBy(matches, caller), detail, base),
     shown: matches.map(versionReference),
     interaction: 'search-type',
   }

@@ -4,6 +4,7 @@ import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'
 import { canonicalBase, type FhirDeps } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
+import { seenBy } from '../masked.ts'
 import { gone, invalidParameter, notFound } from '../outcome.ts'
 import type { Freshness, Result } from '../result.ts'
 import type { StoredVersion, Visibility } from '../store.ts'
@@ -16,7 +17,7 @@ const VERSION = /^[1-9]\d{0,9}$/
 
 export const read: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
-  return result(exchange.deps, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
+  return result(exchange, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
 }
 
 export const vread: Interaction = (exchange) => {
@@ -28,7 +29,7 @@ export const vread: Interaction = (exchange) => {
   visibleCurrent(exchange.deps, wanted)
   const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
   if (!version || !sees(wanted.visibility, version)) throw notFound()
-  return result(exchange.deps, version, detail, 'immutable')
+  return result(exchange, version, detail, 'immutable')
 }
 
 /** A resource, and what of its type may be seen. */
@@ -59,8 +60,8 @@ function assertNoSearch(params: Params): void {
   if (summaryOf(params) === 'count') throw invalidParameter('_summary', '_summary=count is for searches.')
 }
 
-function result(deps: FhirDeps, version: StoredVersion, detail: Detail, freshness: Freshness): Result {
-  const { type, id, versionId, lastUpdated, body } = version
+function result({ deps, caller }: Exchange, version: StoredVersion, detail: Detail, freshness: Freshness): Result {
+  const { type, id, versionId, lastUpdated, body } = seenBy(version, caller)
   if (version.deleted || body === undefined) throw gone(versionId)
   const reference = `${type}/${id}/_history/${versionId}`
   return {

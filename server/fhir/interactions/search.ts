@@ -1,9 +1,10 @@
 // search-type (FHIR R4 http.html §3.1.0.8): the first page of a list, and the snapshot that its other pages come from.
 import { versionReference } from '../audited.ts'
 import { searchEntries } from '../bundle.ts'
-import { canonicalBase, type FhirDeps } from '../deps.ts'
+import { canonicalBase } from '../deps.ts'
 import { allowed, type Exchange, type Interaction, segment } from '../exchange.ts'
 import { preferredHandling } from '../http/prefer.ts'
+import { allSeenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import type { Result } from '../result.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
@@ -67,8 +68,8 @@ async function keptOrFound(exchange: Exchange, query: SearchQuery): Promise<Firs
   return page
 }
 
-const found = async ({ deps }: Exchange, query: SearchQuery): Promise<FirstPage> =>
-  pageWith(deps, query, await deps.resources.search(wantedFor(query)))
+const found = async (exchange: Exchange, query: SearchQuery): Promise<FirstPage> =>
+  pageWith(exchange, query, await exchange.deps.resources.search(wantedFor(query)))
 
 /** One match more than a page has tells if there is a next one. */
 export const wantedFor = (query: SearchQuery): SearchWanted => ({
@@ -79,7 +80,7 @@ export const wantedFor = (query: SearchQuery): SearchWanted => ({
 
 /** The first page from what was found. */
 export function pageWith(
-  deps: Pick<FhirDeps, 'baseUrl'>,
+  { deps, caller }: Pick<Exchange, 'deps' | 'caller'>,
   { count, countOnly, detail, total: wanted }: SearchQuery,
   { asOfSeq, matches, total }: SearchFound,
 ): FirstPage {
@@ -88,7 +89,7 @@ export function pageWith(
     asOfSeq,
     total: wanted === 'none' && !countOnly ? undefined : total,
     more: !countOnly && matches.length > count,
-    entries: searchEntries(shown, detail, canonicalBase(deps)),
+    entries: searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps)),
     shown: shown.map(versionReference),
   }
 }

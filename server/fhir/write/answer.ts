@@ -4,6 +4,7 @@ import { versionReference } from '../audited.ts'
 import { reachOf, sees } from '../authorize.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
+import { seenBy } from '../masked.ts'
 import type { Written } from '../result.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied } from './change.ts'
@@ -30,7 +31,7 @@ export function answerTo(
   return {
     ...shared,
     status,
-    ...(given === 'representation' && version.body !== undefined ? { body: version.body } : {}),
+    ...(given === 'representation' && version.body !== undefined ? { body: seenBy(version, caller).body ?? '' } : {}),
     ...(preferred !== undefined || given !== unless ? { applied: given } : {}),
   }
 }

@@ -14,7 +14,7 @@ import { assertFit, assertId, judged, parsedResource } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { assertCurrent, ifMatchRequired } from './preconditions.ts'
 import { assertReferences, assertUnreferenced } from './references.ts'
-import { assertDeletable, laterProblems, ruleProblems } from './rules/rules.ts'
+import { assertDeletable, laterProblems, ruleProblems, toStore } from './rules/rules.ts'
 import type { Unit } from './unit.ts'
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
@@ -108,12 +108,12 @@ const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
 
 /**
  * The newest version of the resource of a change, a deletion included; undefined for none, and for one that the caller may neither
- * read nor change. Throws FhirError: 403 where it may read it only, 412 for several matches.
+ * see nor change. Throws FhirError: 403 where it may only read it or find it by the criteria, 412 for several matches.
  */
 function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
   const stored = 'criteria' in key ? theMatch(unit.tx, key.criteria) : byId(type, key.id, unit)
   if (!stored || may(LETTER[kind], stored, unit)) return stored
-  if (mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
+  if ('criteria' in key || mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
   return undefined
 }
 
@@ -147,7 +147,7 @@ function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
   assertMayCreate(type, unit.caller)
   const own = draft.parsed['id'] === undefined ? draft.text : withoutId(draft.text)
   const made = withMembers(draft, withOrigin(withId(own, id), unit.caller.clientId))
-  return store(made, undefined, { type, id }, unit)
+  return store(asStored(made, undefined, unit), undefined, { type, id, origin: unit.caller.clientId }, unit)
 }
 
 /** The draft under another text. */
@@ -174,23 +174,33 @@ function withStoredOrigin(draft: Draft, { origin, type }: StoredVersion): Draft 
 
 /** Stores a draft in the place of a version; gives that version itself where nothing would change. */
 function replace(draft: Draft, stored: StoredVersion, unit: Unit): StoredVersion {
-  if (stored.body !== undefined && sameContent(draft.text, stored.body)) return stored
-  return store(draft, stored, stored, unit)
+  const before = contentBefore(stored, unit)
+  const next = asStored(draft, before, unit)
+  if (stored.body !== undefined && sameContent(next.text, stored.body)) return stored
+  return store(next, before, stored, unit)
 }
 
+/** A draft with what its type changes of what was sent. */
+function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit): Draft {
+  const text = toStore(draft.text, draft.parsed, before, unit)
+  return text === draft.text ? draft : withMembers(draft, text)
+}
+
+/** `where` is the resource: its newest version, or the id and origin of a new one. */
 function store(
   { text, parsed, unfit }: Draft,
-  before: StoredVersion | undefined,
-  { type, id }: Pick<StoredVersion, 'type' | 'id'>,
+  before: ResourceObject | undefined,
+  where: Pick<StoredVersion, 'type' | 'id' | 'origin'> & { readonly deleted?: boolean },
   unit: Unit,
 ): StoredVersion {
-  const earlier = before && contentBefore(before, unit)
-  assertFit([...unfit, ...ruleProblems({ type, id, parsed, before: earlier }, unit)])
+  const { type, id, origin } = where
+  const written = { type, id, origin, parsed, before }
+  assertFit([...unfit, ...ruleProblems(written, unit)])
   const version = unit.store(prepareResource({ type, id, text, parsed }))
-  // What the version before referred to may be gone by now; after a deletion everything is looked at anew.
   unit.later(() => {
-    assertReferences({ type, parsed, before: before?.deleted ? undefined : earlier }, unit)
-    assertFit(laterProblems({ type, id, parsed, before: earlier }, unit))
+    // What was deleted may refer to what is gone by now: everything in it is looked at anew.
+    assertReferences({ type, parsed, before: where.deleted ? undefined : before }, unit)
+    assertFit(laterProblems(written, unit))
   })
   return version
 }

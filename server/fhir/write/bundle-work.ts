@@ -33,8 +33,7 @@ export async function carriedOut(
     entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
     exchange,
   )
-  const types = entries.map(({ type }) => type)
-  const results = await commit({ deps, caller, trace: numbers }, types, (unit): Done<readonly EntryResult[]> => {
+  const results = await commit({ deps, caller, trace: numbers }, (unit): Done<readonly EntryResult[]> => {
     const made = resultsOf(entries, drafting, exchange, unit)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }

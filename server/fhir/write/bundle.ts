@@ -75,7 +75,7 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
 /** Each entry for itself, in the same order; what fails is told in its place. */
 async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
   const { deps, caller, numbers } = exchange
-  await commit({ deps, caller, trace: numbers }, [], () => ({
+  await commit({ deps, caller, trace: numbers }, () => ({
     value: undefined,
     audited: [auditedBundle('batch', exchange)],
   }))

@@ -1,12 +1,11 @@
 // Runs changes as one transaction, with the rights of that moment, and has them on the disk before anybody is told.
 import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import { reachOf } from '../authorize.ts'
 import type { Caller } from '../caller.ts'
 import { BASES, type FhirDeps } from '../deps.ts'
 import { FhirError } from '../outcome.ts'
 import type { WriteTrace } from '../store.ts'
-import type { RegistryFacts, Unit } from './unit.ts'
+import type { Unit } from './unit.ts'
 
 /** An event that was recorded has one version. */
 const FIRST = { type: 'AuditEvent', versionId: 1, deleted: false } as const
@@ -28,15 +27,22 @@ export interface Done<T> {
   readonly audited: readonly AuditedWrite[]
 }
 
+/** A question whose answer is not known yet. */
+class Unanswered {
+  readonly question: string
+  readonly find: () => Promise<unknown>
+
+  constructor(question: string, find: () => Promise<unknown>) {
+    this.question = question
+    this.find = find
+  }
+}
+
 /**
- * Runs `work` in a transaction and resolves once it is on the disk. `types` are those that it writes. Rejects with FhirError, with all
- * undone, and with StorageUnavailable. The caller's rights are those at the moment of the commit (conformance CNC-11).
+ * Runs `work` in a transaction and resolves once it is on the disk. Rejects with FhirError, with all undone, and with
+ * StorageUnavailable. The caller's rights are those at the moment of the commit (conformance CNC-11).
  */
-export async function commit<T>(
-  { deps, caller, trace }: Writer,
-  types: readonly string[],
-  work: (unit: Unit) => Done<T>,
-): Promise<T> {
+export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Unit) => Done<T>): Promise<T> {
   const { writes } = deps
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { registry } = deps.state()
@@ -46,25 +52,36 @@ export async function commit<T>(
         challenge: { error: 'invalid_token' },
       })
     const current = { ...caller, permissions: client.permissions }
-    const facts = await factsFor(current, types, deps)
-    const result = await writes.transact((tx): { readonly value: T } | typeof CHANGED => {
-      if (tx.registry() !== registry) return CHANGED
-      const checks: (() => void)[] = []
-      const now = deps.clock()
-      const { value, audited } = work({
-        ...{ tx, caller: current, rules: writes.rules, facts, now },
-        resourceTypes: deps.resourceTypes,
-        bases: BASES.map((base) => `${deps.baseUrl}${base}`),
-        store: (resource) =>
-          resource.type === 'AuditEvent'
-            ? { ...FIRST, ...writes.audit.append(resource, now), id: resource.id, origin: resource.origin ?? undefined }
-            : tx.write(resource, now, trace),
-        later: (check) => checks.push(check),
+    const answers = new Map<string, unknown>()
+    const attempt = () =>
+      writes.transact((tx): { readonly value: T } | typeof CHANGED => {
+        if (tx.registry() !== registry) return CHANGED
+        const checks: (() => void)[] = []
+        const now = deps.clock()
+        const { value, audited } = work({
+          ...{ tx, caller: current, rules: writes.rules, ports: writes, now },
+          resourceTypes: deps.resourceTypes,
+          bases: BASES.map((base) => `${deps.baseUrl}${base}`),
+          ask: (question, find) => {
+            if (!answers.has(question)) throw new Unanswered(question, find)
+            return answers.get(question) as Awaited<ReturnType<typeof find>>
+          },
+          store: (resource) =>
+            resource.type === 'AuditEvent'
+              ? {
+                  ...FIRST,
+                  ...writes.audit.append(resource, now),
+                  id: resource.id,
+                  origin: resource.origin ?? undefined,
+                }
+              : tx.write(resource, now, trace),
+          later: (check) => checks.push(check),
+        })
+        for (const check of checks) check()
+        writes.audit.written(audited)
+        return { value }
       })
-      for (const check of checks) check()
-      writes.audit.written(audited)
-      return { value }
-    })
+    const result = await answered(attempt, answers)
     if (result === CHANGED) continue
     await writes.durable()
     writes.committed()
@@ -73,13 +90,13 @@ export async function commit<T>(
   throw new StorageUnavailable('The registry is written too often to write a resource.')
 }
 
-/** What rules need to know from the registry for these types. */
-async function factsFor(caller: Caller, types: readonly string[], { writes }: FhirDeps): Promise<RegistryFacts> {
-  const mayForAll = reachOf(caller, 'u', 'Endpoint') === 'all' || reachOf(caller, 'c', 'Endpoint') === 'all'
-  return {
-    ...(types.includes('Device') ? { clientIds: await writes.clientIds() } : {}),
-    ...(types.includes('Endpoint')
-      ? { addressOrigins: await writes.addressOrigins(mayForAll ? 'all' : caller.clientId) }
-      : {}),
-  }
+/** Repeats an attempt until all of its questions are answered. */
+async function answered<T>(attempt: () => Promise<T>, answers: Map<string, unknown>): Promise<T> {
+  for (;;)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error
+      answers.set(error.question, await error.find())
+    }
 }

@@ -5,7 +5,7 @@ import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.t
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { Draft, JsonObject, ResourceObject } from './change.ts'
-import type { Misfit } from './rules/rule.ts'
+import type { Misfit } from './misfit.ts'
 
 export interface Drafting {
   /** The type that the address names. */

@@ -8,6 +8,7 @@ import type { WriteExchange } from '../exchange.ts'
 import { isNotModified } from '../http/conditional.ts'
 import { bundled, pageWith, wantedFor } from '../interactions/search.ts'
 import { detailOf, inDetail } from '../interactions/summary.ts'
+import { seenBy } from '../masked.ts'
 import type { FirstPage } from '../memory.ts'
 import { gone, notFound } from '../outcome.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
@@ -50,19 +51,26 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
 const numbered = <T>(text: string, find: (versionId: number) => T | undefined): T | undefined =>
   /^[1-9]\d{0,15}$/.test(text) ? find(Number(text)) : undefined
 
-function searchOf(entry: Entry, { deps }: WriteExchange, { tx, caller, now }: Unit): EntryRead {
+function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Unit): EntryRead {
   const visibility = reachOf(caller, 's', entry.type) ?? { origins: [] }
   const params = parseParams(entry.query ?? '')
-  const query = parseSearch(params, { type: entry.type, visibility, strict: false, baseUrl: deps.baseUrl, now })
+  const query = parseSearch(params, {
+    type: entry.type,
+    visibility,
+    strict: false,
+    baseUrl: exchange.deps.baseUrl,
+    now,
+  })
   const found = tx.search(wantedFor(query))
-  return { entry, query, visibility, now, page: pageWith(deps, query, found) }
+  return { entry, query, visibility, now, page: pageWith(exchange, query, found) }
 }
 
 /** The answer, once the transaction is over: the pages of a search are those of its moment. */
 export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Promise<EntryAnswer> {
   const { entry } = read
   if ('version' in read) {
-    const { version, status } = read
+    const { status } = read
+    const version = seenBy(read.version, exchange.caller)
     const shown = inDetail(version.body ?? '', version.type, detailOf(parseParams(entry.query ?? '')))
     const fullUrl = `${canonicalBase(exchange.deps)}/${version.type}/${version.id}`
     return { status, version, ...(status === 304 || entry.method === 'HEAD' ? {} : { fullUrl, resource: shown }) }

@@ -137,7 +137,7 @@ function assertNoIfNoneExist(headers: Headers): void {
 async function carryOut(exchange: WriteExchange, change: Change): Promise<Written> {
   const { deps, caller, numbers, trail } = exchange
   const applied = await trail.check('fhir.write', () =>
-    commit<Applied>({ deps, caller, trace: numbers }, [change.type], (unit) => {
+    commit<Applied>({ deps, caller, trace: numbers }, (unit) => {
       const value = apply(change, unit)
       return { value, audited: [auditedChange(value, exchange)] }
     }),

@@ -2,21 +2,19 @@
 import type { WriteRules } from '#lib/fhir/write-settings.ts'
 import type { Caller } from '../caller.ts'
 import type { PreparedResource, StoredVersion, WriteTransaction } from '../store.ts'
-
-/** What the registry says that a rule needs. Read before the transaction, which only goes on if it is so still. */
-export interface RegistryFacts {
-  /** Ids of all Devices that stand for a client or the domain itself; undefined where no Device is written. */
-  readonly clientIds?: ReadonlySet<string>
-  /** Origins that the writer may send people to; undefined where no Endpoint is written. */
-  readonly addressOrigins?: ReadonlySet<string>
-}
+import type { WritePorts } from './ports.ts'
 
 export interface Unit {
   readonly tx: WriteTransaction
   /** With the permissions of this moment. */
   readonly caller: Caller
   readonly rules: WriteRules
-  readonly facts: RegistryFacts
+  readonly ports: WritePorts
+  /**
+   * What has to be looked up outside of the transaction: it is given up, the answer is waited for, and all is done again. An answer
+   * is good for as long as the registry stays as it is.
+   */
+  readonly ask: <T>(question: string, find: () => Promise<T>) => T
   readonly resourceTypes: readonly string[]
   /** URLs of the own FHIR bases: a reference below one of them is a local one. */
   readonly bases: readonly string[]

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 const KEPT = ['identifier', 'status'] as const
 
 /** True for the Device of a registered application, or of the domain itself. */
-export const isOfClient = (id: string, { facts }: Unit): boolean => facts.clientIds?.has(id) ?? false
+export const isOfClient = (id: string, { ask, ports }: Unit): boolean => ask('clients', ports.clientIds).has(id)
 
 export const deviceRule: Rule = ({ id, parsed, before }, unit) =>
   before === undefined || !isOfClient(id, unit)

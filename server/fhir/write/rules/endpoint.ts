@@ -1,11 +1,12 @@
 // An Endpoint is an address that people are sent to with a launch token: it has to be the writer's own. Otherwise a changed Endpoint
 // would collect launch tokens.
+import { reachOf } from '../../authorize.ts'
+import type { Unit } from '../unit.ts'
 import type { Rule } from './rule.ts'
 
-export const endpointRule: Rule = ({ parsed, before }, { facts }) => {
+export const endpointRule: Rule = ({ parsed, before }, unit) => {
   const { address } = parsed
-  if (before?.['address'] === address || (typeof address === 'string' && isOwn(address, facts.addressOrigins)))
-    return []
+  if (before?.['address'] === address || (typeof address === 'string' && isOwn(address, originsOf(unit)))) return []
   return [
     {
       status: 422,
@@ -17,5 +18,11 @@ export const endpointRule: Rule = ({ parsed, before }, { facts }) => {
   ]
 }
 
-const isOwn = (address: string, origins: ReadonlySet<string> | undefined): boolean =>
-  URL.canParse(address) && (origins?.has(new URL(address).origin) ?? false)
+/** Whoever may write every Endpoint looks after all applications. */
+function originsOf({ ask, ports, caller }: Unit): ReadonlySet<string> {
+  const whose = reachOf(caller, 'u', 'Endpoint') === 'all' ? 'all' : caller.clientId
+  return ask(`origins ${whose}`, () => ports.addressOrigins(whose))
+}
+
+const isOwn = (address: string, origins: ReadonlySet<string>): boolean =>
+  URL.canParse(address) && origins.has(new URL(address).origin)
