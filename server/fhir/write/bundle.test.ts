@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { bundleOf, expectOutcome, type Json } from '../testing/fhir-server.ts'
 import {
@@ -47,7 +48,17 @@ describe('batch', () => {
     expect(r4Problems(await response.json())).toEqual([])
     expect(statusesOf(entries)).toEqual([201, 400, 403, 404, 412, 400, 200, 400, 404])
     expect(codesOf(entries)).toEqual([
-      ...[undefined, 'code-invalid', 'forbidden', 'not-found', 'conflict', 'invalid', undefined, 'required', 'not-found'],
+      ...[
+        undefined,
+        'code-invalid',
+        'forbidden',
+        'not-found',
+        'conflict',
+        'invalid',
+        undefined,
+        'required',
+        'not-found',
+      ],
     ])
     expect(entries.map(({ resource }) => resource?.['resourceType'])).toEqual([
       ...Array(6).fill(undefined),
@@ -240,8 +251,10 @@ describe('transactions at the same time', () => {
     const seen: number[] = []
     let writing = true
     const reading = (async () => {
-      while (writing)
+      while (writing) {
         seen.push((await bundleOf(await reader.get('/Patient?_tag=half&_summary=count&_total=accurate'))).total ?? -1)
+        await setImmediate()
+      }
     })()
     for (let turn = 0; turn < 20; turn += 1) expect((await a.post('', twenty)).status).toBe(200)
     writing = false
