@@ -248,7 +248,13 @@ export const linkOf = ({ link }: BundleJson, relation: string): string | undefin
 
 interface OutcomeJson {
   readonly resourceType: string
-  readonly issue: readonly { readonly severity: string; readonly code: string; readonly details: { text: string } }[]
+  readonly issue: readonly {
+    readonly severity: string
+    readonly code: string
+    readonly details: { text: string }
+    readonly diagnostics?: string
+    readonly expression?: readonly string[]
+  }[]
 }
 
 /** Asserts an OperationOutcome that two independent validators take, with this status and code, and gives it back. */
