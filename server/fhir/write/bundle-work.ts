@@ -4,6 +4,7 @@ import type { WriteExchange } from '../exchange.ts'
 import { FhirError, type FhirIssue } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import { answerTo } from './answer.ts'
+import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
 import { keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
@@ -12,20 +13,19 @@ import { commit, type Done } from './commit.ts'
 import { parseCriteria, theMatch } from './criteria.ts'
 import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
-import { bytesOf, type EntryAnswer } from './entry-answer.ts'
+import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
-import { answerOfRead, auditedReading, bytesOfRead, type EntryRead, readOf } from './entry-read.ts'
+import { answerOfRead, auditedReading, type EntryRead, lengthOf, readOf } from './entry-read.ts'
+import { preferredReturn } from './prefer.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
-type EntryResult = { readonly applied: Applied; readonly answer: EntryAnswer } | { readonly read: EntryRead }
+type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
 
 /** What the entries are part of. */
 interface Whole {
   readonly exchange: WriteExchange
   readonly kind: 'transaction' | 'batch'
-  /** Bytes that their answers may take. */
-  readonly room: number
 }
 
 /**
@@ -33,7 +33,7 @@ interface Whole {
  * request. Throws FhirError of the first failure.
  */
 export async function carriedOut(entries: readonly Entry[], whole: Whole): Promise<readonly EntryAnswer[]> {
-  const { exchange, kind, room } = whole
+  const { exchange, kind } = whole
   const { deps, caller, numbers } = exchange
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
   const named = namedBy(entries)
@@ -42,13 +42,13 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
     whole,
   )
   const results = await commit({ deps, caller, trace: numbers }, (unit): Done<readonly EntryResult[]> => {
-    const made = resultsOf(entries, { named, drafting, exchange, room }, unit)
+    const made = resultsOf(entries, { named, drafting, exchange }, unit)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   })
   return Promise.all(
     results.map((result) => {
-      if ('answer' in result) return result.answer
+      if ('applied' in result) return answerOf(result.applied, exchange)
       deps.audit.read(auditedReading(result.read, exchange))
       return answerOfRead(result.read, exchange)
     }),
@@ -59,23 +59,19 @@ interface Carrying {
   readonly named: ReadonlyMap<string, Entry>
   readonly drafting: Drafting
   readonly exchange: WriteExchange
-  readonly room: number
 }
 
 function resultsOf(
   entries: readonly Entry[],
-  { named, drafting, exchange, room }: Carrying,
+  { named, drafting, exchange }: Carrying,
   unit: Unit,
 ): readonly EntryResult[] {
   const results: EntryResult[] = []
-  let left = room
-  const take = (bytes: number) => {
-    left -= bytes
-    if (left < 0) throw tooMuch()
-  }
   const claimed = new Map(named)
   for (const { entry, criteria } of drafting.plans.values())
     if (criteria && entry.method !== 'POST') at(entry, () => claim(theMatch(unit, criteria), entry, claimed))
+  const room = answerRoom()
+  const isShown = preferredReturn(exchange.headers) === 'representation'
   let drafts: ((plan: Planned) => Draft | undefined) | undefined
   for (const entry of inOrder(entries)) {
     const own: Unit = { ...unit, later: (check) => unit.later(() => at(entry, check)) }
@@ -83,7 +79,7 @@ function resultsOf(
       const plan = drafting.plans.get(entry)
       if (!plan) {
         const read = readOf(entry, exchange, unit)
-        take(bytesOfRead(read))
+        if (!room.takes(lengthOf(read))) throw answerTooLong()
         results[entry.index] = { read }
         return
       }
@@ -92,9 +88,8 @@ function resultsOf(
       if (plan.criteria) claim(theMatch(unit, plan.criteria), entry, claimed)
       const applied = apply(plan.change(drafts?.(plan)), own)
       claim(applied.version, entry, claimed)
-      const answer = answerOf(applied, exchange)
-      take(bytesOf(answer))
-      results[entry.index] = { applied, answer }
+      if (isShown && !room.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
+      results[entry.index] = { applied }
     })
   }
   // Entries of a batch come alone, at any index.
@@ -199,9 +194,6 @@ function claim(version: StoredVersion | undefined, entry: Entry, claimed: Map<st
   if (other && other !== entry) throw overlap(other, entry, name)
   claimed.set(name, entry)
 }
-
-const tooMuch = (): FhirError =>
-  new FhirError(422, 'too-costly', 'The answers of the entries get too long for one Bundle: ask for less at a time.')
 
 const overlap = (one: Entry, other: Entry, name: string): FhirError =>
   new FhirError(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -20,9 +21,6 @@ const Q0 = SMALLEST['Practitioner'] as Json
 const urn = 'urn:uuid:00000000-0000-4000-8000-000000000001'
 
 const codesOf = (entries: readonly EntryJson[]) => entries.map(({ response }) => response.outcome?.issue[0]?.['code'])
-
-const issueOf = async (response: Response, status: number, code: string) =>
-  (await expectOutcome(response, status, code)).issue[0] as Json | undefined
 
 describe('batch', () => {
   it('TXN-21 carries out each entry for itself and answers 200, whatever becomes of the others', async () => {
@@ -117,51 +115,6 @@ describe.each(['transaction', 'batch'] as const)('a %s', (type) => {
       expect(await response.json()).toEqual({ resourceType: 'Bundle', type: `${type}-response` })
     }
   })
-
-  it('LIM-14 has 500 entries at most', async () => {
-    const { as, changesNothing } = await writeServer()
-    const a = await as('A')
-    const reads = (count: number) => bundled(...Array.from({ length: count }, () => getting('Patient?_count=1')))
-    expect(statusesOf(await entriesOf(await a.post('', reads(500)), type))).toEqual(Array(500).fill(200))
-    const refused = await changesNothing(() => a.post('', reads(501)))
-    expect(await issueOf(refused, 422, 'too-costly')).toMatchObject({ expression: ['Bundle.entry'] })
-  })
-
-  it('LIM-14 takes 4 MiB at most', async () => {
-    const { as, changesNothing } = await writeServer()
-    const a = await as('A')
-    const text = JSON.stringify(bundled(getting('Patient')))
-    expect((await a.post('', text.padEnd(4 * 2 ** 20))).status).toBe(200)
-    const refused = await changesNothing(() => a.post('', text.padEnd(4 * 2 ** 20 + 1)))
-    await expectOutcome(refused, 413, 'too-long')
-  })
-})
-
-describe('the answer to a Bundle', () => {
-  /** A Patient of some 900 KiB. */
-  const LARGE = { ...P0, photo: [{ contentType: 'image/png', data: 'A'.repeat(900 * 1024) }], meta: undefined }
-  const TWENTY = Array.from({ length: 20 }, () => getting('Patient?_count=1'))
-
-  it('LIM-14 of a transaction that would be longer than 16 MiB is refused, and nothing is done', async () => {
-    const { as, changesNothing } = await writeServer()
-    const a = await as('A')
-    await a.made(LARGE)
-    const refused = await changesNothing(() => a.post('', transaction(posting(Q0), ...TWENTY)))
-    await expectOutcome(refused, 422, 'too-costly')
-  })
-
-  it('LIM-14 of a batch ends before 16 MiB: what has no room is refused in its place', async () => {
-    const { as } = await writeServer()
-    const a = await as('A')
-    const { id } = await a.made(LARGE)
-    const reads = [...TWENTY.slice(0, 10), ...Array.from({ length: 10 }, () => getting(`Patient/${id}`))]
-    const response = await a.post('', batch(...reads, posting(Q0)))
-    const text = await response.text()
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(16 * 2 ** 20)
-    const { entry } = JSON.parse(text) as { readonly entry: readonly EntryJson[] }
-    expect(statusesOf(entry)).toEqual([...Array(17).fill(200), ...Array(3).fill(422), 201])
-    expect(codesOf(entry).slice(17, 20)).toEqual(Array(3).fill('too-costly'))
-  })
 })
 
 describe('a Bundle that is wrong itself', () => {
@@ -252,7 +205,7 @@ describe('transactions at the same time', () => {
     const reading = (async () => {
       while (writing) {
         seen.push((await bundleOf(await reader.get('/Patient?_tag=half&_summary=count&_total=accurate'))).total ?? -1)
-        await new Promise((resolve) => setImmediate(resolve)) // As between two requests of a connection.
+        await setImmediate()
       }
     })()
     for (let turn = 0; turn < 20; turn += 1) expect((await a.post('', twenty)).status).toBe(200)

@@ -7,17 +7,15 @@ import type { WriteExchange, WriteInteraction } from '../exchange.ts'
 import { failureOf } from '../failure.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'
 import type { Written } from '../result.ts'
+import { answerRoom, answerTooLong } from './answer-room.ts'
 import { auditedBundle, auditedRefusal } from './audited-write.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import { carriedOut, inOrder, ofEntry } from './bundle-work.ts'
 import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
-import { type Entry, readEntries } from './entry.ts'
-import { bytesOf, type EntryAnswer, entryText } from './entry-answer.ts'
+import { type Entry, isReading, readEntries } from './entry.ts'
+import { type EntryAnswer, entryText } from './entry-answer.ts'
 import { assertNoQuery } from './query.ts'
-
-/** Bytes of what an answer shows: a Bundle may ask for many lists. With what is around them the answer stays below 16 MiB. */
-const MOST_SHOWN = 15 * 2 ** 20
 
 /** `POST [base]`: needs the permissions of its entries, and none of its own. */
 export const bundle: WriteInteraction = async (exchange) => {
@@ -74,9 +72,7 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
     if (entry instanceof FhirError) throw entry
     return entry
   })
-  return exchange.trail.check('fhir.write', () =>
-    carriedOut(entries, { exchange, kind: 'transaction', room: MOST_SHOWN }),
-  )
+  return exchange.trail.check('fhir.write', () => carriedOut(entries, { exchange, kind: 'transaction' }))
 }
 
 /** Each entry for itself, in the same order; what fails is told in its place. */
@@ -87,21 +83,20 @@ async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)
     audited: [auditedBundle('batch', exchange)],
   }))
   const answers = read.map((entry) => (entry instanceof FhirError ? failed(entry) : undefined))
-  let room = MOST_SHOWN
+  const room = answerRoom()
   for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError)))) {
-    const answer = await attempted(exchange, entry, room)
-    answers[entry.index] = answer
-    room -= bytesOf(answer)
+    const answer = room.isFull() && isReading(entry) ? failed(answerTooLong()) : await attempted(exchange, entry)
+    answers[entry.index] = room.takes(lengthOf(answer)) ? answer : shortened(answer, entry)
   }
   return answers.flatMap((answer) => answer ?? [])
 }
 
 const failed = (error: FhirError): EntryAnswer => ({ status: error.status, outcome: operationOutcome(error) })
 
-async function attempted(exchange: WriteExchange, entry: Entry, room: number): Promise<EntryAnswer> {
+async function attempted(exchange: WriteExchange, entry: Entry): Promise<EntryAnswer> {
   const { deps, request, caller, numbers } = exchange
   try {
-    const [answer] = await carriedOut([entry], { exchange, kind: 'batch', room })
+    const [answer] = await carriedOut([entry], { exchange, kind: 'batch' })
     return answer ?? { status: 204 }
   } catch (error) {
     const failure = failureOf(error, { deps, requestId: numbers.requestId })
@@ -116,8 +111,12 @@ async function attempted(exchange: WriteExchange, entry: Entry, room: number): P
 
 function answered(kind: 'batch' | 'transaction', answers: readonly EntryAnswer[]): Written {
   const head = `{"resourceType":"Bundle","type":"${kind}-response"`
-  return {
-    status: 200,
-    body: answers.length === 0 ? `${head}}` : `${head},"entry":[${answers.map(entryText).join(',')}]}`,
-  }
+  const body = answers.length === 0 ? `${head}}` : `${head},"entry":[${answers.map(entryText).join(',')}]}`
+  return { status: 200, body }
 }
+
+const lengthOf = ({ resource = '' }: EntryAnswer): number => resource.length
+
+/** The answer to an entry for which no room is left: a read is refused, and a write was made. */
+const shortened = ({ resource: _, ...answer }: EntryAnswer, entry: Entry): EntryAnswer =>
+  isReading(entry) ? failed(answerTooLong()) : answer

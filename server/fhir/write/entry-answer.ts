@@ -31,10 +31,6 @@ const PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** Bytes of what is shown. */
-export const bytesOf = ({ resource = '', outcome = '' }: EntryAnswer): number =>
-  Buffer.byteLength(resource) + Buffer.byteLength(outcome)
-
 /** Minified. */
 export function entryText({ status, location, version, fullUrl, resource, outcome }: EntryAnswer): string {
   const phrase = PHRASES[status]

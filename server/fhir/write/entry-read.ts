@@ -79,13 +79,9 @@ export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Pr
   return { status: 200, ...(entry.method === 'HEAD' ? {} : { resource: String(body) }) }
 }
 
-/** Bytes of the resources that are shown, about. */
-export const bytesOfRead = (read: EntryRead): number =>
-  read.entry.method === 'HEAD'
-    ? 0
-    : 'version' in read
-      ? Buffer.byteLength(read.version.body ?? '')
-      : Buffer.byteLength(read.page.entries)
+/** Characters of what an entry is shown; a list in pages of bytes counts these. */
+export const lengthOf = (read: EntryRead): number =>
+  'version' in read ? (read.version.body?.length ?? 0) : read.page.entries.length
 
 /** A read for the audit log. */
 export const auditedReading = (read: EntryRead, { deps, request, numbers, caller }: WriteExchange): AuditedRead =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
 import { limiter } from '#lib/http/limiter.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
-import { F } from '../testing/fhir-server.ts'
+import { F, type Json } from '../testing/fhir-server.ts'
 import { expectRefused } from './testing/refusals.ts'
-import { ifMatch, writeServer } from './testing/writers.ts'
+import { ifMatch, type Stored, writeServer } from './testing/writers.ts'
 
 const MEBIBYTE = 2 ** 20
 
@@ -62,6 +62,53 @@ describe('how much is taken of a write', () => {
         'too-long',
       )
     })
+  })
+
+  it('LIM-14 gives no answer with resources of more than 16 MiB', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const made: Stored[] = []
+    for (let n = 0; n < 20; n += 1) made.push(await a.made(JSON.parse(patientOf(100_000)) as Json))
+    const list = { request: { method: 'GET', url: 'Patient?_count=200' } }
+    const lists = (type: string) => ({ resourceType: 'Bundle', type, entry: Array.from({ length: 500 }, () => list) })
+    await server.changesNothing(async () => expectRefused(await a.post('', lists('transaction')), 422, 'too-costly'))
+    const response = await a.post('', lists('batch'))
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(text.length).toBeLessThan(17 * MEBIBYTE)
+    const { entry } = JSON.parse(text) as {
+      readonly entry: readonly { readonly response: { readonly status: string; readonly outcome?: Json } }[]
+    }
+    expect(entry.map(({ response: { status } }) => status)).toEqual([
+      ...Array(8).fill('200 OK'),
+      ...Array(492).fill('422 Unprocessable Entity'),
+    ])
+    expect(JSON.stringify(entry[499]?.response.outcome)).toContain('too-costly')
+  })
+
+  it('LIM-14 makes the writes of a batch whose resources have no room in its answer', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { id } = await a.made(JSON.parse(patientOf(MEBIBYTE - 1000)) as Json)
+    const read = { request: { method: 'PATCH', url: `Patient/${id}` } }
+    const patch = (n: number) => ({
+      ...read,
+      request: { ...read.request, ifMatch: `W/"${n + 1}"` },
+      resource: {
+        resourceType: 'Binary',
+        contentType: 'application/json-patch+json',
+        data: Buffer.from(JSON.stringify([{ op: 'add', path: '/active', value: n % 2 === 0 }])).toString('base64'),
+      },
+    })
+    const batch = { resourceType: 'Bundle', type: 'batch', entry: Array.from({ length: 20 }, (_, n) => patch(n)) }
+    const text = await (await a.post('', batch, { prefer: 'return=representation' })).text()
+    expect(text.length).toBeLessThan(17 * MEBIBYTE)
+    const { entry } = JSON.parse(text) as {
+      readonly entry: readonly { readonly resource?: Json; readonly response: Json }[]
+    }
+    expect(entry.map(({ response }) => response['status'])).toEqual(Array(20).fill('200 OK'))
+    expect(entry.filter(({ resource }) => resource)).toHaveLength(16)
+    expect((await a.get(`/Patient/${id}`)).headers.get('etag')).toBe('W/"21"')
   })
 
   it('LIM-15 takes 60 levels of JSON, numbers of 100 characters and 100 contained resources', async () => {
