@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { openRaw } from '#server/storage/sqlite/testing/raw.ts'
 import { assertion, bearer } from '../launch-over-http.ts'
@@ -39,6 +40,28 @@ interface Read {
 const read = async (response: Response): Promise<Read> => {
   expect([200, 201]).toContain(response.status)
   return (await response.json()) as Read
+}
+
+const canTrace = (): boolean => spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
+
+/** What a process does meanwhile, a letter each: F for a flush to the disk that has ended, A for an answer that it begins to send. */
+async function traced(pid: number, work: () => Promise<void>): Promise<string> {
+  const options = ['-f', '-e', 'trace=fsync,fdatasync,write,writev,sendmsg,sendto', '-s', '16']
+  const strace = spawn('strace', [...options, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  strace.stderr.on('data', (text) => {
+    said += String(text)
+  })
+  await expect.poll(() => said).toContain('attached')
+  await work()
+  const ended = new Promise((resolve) => strace.once('close', resolve))
+  strace.kill('SIGINT')
+  await ended
+  const letters = said.split('\n').map((line) => {
+    if (/(fsync|fdatasync).*= 0/.test(line)) return 'F'
+    return line.includes('"HTTP/1.1 20') ? 'A' : ''
+  })
+  return letters.join('')
 }
 
 describe('two server processes that write one database', () => {
@@ -104,6 +127,23 @@ describe('two server processes that write one database', () => {
     lock.close()
     expect((await read(await send(origin, 'GET', `/Patient/${id}/_history`))).total).toBe(1)
     expect((await send(origin, 'PUT', `/Patient/${id}`, { ...PATIENT, id, gender: 'other' }, FIRST)).status).toBe(200)
+  })
+
+  it.runIf(canTrace())('DUR-01 answer a write once it is on the disk', async () => {
+    const domain = await processDomain()
+    const { origin, child } = await domain.start({ first: true })
+    const send = await writer(domain, origin)
+    const calls = await traced(child.pid ?? 0, async () => {
+      for (let n = 0; n < 10; n += 1) {
+        const { id } = await read(await send(origin, 'POST', '/Patient', PATIENT))
+        expect((await send(origin, 'PUT', `/Patient/${id}`, { ...PATIENT, id, gender: 'other' }, FIRST)).status).toBe(
+          200,
+        )
+        expect((await send(origin, 'DELETE', `/Patient/${id}`)).status).toBe(204)
+      }
+    })
+    // Each answer comes after a flush that came after the answer before it.
+    expect(calls.replaceAll(/F+/g, 'F')).toMatch(/^(FA){30}F?$/)
   })
 
   it('DUR-09 answer the writes under way when they are told to end, and lose none that was answered', async () => {
