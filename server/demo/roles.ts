@@ -23,9 +23,19 @@ const OF_THE_PORTAL = [
 /** Everything but the audit log, as the role `reader`. */
 const READ_ALL: RolePermission = { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }
 
-const own = (resourceType: string): RolePermission => ({ resourceType, operations: 'cruds', scope: 'own', grantedBy: [] })
+const own = (resourceType: string): RolePermission => ({
+  resourceType,
+  operations: 'cruds',
+  scope: 'own',
+  grantedBy: [],
+})
 
-const all = (resourceType: string): RolePermission => ({ resourceType, operations: 'cruds', scope: 'all', grantedBy: [] })
+const all = (resourceType: string): RolePermission => ({
+  resourceType,
+  operations: 'cruds',
+  scope: 'all',
+  grantedBy: [],
+})
 
 /** The roles of a demo domain that serves these types. */
 export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[] => [
