@@ -8,7 +8,7 @@ interface GivenTask {
   /** Opens it in the app, as Marijke. */
   readonly open: () => Promise<void>
   /** Changes it behind the back of the app. */
-  readonly becomes: (status: string) => void
+  readonly becomes: (status: string, more?: object) => void
 }
 
 interface Fixtures {
@@ -48,7 +48,7 @@ const test = base.extend<Fixtures>({
         await idp.logIn('marijke@demo.test')
         await app.opened()
       },
-      becomes: (status) => importResources(taskOf(id, status)),
+      becomes: (status, more) => importResources({ ...taskOf(id, status), ...more }),
     })
   },
 })
@@ -136,7 +136,7 @@ test('TSK-09 another change than of the status is no reason to ask the person', 
   await given.open()
   await diary.start.click()
   await diary.fillIn()
-  given.becomes('in-progress')
+  given.becomes('in-progress', { priority: 'routine' })
   await diary.done.click()
   await expect(diary.task).toContainText('Saved as version 4')
 })

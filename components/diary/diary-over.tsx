@@ -16,7 +16,7 @@ import { versionOf } from './use-task-step.ts'
 
 interface DiaryCompletedProps {
   readonly task: FhirResource
-  /** The answers, where the task was completed on this page; undefined where it was before. */
+  /** The answers, where the person completed it in this tab just now; undefined where it was completed before. */
   readonly answers: readonly number[] | undefined
   readonly own: boolean
 }

@@ -2,7 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -23,6 +23,7 @@ export function Diary({ session, task }: DiaryProps) {
   const texts = useTexts(diaryTexts)
   const [kept, keep] = useKeptAnswers(session)
   const step = useTaskStep(session, task)
+  const [startedHere, setStartedHere] = useState(false)
   const status = openStatusOf(task)
   const own = session.patient === undefined || session.patient === session.user
 
@@ -35,19 +36,23 @@ export function Diary({ session, task }: DiaryProps) {
   }, [complete])
 
   if (task['status'] === 'completed')
-    return <DiaryCompleted task={task} answers={step.data ? kept.answers : undefined} own={own} />
+    return <DiaryCompleted task={task} answers={kept.done ? kept.answers : undefined} own={own} />
   if (status === undefined || status === 'on-hold') return <DiaryStopped task={task} />
   if (!isOwnedBy(task, session.user)) return <p className={classes.quiet}>{texts.somebodyElse}</p>
+  const start = () => {
+    setStartedHere(true)
+    step.mutate('in-progress')
+  }
   if (status !== 'in-progress')
     return (
       <div className={classes.diary}>
         <p>{texts.startText}</p>
         <div>
-          <Button size="md" loading={step.isPending} onClick={() => step.mutate('in-progress')}>
+          <Button size="md" loading={step.isPending} onClick={start}>
             {texts.start}
           </Button>
         </div>
-        <StepState step={step} away={texts.away} busy={texts.starting} again={() => step.mutate('in-progress')} />
+        <StepState step={step} away={texts.away} busy={texts.starting} again={start} />
       </div>
     )
   return (
@@ -58,14 +63,14 @@ export function Diary({ session, task }: DiaryProps) {
         own={own}
         busy={step.isPending}
         done={() => step.mutate('completed')}
-        entered={step.data !== undefined}
+        entered={startedHere}
       />
       <StepState
         step={step}
         away={texts.awayWithAnswers}
         busy={texts.saving}
         again={() => step.mutate('completed')}
-        saved={step.data && versionOf(step.data)}
+        saved={startedHere ? versionOf(task) : undefined}
       />
     </div>
   )

@@ -36,7 +36,7 @@ export function useTaskStep(session: OpenSession, task: FhirResource) {
     retryDelay,
     onSuccess: (now) => {
       queries.setQueryData(asked.queryKey, now)
-      return queries.invalidateQueries(addressQuery(session.id, ownTasksUrl(session)))
+      void queries.invalidateQueries(addressQuery(session.id, ownTasksUrl(session)))
     },
     // A session that is over says so to the query, and the page is cleared.
     onError: (error) => (statusOf(error) === 401 ? queries.invalidateQueries(asked) : undefined),
