@@ -2,7 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
 import { clockText, instantText } from '#components/fhir/dates.ts'
 import { textOf } from '#components/fhir/resource-text.ts'
@@ -25,7 +25,11 @@ export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
   const texts = useTexts(diaryTexts)
   const when = useWhen(task)
   const version = versionOf(task)
-  useEffect(forgetAnswers, [])
+  const thanks = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    forgetAnswers()
+    thanks.current?.focus() // The button that had the focus is gone.
+  }, [])
   if (answers === undefined)
     return (
       <div className={classes.diary}>
@@ -36,7 +40,9 @@ export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
   return (
     <div className={classes.diary}>
       <div role="status" className={classes.state}>
-        <p className={classes.over}>{texts.completedNow}</p>
+        <p ref={thanks} tabIndex={-1} className={classes.over}>
+          {texts.completedNow}
+        </p>
         {version !== undefined && <Saved version={version} />}
       </div>
       <h2>{texts.yourAnswers}</h2>

@@ -41,7 +41,7 @@ const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
 
 export const ROUTES: readonly Route[] = [
-  row(FHIR, '/fhir/**', fhirApi, fhirCached),
+  row(FHIR, '/fhir/**', fhirApi, { ...fhirCached, takesResources: true }),
   row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
 
   row(WELL_KNOWN, '/.well-known/openid-configuration', ({ oauth }) => oauth.openidConfiguration),
@@ -108,6 +108,7 @@ export const ROUTES: readonly Route[] = [
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
+  row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle),
   row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),
 
   row(PAGE, '/openapi.json', ({ openapi }) => openapi.document, DOCUMENT),

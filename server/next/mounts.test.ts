@@ -119,6 +119,7 @@ describe('the FHIR API', () => {
             headers: {
               authorization: token,
               'x-request-id': 'same',
+              'x-trace-id': 'the-same-one',
               ...(type ? { 'content-type': type } : {}),
               ...headers,
             },
@@ -152,6 +153,13 @@ const CATCH_ALLS = [
       ...['/connect/api/me', '/connect/api/apps', '/connect/api/apps/nobody', '/connect/api/apps/nobody/seen'],
       ...['/connect/api/apps/nobody/remove', '/connect/api/test-key', '/connect/api/samples/app.mjs'],
       ...['/connect/api/samples/..%2fapp.mjs', '/connect/api/nothing'],
+    ],
+  ],
+  [
+    '/subscriptions/api/[[...path]]',
+    [
+      ...['/subscriptions/api', '/subscriptions/api/nobody', '/subscriptions/api/nobody/stop'],
+      ...['/subscriptions/api/nobody/send', '/subscriptions/api/nobody/nothing', '/subscriptions/api/%00'],
     ],
   ],
   [

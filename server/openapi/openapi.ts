@@ -15,6 +15,7 @@ import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
+import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
 import { TRACE_PATHS } from './trace-paths.ts'
 
 export interface Openapi {
@@ -38,19 +39,20 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
   info: {
     title: 'Slipway',
     version: deps.version,
-    description: 'A whole health-app launch domain: authorization server, FHIR R4 read API, identity provider and app.',
+    description: 'A whole health-app launch domain: authorization server, FHIR R4 API, identity provider and app.',
   },
   servers: [{ url: deps.publicUrl, description: 'This domain' }],
   tags: [
     { name: 'Discovery', description: 'Where everything is, for everybody.' },
     { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
-    { name: 'FHIR API', description: 'FHIR R4, read-only, with a bearer token.' },
+    { name: 'FHIR API', description: 'FHIR R4, read and written with a bearer token.' },
     { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
     { name: 'Portal', description: 'People, their tasks, the launch of an application, and launches for tests.' },
     { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
     { name: 'Developers', description: 'Applications of your own, sample applications, and the judgement of tokens.' },
     { name: 'Traces', description: 'What happened in each launch, check by check.' },
+    { name: 'Subscriptions', description: 'What becomes of the notifications of each Subscription.' },
     { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
     { name: 'Operation', description: 'Whether the service lives, whether it is ready, and its figures.' },
   ],
@@ -63,6 +65,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...PORTAL_PATHS,
     ...CONNECT_PATHS,
     ...TRACE_PATHS,
+    ...SUBSCRIPTION_PATHS,
     ...ADMIN_PATHS,
     ...OPERATION_PATHS,
   },

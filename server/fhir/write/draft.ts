@@ -5,7 +5,7 @@ import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.t
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { Draft, JsonObject, ResourceObject } from './change.ts'
-import type { Misfit } from './rules/rule.ts'
+import type { Misfit } from './misfit.ts'
 
 export interface Drafting {
   /** The type that the address names. */
@@ -14,10 +14,16 @@ export interface Drafting {
   readonly profiles: ProfileValidation
 }
 
+/** An address; the id where it names one. */
+interface Addressed extends Drafting {
+  readonly id?: string | undefined
+}
+
 /** The resource in a text. Throws FhirError 400 with all that is wrong (up to 20 things). */
-export function readDraft(text: string, drafting: Drafting): Draft {
+export function readDraft(text: string, { id, ...drafting }: Addressed): Draft {
   const resource = parsedResource(text)
   assertType(resource.parsed, drafting.type)
+  if (id !== undefined) assertId(resource.parsed, drafting.type, id)
   return judged(resource, drafting)
 }
 

@@ -3,7 +3,7 @@ import type { WriteAudit } from '#lib/audit/audit.ts'
 import type { WriteLimits, WriteRules } from '#lib/fhir/write-settings.ts'
 import type { WriteTransactions } from '../store.ts'
 import type { ResourceObject } from './change.ts'
-import type { Misfit } from './rules/rule.ts'
+import type { Misfit } from './misfit.ts'
 
 /** The rules of Subscriptions, which a room of their own has. */
 export interface SubscriptionRules {

@@ -2,7 +2,8 @@
 
 import { MINUTE } from '#lib/clock.ts'
 import type { JsonObject } from '../change.ts'
-import type { Misfit, Rule } from './rule.ts'
+import type { Misfit } from '../misfit.ts'
+import type { Rule } from './rule.ts'
 
 const MOST_AHEAD_MS = 5 * MINUTE
 

@@ -1,6 +1,7 @@
 // What a rule of the domain looks at when a resource of a type is written.
-import type { FhirIssue } from '../../outcome.ts'
+
 import type { ResourceObject } from '../change.ts'
+import type { Misfit } from '../misfit.ts'
 import type { Unit } from '../unit.ts'
 
 export interface Written {
@@ -11,11 +12,6 @@ export interface Written {
   readonly origin: string | undefined
   /** The content that it replaces; undefined for a new resource. */
   readonly before: ResourceObject | undefined
-}
-
-/** What does not fit: 403 where the writer may not, 422 where nobody could. */
-export interface Misfit extends FhirIssue {
-  readonly status: 400 | 403 | 422
 }
 
 /** What does not fit; nothing where all is well. */

@@ -2,11 +2,12 @@
 import { FhirError } from '../../outcome.ts'
 import type { StoredVersion } from '../../store.ts'
 import type { ResourceObject } from '../change.ts'
+import type { Misfit } from '../misfit.ts'
 import type { Unit } from '../unit.ts'
 import { auditEventRule } from './audit-event.ts'
 import { deviceRule, isOfClient } from './device.ts'
 import { endpointRule } from './endpoint.ts'
-import type { Misfit, Rule, Written } from './rule.ts'
+import type { Rule, Written } from './rule.ts'
 import { subscriptionRule, subscriptionToStore } from './subscription.ts'
 import { subTaskProblems, taskRule } from './task.ts'
 

@@ -7,8 +7,9 @@ import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
 import { subTaskFindings } from '#lib/fhir/validation/sub-task.ts'
 import { reachOf, sees } from '../../authorize.ts'
 import type { ResourceObject } from '../change.ts'
+import type { Misfit } from '../misfit.ts'
 import type { Unit } from '../unit.ts'
-import type { Misfit, Rule, Written } from './rule.ts'
+import type { Rule, Written } from './rule.ts'
 
 const FINAL: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected']
 const ENTERED_IN_ERROR = 'entered-in-error'
