@@ -1,11 +1,11 @@
 // A task of the demo app from its start to its completion, and what becomes of it when somebody or something comes in between.
 import { seriousFindings } from './axe.ts'
-import { importResources, registerPlatform } from './domain.ts'
+import { importResources, patientWithTask, registerPlatform } from './domain.ts'
 import { test as base, expect } from './fixtures.ts'
 import { DiaryPage } from './pages/diary.ts'
 
 interface GivenTask {
-  /** Opens it in the app, as Marijke. */
+  /** Opens it in the app, as the person whom it is for. */
   readonly open: () => Promise<void>
   /** Changes it behind the back of the app. */
   readonly becomes: (status: string, more?: object) => void
@@ -13,42 +13,32 @@ interface GivenTask {
 
 interface Fixtures {
   readonly diary: DiaryPage
-  /** A task of Marijke's that the portal gave, for this test alone. */
+  /** A task that the portal gave to somebody, for this test alone. */
   readonly given: GivenTask
 }
 
-const reference = (to: string) => ({ reference: to })
-const extension = (url: string, to: string) => ({ url, valueReference: reference(to) })
-
-const taskOf = (id: string, status: string) => ({
-  resourceType: 'Task',
-  id,
-  meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Task'] },
-  extension: [
-    extension('http://koppeltaal.nl/fhir/StructureDefinition/resource-origin', 'Device/demo-portal'),
-    extension('http://vzvz.nl/fhir/StructureDefinition/instantiates', 'ActivityDefinition/sleep-diary'),
-  ],
-  identifier: [{ system: 'urn:example:tasks', value: id }],
-  status,
-  intent: 'order',
-  description: `Sleep diary: ${id}`,
-  for: reference('Patient/marijke-jansen'),
-  owner: reference('Patient/marijke-jansen'),
-})
+/** The app may change what the portal gave. */
+const GIVEN_BY_PORTAL = {
+  url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+  valueReference: { reference: 'Device/demo-portal' },
+}
 
 const test = base.extend<Fixtures>({
   diary: async ({ page }, use) => use(new DiaryPage(page)),
   given: async ({ app, idp, launchFromElsewhere }, use) => {
     const id = `night-${crypto.randomUUID()}`
+    const email = `${id}@example.org`
+    const { patient, task } = patientWithTask(id, { email, family: 'Mulder' })
+    const given = { ...task, extension: [GIVEN_BY_PORTAL, ...task.extension] }
     const platform = await registerPlatform(`platform-of-${id}`)
-    importResources(taskOf(id, 'ready'))
+    importResources(patient, given)
     await use({
       open: async () => {
-        await launchFromElsewhere(await platform.launchToken({ sub: 'Patient/marijke-jansen', resource: `Task/${id}` }))
-        await idp.logIn('marijke@demo.test')
+        await launchFromElsewhere(await platform.launchToken({ sub: `Patient/${id}`, resource: `Task/${task.id}` }))
+        await idp.signUp({ name: 'Noor Mulder', email, password: 'a few words in a row' })
         await app.opened()
       },
-      becomes: (status, more) => importResources({ ...taskOf(id, status), ...more }),
+      becomes: (status, more) => importResources({ ...given, ...more, status }),
     })
   },
 })
