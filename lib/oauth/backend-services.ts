@@ -1,4 +1,4 @@
-// A client of SMART Backend Services: reads FHIR with its own credentials (SMART App Launch 2.2, "Backend Services").
+// A client of SMART Backend Services: reads and writes FHIR with its own credentials (SMART App Launch 2.2, "Backend Services").
 import { SECOND } from '../clock.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { readSmartConfiguration } from './smart-configuration.ts'
@@ -11,6 +11,15 @@ export interface BackendServices {
    * Throws SmartConfigurationError or TokenRequestError.
    */
   readonly get: (fhirBase: string, url: string, traceId?: string) => Promise<Response>
+  /** A request that changes something, sent like a GET: what was refused with 401 changed nothing, and is sent once more. */
+  readonly send: (fhirBase: string, url: string, change: FhirChange, traceId?: string) => Promise<Response>
+}
+
+export interface FhirChange {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Such as Content-Type and If-Match. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 interface Bearer {
@@ -19,20 +28,23 @@ interface Bearer {
   readonly renewAt: number
 }
 
-/** Reading only; the authorization server grants what of it the client's role allows. */
-const SCOPE = 'system/*.rs'
+/** Reading only. */
+const READ_ALL = 'system/*.rs'
 /** A token is renewed this long before it ends, so that it does not end on its way. */
 const RENEW_BEFORE_MS = 30 * SECOND
 /** The lifetime assumed without expires_in in the answer (RFC 6749 §5.1 only recommends it). */
 const ASSUMED_LIFETIME_S = 60
 
-/** A Backend Services client; its tokens stay in the memory of this process. */
-export function backendServices(deps: TokenRequestDeps): BackendServices {
+/**
+ * A Backend Services client; its tokens stay in the memory of this process. `scope` is what it asks for; the authorization server grants
+ * what of it the client's role allows.
+ */
+export function backendServices(deps: TokenRequestDeps, scope = READ_ALL): BackendServices {
   const bearers = new Map<string, Promise<Bearer>>()
 
   const obtain = async (fhirBase: string, traceId: string | undefined): Promise<Bearer> => {
     const { token_endpoint } = await readSmartConfiguration(deps.fetch, fhirBase)
-    const grant = { grant_type: 'client_credentials', scope: SCOPE }
+    const grant = { grant_type: 'client_credentials', scope }
     const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, grant, traceId)
     return { token: access_token, renewAt: deps.clock() + expires_in * SECOND - RENEW_BEFORE_MS }
   }
@@ -56,9 +68,11 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
     return (await (other && other !== current ? other : renew(fhirBase, traceId))).token
   }
 
-  const read = (url: string, token: string, traceId: string | undefined) =>
+  const ask = (url: string, token: string, traceId: string | undefined, change?: FhirChange) =>
     deps.fetch(url, {
+      ...change,
       headers: {
+        ...change?.headers,
         authorization: `Bearer ${token}`,
         accept: 'application/fhir+json',
         ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
@@ -66,11 +80,15 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
       redirect: 'manual', // The bearer is for this base and goes nowhere else.
     })
 
+  const asked = async (fhirBase: string, url: string, traceId: string | undefined, change?: FhirChange) => {
+    const token = await bearer(fhirBase, traceId)
+    const response = await ask(url, token, traceId, change)
+    if (response.status !== 401) return response
+    return ask(url, await bearer(fhirBase, traceId, token), traceId, change)
+  }
+
   return {
-    get: async (fhirBase, url, traceId) => {
-      const token = await bearer(fhirBase, traceId)
-      const response = await read(url, token, traceId)
-      return response.status === 401 ? read(url, await bearer(fhirBase, traceId, token), traceId) : response
-    },
+    get: (fhirBase, url, traceId) => asked(fhirBase, url, traceId),
+    send: (fhirBase, url, change, traceId) => asked(fhirBase, url, traceId, change),
   }
 }
