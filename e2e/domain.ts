@@ -75,3 +75,44 @@ export function patientWithTask(id: string, { email, family }: { readonly email:
   }
   return { patient, task }
 }
+
+/** An app that may change the tasks that the portal gave. */
+export async function appThatWorksOnTasks() {
+  const clientId = `worker-${crypto.randomUUID()}`
+  const base = SERVER_ENV.PUBLIC_URL
+  const { privateKey, publicKey } = await generateKeyPair('ES384')
+  const kid = `${clientId}-key`
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
+  writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
+  const named = ['--name', clientId, '--kind', 'module', '--client-id', clientId]
+  slipway('app', 'add', ...named, '--jwks', file, '--role', 'demo-app')
+
+  const bearer = async () => {
+    const endpoint = `${base}/oauth2/token`
+    const client_assertion = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience(endpoint)
+      .setJti(crypto.randomUUID())
+      .setExpirationTime('4m')
+      .sign(privateKey)
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const form = { grant_type: 'client_credentials', scope: 'system/Task.ru', client_assertion_type, client_assertion }
+    const answer = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) })
+    return ((await answer.json()) as { readonly access_token: string }).access_token
+  }
+
+  return {
+    /** Sets the status of a Task, whatever its version is. */
+    setStatus: async (reference: string, status: string, trace: string = crypto.randomUUID()) => {
+      const authorization = `Bearer ${await bearer()}`
+      const url = `${base}/fhir/DEFAULT/${reference}`
+      const etag = (await fetch(url, { headers: { authorization } })).headers.get('etag') ?? ''
+      const headers = { 'content-type': 'application/json-patch+json', 'if-match': etag, 'x-trace-id': trace }
+      const body = JSON.stringify([{ op: 'replace', path: '/status', value: status }])
+      const answer = await fetch(url, { method: 'PATCH', headers: { authorization, ...headers }, body })
+      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+    },
+  }
+}

@@ -1,7 +1,7 @@
 // Queries for the portal page's reads of /portal/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
-import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
+import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks } from '#lib/api/portal.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['portal', 'me'],
@@ -24,3 +24,16 @@ export const tasksQuery = (patient: string | undefined) =>
     queryFn: ({ signal }) =>
       getJson<PortalTasks>(`/portal/api/tasks${patient ? `?${new URLSearchParams({ patient })}` : ''}`, signal),
   })
+
+/** The choices of the form that gives a task: read each time it is opened, since the number of the task comes with them. */
+export const choicesQuery = (patient: string) =>
+  queryOptions({
+    queryKey: ['portal', 'choices', patient],
+    queryFn: ({ signal }) =>
+      getJson<PortalTaskChoices>(`/portal/api/tasks/choices?${new URLSearchParams({ patient })}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Changes of tasks, after which the lists are read again. */
+export const TASK_CHANGES = { api: '/portal/api', queryKey: ['portal', 'tasks'] } as const

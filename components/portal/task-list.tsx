@@ -1,32 +1,62 @@
-// The tasks of one patient as cards. Open is a real form: the launch works without script.
+// The tasks of one patient as cards, which change while one looks. A practitioner gives new ones.
 'use client'
 
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { instantText } from '#components/fhir/dates.ts'
-import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { useRef, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
-import type { PortalTask } from '#lib/api/portal.ts'
-import { parseReference } from '#lib/fhir/reference.ts'
-import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { GiveTask } from './give-task.tsx'
 import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
+import { TaskCard } from './task-card.tsx'
+import { TaskNote } from './task-note.tsx'
 import { portalTexts } from './texts.ts'
+import { useTaskNews } from './use-task-news.ts'
 
 interface TaskListProps {
-  /** Bare id of the patient whose tasks they are; one's own without it. */
+  /** Bare id of the patient whose tasks a practitioner looks at; one's own tasks without it. */
   readonly patient?: string
   readonly title: string
 }
 
 export function TaskList({ patient, title }: TaskListProps) {
+  const news = useTaskNews(patient)
   return (
     <section className={classes.section} aria-labelledby="tasks">
       <h2 id="tasks">{title}</h2>
+      {patient !== undefined && <Giving patient={patient} />}
+      <TaskNote change={news} />
       <Tasks {...(patient === undefined ? {} : { patient })} />
     </section>
+  )
+}
+
+/** The button that opens the form, and gets the focus back when it closes. */
+function Giving({ patient }: { readonly patient: string }) {
+  const texts = useTexts(portalTexts)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <div>
+        <Button
+          ref={button}
+          variant="light"
+          aria-expanded={isOpen}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {texts.giveTask}
+        </Button>
+      </div>
+      {isOpen && <GiveTask patient={patient} close={close} />}
+    </>
   )
 }
 
@@ -50,51 +80,6 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** `patient` is a reference. */
-function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
-  const texts = useTexts(portalTexts)
-  const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
-  const language = useLanguage()
-  return (
-    <>
-      <div className={classes.taskHead}>
-        <h3>{task.title}</h3>
-        <StatusBadge status={task.status} />
-      </div>
-      <dl className={classes.facts}>
-        <Fact name={texts.activity} value={task.activity} />
-        <Fact name={texts.opensIn} value={task.app} />
-        <Fact name={texts.assigned} value={task.authoredOn && instantText(task.authoredOn, language)} />
-      </dl>
-      {task.launchable ? (
-        <form method="post" action="/portal/launch" className={classes.foot}>
-          <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
-          <input type="hidden" name="patient" value={parseReference(patient)?.id} />
-          <Button
-            type="submit"
-            aria-label={texts.openTask(task.title)}
-            rightSection={<IconExternalLink size={16} aria-hidden />}
-          >
-            {texts.open}
-          </Button>
-        </form>
-      ) : (
-        task.reason && <p className={`${classes.quiet} ${classes.foot}`}>{reasons[task.reason]}</p>
-      )}
-    </>
-  )
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string | undefined }) {
-  if (!value) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -1,6 +1,12 @@
 // Texts of the portal.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
+/** What is said before and after the title of a task that changed; `who` is whose task it is, where the reader knows. */
+type Told = Readonly<Record<'given' | 'begun' | 'completed' | 'cancelled', (who: string | undefined) => Around>> & {
+  readonly other: (status: string) => Around
+}
+type Around = readonly [before: string, after: string]
+
 const en = {
   title: 'Portal',
   welcome: (name: string) => `Hello, ${name}`,
@@ -25,6 +31,27 @@ const en = {
   assigned: 'Assigned',
   open: 'Open',
   openTask: (title: string) => `Open ${title}`,
+  owner: 'Whose',
+  giveTask: 'Give a task',
+  whoseTask: 'Whose task it is',
+  asRole: { patient: 'patient', practitioner: 'you', related_person: 'relative' },
+  give: 'Give the task',
+  close: 'Not now',
+  noActivities: 'No app has an activity that can be given.',
+  cancel: 'Cancel',
+  cancelTask: (title: string) => `Cancel ${title}`,
+  cancelQuestion: (title: string) => `Cancel ${title}?`,
+  cancelText: 'Nobody can open it any more, and this cannot be undone.',
+  cancelYes: 'Cancel the task',
+  told: {
+    given: (who) => [who ? `${who} was given ` : 'New: ', ''],
+    begun: (who) => (who ? [`${who} began `, ''] : ['', ' is begun']),
+    completed: (who) => (who ? [`${who} completed `, ''] : ['', ' is completed']),
+    cancelled: () => ['', ' was cancelled'],
+    other: (status) => ['', `: ${status}`],
+  } as Told,
+  justNow: 'just now',
+  seeHow: 'see how',
   patients: 'Patients',
   patientsText: 'Choose whose tasks you want to see.',
   noPatients: 'No patients yet',
@@ -64,6 +91,27 @@ const nl: typeof en = {
   assigned: 'Klaargezet',
   open: 'Openen',
   openTask: (title) => `Open ${title}`,
+  owner: 'Van',
+  giveTask: 'Taak geven',
+  whoseTask: 'Van wie de taak is',
+  asRole: { patient: 'patiënt', practitioner: 'jij', related_person: 'naaste' },
+  give: 'Taak geven',
+  close: 'Nu niet',
+  noActivities: 'Geen app heeft een activiteit die je kunt geven.',
+  cancel: 'Annuleren',
+  cancelTask: (title) => `${title} annuleren`,
+  cancelQuestion: (title) => `${title} annuleren?`,
+  cancelText: 'Niemand kan de taak dan nog openen, en dit is niet terug te draaien.',
+  cancelYes: 'Taak annuleren',
+  told: {
+    given: (who) => [who ? `${who} kreeg ` : 'Nieuw: ', ''],
+    begun: (who) => (who ? [`${who} begon aan `, ''] : ['', ' is begonnen']),
+    completed: (who) => (who ? [`${who} rondde `, ' af'] : ['', ' is afgerond']),
+    cancelled: () => ['', ' is geannuleerd'],
+    other: (status) => ['', `: ${status}`],
+  },
+  justNow: 'zojuist',
+  seeHow: 'bekijk hoe',
   patients: 'Patiënten',
   patientsText: 'Kies van wie je de taken wilt zien.',
   noPatients: 'Nog geen patiënten',

@@ -50,10 +50,60 @@ export interface PortalTask {
   readonly app?: string
   readonly launchable: boolean
   readonly reason?: NotLaunchable
+  /** Name of the person whose task it is; for practitioners. */
+  readonly owner?: string
+  /** The version that is shown, where the person may cancel the task. */
+  readonly cancellable?: string
 }
 
 /** GET /portal/api/tasks?patient=<id> */
 export interface PortalTasks {
   readonly patient: string
   readonly items: readonly PortalTask[]
+}
+
+/** GET /portal/api/tasks/choices?patient=<id>: the choices of the form that gives a task. */
+export interface PortalTaskChoices {
+  /** The number of the task to be given: however often the form is sent, there is one task. */
+  readonly key: string
+  /** Whose task it can be. */
+  readonly people: readonly PortalPerson[]
+  readonly activities: readonly PortalActivity[]
+}
+
+export interface PortalActivity {
+  readonly reference: string
+  readonly title: string
+  readonly description?: string
+}
+
+/** POST /portal/api/tasks/give */
+export interface PortalGiving {
+  readonly key: string
+  /** Bare id of the patient whom the task is about. */
+  readonly patient: string
+  /** References. */
+  readonly owner: string
+  readonly activity: string
+}
+
+/** POST /portal/api/tasks/cancel */
+export interface PortalCancelling {
+  /** `Task/x`, and the version of it that was shown. */
+  readonly task: string
+  readonly version: string
+}
+
+/** The answer to both. */
+export interface PortalTaskWritten {
+  readonly reference: string
+  readonly status: string
+}
+
+/** An event of GET /portal/api/tasks/stream?patient=<id>, named `task`. */
+export interface PortalTaskNews {
+  readonly reference: string
+  readonly status: string
+  /** The trace of the request that changed it, as far as that is certain. */
+  readonly trace?: string
 }

@@ -4,6 +4,8 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
+import { DEMO_PORTAL } from '../demo/resources.ts'
+import { notifiedAt } from '../portal/events/following.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
@@ -69,7 +71,7 @@ const settingsOf = (config: Config): SubscriptionSettings => ({
   endpoints: {
     loopbackAllowed: isLoopback(config.publicUrl),
     ownUrls: [config.publicUrl, config.authUrl, config.baseUrl],
-    ownHooks: [],
+    ownHooks: [{ clientId: DEMO_PORTAL.clientId, url: notifiedAt(config.publicUrl) }],
   },
   userAgent: `Slipway/${VERSION}`,
 })

@@ -29,7 +29,7 @@ async function finish(domain: Domain, server: Server): Promise<number> {
     response.shouldKeepAlive = false
   })
   await pause(domain.config.shutdownDelay * 1000)
-  domain.peers.traces.close() // A stream would never end by itself.
+  for (const peer of [domain.peers.traces, domain.peers.portal]) peer.close() // A stream would never end by itself.
   const cutOff = await drained(server, ops.inFlight, domain.config.shutdownTimeout * 1000)
   if (cutOff > 0) domain.log.warn({ requests: cutOff }, 'requests were cut off: they took too long')
   await domain.close() // The last one who closes the database puts its write-ahead log into it.

@@ -18,7 +18,7 @@ import { roleForm } from '#lib/api/admin-forms.ts'
 import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
-import type { PortalMe, PortalPatients, PortalTasks } from '#lib/api/portal.ts'
+import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks, PortalTaskWritten } from '#lib/api/portal.ts'
 import { AUDIT_ANSWERS } from './audit-answers.ts'
 import { DEVELOPER_ANSWERS } from './developer-answers.ts'
 import { OPERATION_ANSWERS } from './operation-paths.ts'
@@ -66,9 +66,19 @@ const tasks = object({
       app: z.string().exactOptional(),
       launchable: z.boolean(),
       reason: z.enum(['task_ended', 'no_activity', 'no_endpoint', 'no_app']).exactOptional(),
+      owner: z.string().exactOptional().describe('The name of whose task it is; for practitioners.'),
+      cancellable: z.string().exactOptional().describe('The version that who asks may cancel.'),
     }),
   ),
 }) satisfies z.ZodType<PortalTasks>
+
+const taskChoices = object({
+  key: z.uuid(),
+  people: z.array(person),
+  activities: z.array(object({ reference: z.string(), title: z.string(), description: z.string().exactOptional() })),
+}) satisfies z.ZodType<PortalTaskChoices>
+
+const taskWritten = object({ reference: z.string(), status: z.string() }) satisfies z.ZodType<PortalTaskWritten>
 
 const browseSession = z.union([
   object({ access: z.enum(['signed_out', 'refused']) }),
@@ -223,6 +233,8 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   PortalMe: me,
   PortalPatients: patients,
   PortalTasks: tasks,
+  PortalTaskChoices: taskChoices,
+  PortalTaskWritten: taskWritten,
   BrowseSession: browseSession,
   BrowseTypes: browseTypes,
   BrowseWriters: browseWriters,

@@ -16,6 +16,7 @@ import { PAGE_PATHS } from './page-paths.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
 import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
+import { TASK_PATHS } from './task-paths.ts'
 import { TRACE_PATHS } from './trace-paths.ts'
 
 export interface Openapi {
@@ -66,6 +67,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...CONNECT_PATHS,
     ...TRACE_PATHS,
     ...SUBSCRIPTION_PATHS,
+    ...TASK_PATHS,
     ...ADMIN_PATHS,
     ...OPERATION_PATHS,
   },

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { AuditList } from '#lib/api/audit.ts'
 import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
+import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { formWith } from '#lib/http/user-agent.ts'
+import { signNotification } from '../subscriptions/signature.ts'
 import { clientWriter, originOf, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
@@ -14,6 +16,14 @@ import { expectDescribed, operationsOf, schemasOf } from './testing/described.ts
 const SITE = 'http://localhost:3000'
 const BEHIND_PAGES =
   /^\/(portal|browse|admin|connect|tools|traces|subscriptions|launch\/api|idp\/(login|signup|logout))/
+
+interface Called {
+  readonly path?: object
+  readonly query?: string
+  readonly body?: object
+  readonly cookie?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** A domain with a signed-in person, whose answers are compared with the description; collects the successful ones. */
 async function signedIn() {
@@ -26,10 +36,7 @@ async function signedIn() {
   const done = new Set<string>()
 
   /** Calls an operation by its id; `body` is sent as the description says, a cookie as it is. */
-  const call = async (
-    operationId: string,
-    { path = {}, query = '', body, cookie }: { path?: object; query?: string; body?: object; cookie?: string } = {},
-  ) => {
+  const call = async (operationId: string, { path = {}, query = '', body, cookie, headers = {} }: Called = {}) => {
     const described = operations.find(({ operation }) => operation.operationId === operationId)
     if (!described) throw new Error(`${operationId} is not described`)
     const type = Object.keys(described.operation.requestBody?.content ?? {})[0]
@@ -39,7 +46,7 @@ async function signedIn() {
     )
     const response = await test.fetch(`${SITE}${at}${query}`, {
       method: described.method.toUpperCase(),
-      headers: { origin: SITE, ...(cookie ? { cookie } : {}), ...(type ? { 'content-type': type } : {}) },
+      headers: { origin: SITE, ...headers, ...(cookie ? { cookie } : {}), ...(type ? { 'content-type': type } : {}) },
       ...(type === 'application/json' ? { body: JSON.stringify(body) } : {}),
       ...(type && type !== 'application/json' ? { body: new URLSearchParams(body as Record<string, string>) } : {}),
     })
@@ -119,7 +126,7 @@ async function readAuditLog({ as, call }: SignedIn): Promise<void> {
   await call('adminAuditEvent', { path: { id: 'nothing' } })
 }
 
-async function usePortal({ as, call }: SignedIn): Promise<void> {
+async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   as(undefined)
   const cookie = (await call('portalActAs', { body: { person: 'Practitioner/daan-visser' } })).headers
     .get('set-cookie')
@@ -131,11 +138,35 @@ async function usePortal({ as, call }: SignedIn): Promise<void> {
   await call('portalTasks', { cookie, query: '?patient=marijke-jansen' })
   await call('portalTasks', { cookie, query: '?patient=' })
   await call('portalLaunch', { cookie, body: { task: 'nothing' } })
+  const query = '?patient=marijke-jansen'
+  const { key, people, activities } = (await (
+    await call('portalTaskChoices', { cookie, query })
+  ).json()) as PortalTaskChoices
+  const giving = { key, patient: 'marijke-jansen', owner: people[0]?.reference, activity: activities[0]?.reference }
+  const given = (await (await call('portalGiveTask', { cookie, body: giving })).json()) as PortalTaskWritten
+  await call('portalGiveTask', { cookie, body: { ...giving, owner: 'Patient/bram-de-boer' } })
+  await call('portalCancelTask', { cookie, body: { task: given.reference, version: '1' } })
+  await call('portalCancelTask', { cookie, body: { task: given.reference, version: '1' } })
+  await call('portalTaskStream', { cookie, query })
+  await call('portalTaskStream', { cookie })
+  const requestId = crypto.randomUUID()
+  const endpoint = `${SITE}/portal/api/notified`
+  const signed = { issuer: SITE, endpoint, subscriptionId: 's', requestId, eventId: 'e', number: 1, now: now() }
+  const notification = {
+    'x-slipway-signature': await signNotification(domain.keys.ring('oauth'), signed),
+    'x-slipway-subscription': 'Subscription/s',
+    'x-slipway-event-number': '1',
+    'x-request-id': requestId,
+  }
+  await call('portalNotified', { headers: notification })
+  await call('portalNotified')
   const marijke = (await call('portalActAs', { body: { person: 'Patient/marijke-jansen' } })).headers
     .get('set-cookie')
     ?.split(';')[0] as string
   await call('portalMe', { cookie: marijke })
   await call('portalTasks', { cookie: marijke })
+  await call('portalTaskChoices', { cookie: marijke, query: '?patient=marijke-jansen' })
+  await call('portalCancelTask', { cookie: marijke, body: { task: 'Task/sleep-diary-week-1', version: '1' } })
   await call('portalTasks', { cookie: marijke, query: '?patient=bram-de-boer' })
   await call('portalLaunch', { cookie: marijke, body: { task: 'sleep-diary-week-1' } })
   await call('portalStopActing', { cookie: marijke })

@@ -26,11 +26,13 @@ export interface Activity {
 /** Task states from which there is no way back (protocol of the domain: end of life). */
 const ENDED: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected', 'entered-in-error']
 
+export const isEnded = ({ status }: FhirResource): boolean => ENDED.includes(status)
+
 /** Reads what a Task opens. */
 export async function activityOf(fhir: PortalFhir, task: FhirResource): Promise<Activity> {
   const definition = extensionReference(task, INSTANTIATES)
   const activity = await fhir.find('ActivityDefinition', definition)
-  if (!definition || !activity) return { target: ENDED.includes(task['status']) ? 'task_ended' : 'no_activity' }
+  if (!definition || !activity) return { target: isEnded(task) ? 'task_ended' : 'no_activity' }
   const origin = extensionReference(activity, RESOURCE_ORIGIN)
   const [device, endpoint] = await Promise.all([
     fhir.find('Device', origin),
@@ -56,7 +58,7 @@ interface Found {
 }
 
 function targetOf({ task, definition, activity, endpoint, device, origin }: Found): Activity['target'] {
-  if (ENDED.includes(task['status'])) return 'task_ended'
+  if (isEnded(task)) return 'task_ended'
   if (activity['status'] === 'retired') return 'no_activity'
   const address = endpoint?.['status'] === 'off' ? undefined : endpoint?.['address']
   if (typeof address !== 'string' || !isWebUrl(address)) return 'no_endpoint'

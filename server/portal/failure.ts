@@ -19,6 +19,13 @@ export type PortalFailureName =
   | 'ticket_gone'
   | 'too_many'
   | 'fhir_unavailable'
+  | 'not_practitioner'
+  | 'not_permitted'
+  | 'not_assignable'
+  | 'task_changed'
+  | 'task_over'
+  | 'not_a_notification'
+  | 'too_many_streams'
   | Fault
 
 const STATUS: Readonly<Record<PortalFailureName, number>> = {
@@ -40,6 +47,13 @@ const STATUS: Readonly<Record<PortalFailureName, number>> = {
   ticket_gone: 410,
   too_many: 429,
   fhir_unavailable: 502,
+  not_practitioner: 403,
+  not_permitted: 403,
+  not_assignable: 422,
+  task_changed: 409,
+  task_over: 409,
+  not_a_notification: 401,
+  too_many_streams: 429,
   unavailable: 503,
   unexpected: 500,
 }
@@ -64,6 +78,13 @@ const REASON: Readonly<Record<Exclude<PortalFailureName, Fault>, string>> = {
   ticket_gone: 'the ticket is unknown, used or over.',
   too_many: 'too many launches were composed from this address.',
   fhir_unavailable: 'the FHIR base could not be read.',
+  not_practitioner: 'only practitioners give and cancel tasks.',
+  not_permitted: 'the role of the portal does not permit to write this.',
+  not_assignable: 'the task cannot be given to this person, or not of this activity.',
+  task_changed: 'the task has changed since it was shown.',
+  task_over: 'the task is finished already.',
+  not_a_notification: 'the request is not signed as a notification for the portal.',
+  too_many_streams: 'the person follows the tasks too many times.',
 }
 
 export class PortalFailure extends ApiFailure {

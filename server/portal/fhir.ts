@@ -1,9 +1,10 @@
-// The portal's FHIR client: reads and searches with its own bearer token, over HTTP.
+// The portal's FHIR client: reads, searches and writes with its own bearer token, over HTTP.
 import { urlBelowBase } from '#lib/fhir/below-base.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
-import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
+import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
+import { type BackendServices, backendServices, type FhirWrite } from '#lib/oauth/backend-services.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 
@@ -14,11 +15,33 @@ export interface PortalFhir {
   readonly search: (type: string, conditions: Readonly<Record<string, string>>) => Promise<FhirResource>
   /** The page that a link of a searchset leads to. Throws PortalFailure when it leads out of the base. */
   readonly page: (url: string) => Promise<FhirResource>
+  /**
+   * A write; `path` is below the base, empty for a Bundle. Its X-Request-Id is its own, its X-Trace-Id is `traceId`. Throws
+   * PortalFailure where the portal may not write, or the API does not answer; what else it refuses is in the status.
+   */
+  readonly write: (path: string, change: FhirChange, traceId: string) => Promise<Written>
+}
+
+/** A write with the scope of the portal. */
+export type FhirChange = Omit<FhirWrite, 'scope'>
+
+export interface Written {
+  /** 200 to 299, or a refusal other than 401, 403, 429 and 5xx. */
+  readonly status: number
+  /** The answer; undefined where it has no body. */
+  readonly resource: FhirResource | undefined
 }
 
 /** Largest answer that is read, in bytes. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const GONE: readonly number[] = [404, 410]
+/** Neither done nor decided. */
+const NOT_ANSWERED: readonly number[] = [401, 429]
+/** Characters of a refusal that the log has: an OperationOutcome says in the beginning what is wrong. */
+const LONGEST_CAUSE = 500
+
+/** What a write may refer to it has to read; it writes tasks, and looks after its one Subscription. */
+const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 
 export function portalFhir(deps: PortalDeps, backend: BackendServices = backendServices(deps)): PortalFhir {
   const get = async (url: string): Promise<FhirResource | undefined> => {
@@ -40,7 +63,24 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
     return bundle
   }
 
+  const write: PortalFhir['write'] = async (path, change, traceId) => {
+    const url = path === '' ? deps.fhirBase : `${deps.fhirBase}/${path}`
+    const headers = { ...change.headers, [REQUEST_ID_HEADER]: deps.random.uuid() }
+    const answer = await backend
+      .write(deps.fhirBase, url, { ...change, headers, scope: SCOPE }, traceId)
+      .catch((cause: unknown) => {
+        throw new PortalFailure('fhir_unavailable', { cause })
+      })
+    const { status } = answer
+    const body = await readBody(answer, LONGEST_ANSWER)
+    const cause = new Error(`The FHIR base answers ${status}: ${body?.slice(0, LONGEST_CAUSE)}`)
+    if (status === 403) throw new PortalFailure('not_permitted', { cause })
+    if (NOT_ANSWERED.includes(status) || status >= 500) throw new PortalFailure('fhir_unavailable', { cause })
+    return { status, resource: body ? (JSON.parse(body) as FhirResource) : undefined }
+  }
+
   return {
+    write,
     find: async (type, reference) => {
       const found = parseReference(reference)
       if (found?.type !== type) return undefined

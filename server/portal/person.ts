@@ -36,6 +36,13 @@ export async function readPerson(deps: PortalDeps, fhir: PortalFhir, request: Re
   return person
 }
 
+/** The practitioner who asks. Throws PortalFailure for anybody else. */
+export async function readPractitioner(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<PortalPerson> {
+  const person = await readPerson(deps, fhir, request)
+  if (person.role !== 'practitioner') throw new PortalFailure('not_practitioner')
+  return person
+}
+
 /** The people whom a visitor of the demo may act as. */
 export const demoPeople = ({ demo }: Pick<PortalDeps, 'demo'>): readonly PortalPerson[] =>
   (demo?.people ?? []).flatMap(({ reference, name }) => {

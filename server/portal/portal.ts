@@ -3,12 +3,15 @@ import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { publicJwks } from '#lib/http/public-jwks.ts'
 import { actAs, stopActing } from './acting.ts'
+import { cancelTask } from './cancel.ts'
 import { deliver, makeTicket, openTicket, showTicket } from './compose/deliver.ts'
 import { launches } from './compose/launches-api.ts'
 import { composeOptions } from './compose/options.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage, asTracedPage } from './endpoint.ts'
+import { followTasks } from './events/following.ts'
 import { portalFhir } from './fhir.ts'
+import { giveTask, taskChoices } from './give.ts'
 import { goOn, launch } from './launch.ts'
 import { patients } from './patients.ts'
 import { whoIsThere } from './person.ts'
@@ -22,6 +25,16 @@ export interface Portal {
   readonly me: Handler
   readonly patients: Handler
   readonly tasks: Handler
+  /** POST JSON: gives a task. */
+  readonly giveTask: Handler
+  /** The choices of the form that gives a task. */
+  readonly taskChoices: Handler
+  /** POST JSON: cancels a task. */
+  readonly cancelTask: Handler
+  /** Changes of the tasks of a patient, as Server-Sent Events. */
+  readonly taskStream: Handler
+  /** POST of a notification: the portal has a Subscription of its own. */
+  readonly notified: Handler
   /** POST form `task`, optional `patient`, and `app` for one of the developer's own: a page that takes the browser to the app. */
   readonly launch: Handler
   /** GET: the same for the task that was requested before the sign-in. */
@@ -45,6 +58,8 @@ export interface Portal {
   readonly launches: Handler
   /** The portal's public keys, for the authorization server. */
   readonly jwks: Handler
+  /** Ends what is being streamed. */
+  readonly close: () => void
 }
 
 /** The portal from its ports. */
@@ -52,12 +67,18 @@ export function createPortal(deps: PortalDeps): Portal {
   const fhir = portalFhir(deps)
   const reader = (answer: (request: Request) => Promise<object>) => allowing(READ_METHODS, asJson(deps, answer))
   const form = (answer: (request: Request) => Promise<Response>) => allowing(['POST'], asPage(deps, answer))
+  const following = followTasks(deps, fhir)
   const show = asPage(deps, showTicket(deps))
   const open = asTracedPage(deps, 'portal.launch', openTicket(deps, fhir))
   return {
     me: reader((request) => whoIsThere(deps, fhir, request)),
     patients: reader(patients(deps, fhir)),
     tasks: reader(tasks(deps, fhir)),
+    giveTask: allowing(['POST'], asJson(deps, giveTask(deps, fhir))),
+    taskChoices: reader(taskChoices(deps, fhir)),
+    cancelTask: allowing(['POST'], asJson(deps, cancelTask(deps, fhir))),
+    taskStream: reader(following.stream),
+    notified: allowing(['POST'], asJson(deps, following.notified)),
     launch: allowing(['POST'], asTracedPage(deps, 'portal.launch', launch(deps, fhir))),
     goOn: allowing(['GET'], asTracedPage(deps, 'portal.launch', goOn(deps, fhir))),
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
@@ -70,5 +91,6 @@ export function createPortal(deps: PortalDeps): Portal {
     composeOpen: allowing(['GET', 'POST'], (request) => (request.method === 'POST' ? open(request) : show(request))),
     launches: allowing(['POST'], launches(deps, fhir)),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
+    close: following.close,
   }
 }

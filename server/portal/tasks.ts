@@ -1,15 +1,17 @@
-// GET /portal/api/tasks?patient=<id>: the tasks of a patient, each with whether it can be opened.
-import type { PortalTask, PortalTasks } from '#lib/api/portal.ts'
+// GET /portal/api/tasks?patient=<id>: the tasks of a patient, each with whether it can be opened and, for practitioners, whose it is and
+// whether it can be cancelled.
+import type { PortalPerson, PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
-import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
-import { queryParams } from '#lib/http/params.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import { formatReference } from '#lib/fhir/reference.ts'
+import { referenceOf } from '#lib/launch/acts-for.ts'
 import { activityOf, readingOnce } from './activity.ts'
 import { auditList } from './audited.ts'
-import { mayOpen, maySee, patientOf } from './care.ts'
+import { cancellableVersion } from './cancel.ts'
+import { mayOpen } from './care.ts'
 import type { PortalDeps } from './deps.ts'
-import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
-import { readPerson } from './person.ts'
+import { whoseTasks } from './whose-tasks.ts'
 
 const PAGE_SIZE = '200'
 /** Pages that are read for one patient: 1000 tasks are more than a screen can show. */
@@ -18,25 +20,14 @@ const MOST_PAGES = 5
 export const tasks =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<PortalTasks> => {
-    const person = await readPerson(deps, fhir, request)
-    const patient = askedPatient(request) ?? (await patientOf(fhir, person))
-    if (patient === 'every') throw new PortalFailure('bad_request')
-    if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_yours')
+    const { person, patient } = await whoseTasks(deps, fhir, request)
     const once = readingOnce(fhir)
     const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
-    const items = await Promise.all(found.map((task) => shown(once, task)))
+    const items = await Promise.all(found.map((task) => shown(deps, once, person, task)))
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
     return { patient, items }
   }
-
-function askedPatient(request: Request): string | undefined {
-  const params = queryParams(request)
-  const id = params.get('patient')?.replace(/^Patient\//, '')
-  if (id === undefined) return undefined
-  if (params.repeated.has('patient') || !isResourceId(id)) throw new PortalFailure('bad_request')
-  return `Patient/${id}`
-}
 
 async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly FhirResource[]> {
   const found: FhirResource[] = []
@@ -56,7 +47,14 @@ function isFor(task: FhirResource, patient: string): boolean {
   return reference !== undefined && formatReference(reference) === patient
 }
 
-async function shown(fhir: PortalFhir, task: FhirResource): Promise<PortalTask> {
+async function shown(
+  deps: PortalDeps,
+  fhir: PortalFhir,
+  person: PortalPerson,
+  task: FhirResource,
+): Promise<PortalTask> {
+  const owner = person.role === 'practitioner' ? await ownerName(fhir, task) : undefined
+  const cancellable = cancellableVersion(deps, person, task)
   const { definition, title: activity, app, target } = await activityOf(fhir, task)
   const { description, status, authoredOn } = task
   return {
@@ -69,5 +67,15 @@ async function shown(fhir: PortalFhir, task: FhirResource): Promise<PortalTask> 
     ...(app ? { app } : {}),
     launchable: typeof target === 'object',
     ...(typeof target === 'string' ? { reason: target } : {}),
+    ...(owner === undefined ? {} : { owner }),
+    ...(cancellable === undefined ? {} : { cancellable }),
   }
+}
+
+/** Name of the person, or of the care team, whose task it is. */
+async function ownerName(fhir: PortalFhir, task: FhirResource): Promise<string | undefined> {
+  const reference = referenceOf(task['owner'])
+  const owner = reference && (await fhir.find(reference.split('/')[0] ?? '', reference))
+  if (!owner) return undefined
+  return typeof owner['name'] === 'string' ? owner['name'] : humanName(owner)
 }

@@ -2,7 +2,7 @@
 // for all streams: other processes write, too, and the database is what they share.
 import type { TraceNews } from '#lib/api/traces.ts'
 import { SECOND } from '#lib/clock.ts'
-import { NO_STORE, respondStream } from '#lib/http/respond.ts'
+import { type EventStream, eventStreamHead, openEventStream, type StreamEvent } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { TraceQuery, TraceStore, TraceViewer } from './store.ts'
 import { summaryOf } from './view.ts'
@@ -34,32 +34,18 @@ export const MOST_OF_PERSON = 8
 const MOST_IN_ALL = 200
 /** Most traces in one event; after more changes the list is read again. */
 const MOST_IN_EVENT = 100
-/** Events that wait for a reader that does not read. */
-const MOST_WAITING = 64
-/** The time after which a browser reconnects. */
-const RETRY_MS = 3000
 
 interface Stream {
   readonly request: Request
   readonly who: string
   readonly query: TraceQuery
-  readonly controller: ReadableStreamDefaultController<Uint8Array>
+  readonly events: EventStream
   /** The latest change that was sent to it. */
   seen: number
   /** The time of the last message, by the monotonic clock. */
   toldAt: number
   busy: boolean
 }
-
-const HEADERS = {
-  'content-type': 'text/event-stream',
-  ...NO_STORE,
-  'cache-control': 'no-store, no-transform', // Compression would delay events.
-  'x-accel-buffering': 'no', // The same for a proxy that gathers answers.
-}
-
-const bytes = new TextEncoder()
-const COMMENT = ':\n\n'
 
 /** The streams of one process; its timer runs only while there are any. */
 export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
@@ -75,27 +61,21 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
     timer = undefined
   }
 
-  const end = (stream: Stream) => {
-    if (!streams.has(stream)) return
-    forget(stream)
-    stream.controller.close()
-  }
-
-  const send = (stream: Stream, text: string) => {
+  const send = (stream: Stream, event?: StreamEvent) => {
     stream.toldAt = Date.now()
-    if ((stream.controller.desiredSize ?? 0) <= 0) return end(stream)
-    stream.controller.enqueue(bytes.encode(text))
+    stream.events.send(event)
   }
 
   /** Sends a stream the changes that its reader may still see. */
   const tell = async (stream: Stream, latest: number) => {
     const now = await viewer(stream.request)
     if (!streams.has(stream)) return
-    if (now?.who !== stream.who) return end(stream)
-    const text = latest === stream.seen ? COMMENT : await newsOf(store, now, stream, latest)
+    if (now?.who !== stream.who) return stream.events.end()
+    if (latest === stream.seen) return send(stream)
+    const news = await newsOf(store, now, stream, latest)
     if (!streams.has(stream)) return
     stream.seen = latest
-    if (text !== undefined) send(stream, text)
+    if (news) send(stream, news)
   }
 
   const look = async () => {
@@ -111,7 +91,7 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
       tell(stream, latest)
         .catch((error: unknown) => {
           log.warn({ cause: String(error) }, 'a stream of traces ended by a fault')
-          end(stream)
+          stream.events.end()
         })
         .finally(() => {
           stream.busy = false
@@ -127,28 +107,18 @@ export function createStreams({ store, viewer, log }: StreamDeps, pace: Pace = P
   return {
     open: async (request, { who }, query) => {
       if (isFull(who)) return undefined
-      if (request.method === 'HEAD') return respondStream(200, null, HEADERS)
+      if (request.method === 'HEAD') return eventStreamHead()
       const seen = query.after ?? (await store.latestChange())
       if (isFull(who)) return undefined // Others may have come meanwhile.
-      let stream: Stream | undefined
-      const body = new ReadableStream<Uint8Array>(
-        {
-          start: (controller) => {
-            stream = { request, who, query, controller, seen, toldAt: Date.now(), busy: false }
-            streams.add(stream)
-            send(stream, `retry: ${RETRY_MS}\n${COMMENT}`)
-          },
-          cancel: () => stream && forget(stream),
-        },
-        new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
-      )
-      request.signal.addEventListener('abort', () => stream && end(stream), { once: true })
+      const events = openEventStream(request, () => forget(stream))
+      const stream: Stream = { request, who, query, events, seen, toldAt: Date.now(), busy: false }
+      streams.add(stream)
       timer ??= setInterval(() => void look(), pace.look).unref()
-      return respondStream(200, body, HEADERS)
+      return events.response
     },
     close: () => {
       closed = true
-      for (const stream of streams) end(stream)
+      for (const { events } of streams) events.end()
     },
   }
 }
@@ -169,16 +139,14 @@ async function newsOf(
   viewer: TraceViewer,
   { query, seen }: Pick<Stream, 'query' | 'seen'>,
   latest: number,
-): Promise<string | undefined> {
+): Promise<StreamEvent | undefined> {
   const bounds = { after: seen, limit: MOST_IN_EVENT + 1 }
   const changed = latest < seen ? [] : await list(viewer, bounds)
-  if (latest < seen || changed.length > MOST_IN_EVENT) return eventText('reload', latest, { change: latest })
+  if (latest < seen || changed.length > MOST_IN_EVENT) return { event: 'reload', id: latest, data: { change: latest } }
   if (changed.length === 0) return undefined
   const rows = await list(viewer, { ...query, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))
-  return eventText('traces', latest, { items: rows.map(summaryOf), gone, change: latest } satisfies TraceNews)
+  const data = { items: rows.map(summaryOf), gone, change: latest } satisfies TraceNews
+  return { event: 'traces', id: latest, data }
 }
-
-const eventText = (event: string, id: number, data: object): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`

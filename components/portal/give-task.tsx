@@ -1,0 +1,104 @@
+// The form with which a practitioner gives a task: whose it is, and of which activity.
+'use client'
+
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useChangeAt } from '#components/http/use-change-at.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
+import { NotDone } from './not-done.tsx'
+import classes from './portal.module.css'
+import { choicesQuery, TASK_CHANGES } from './portal-queries.ts'
+import { portalTexts } from './texts.ts'
+
+interface GiveTaskProps {
+  /** Bare id of the patient. */
+  readonly patient: string
+  /** The form is done with: the task is given, or is not to be. */
+  readonly close: () => void
+}
+
+export function GiveTask({ patient, close }: GiveTaskProps) {
+  const texts = useTexts(portalTexts)
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const choices = useQuery(choicesQuery(patient))
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {texts.giveTask}
+      </h3>
+      {choices.isPending ? (
+        <div role="status">
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+          <Skeleton height={140} radius="md" />
+        </div>
+      ) : choices.isError ? (
+        <LoadFailed error={choices.error} retry={() => choices.refetch()} />
+      ) : (
+        <Choices patient={patient} choices={choices.data} close={close} />
+      )}
+    </section>
+  )
+}
+
+function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices: PortalTaskChoices }) {
+  const texts = useTexts(portalTexts)
+  const id = useId()
+  const { key, people, activities } = choices
+  const [owner, setOwner] = useState(people[0]?.reference ?? '')
+  const [activity, setActivity] = useState(activities[0]?.reference ?? '')
+  const change = useChangeAt<PortalTaskWritten>(TASK_CHANGES)
+  const description = activities.find(({ reference }) => reference === activity)?.description
+  if (activities.length === 0) return <p className={classes.quiet}>{texts.noActivities}</p>
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({ path: 'tasks/give', body: { key, patient, owner, activity } }, { onSuccess: close })
+      }}
+    >
+      <div className={classes.field}>
+        <label htmlFor={`${id}-owner`}>{texts.whoseTask}</label>
+        <select id={`${id}-owner`} value={owner} onChange={(event) => setOwner(event.target.value)}>
+          {people.map(({ reference, name, role }) => (
+            <option key={reference} value={reference}>
+              {`${name} (${texts.asRole[role]})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={classes.field}>
+        <label htmlFor={`${id}-activity`}>{texts.activity}</label>
+        <select
+          id={`${id}-activity`}
+          aria-describedby={`${id}-description`}
+          value={activity}
+          onChange={(event) => setActivity(event.target.value)}
+        >
+          {activities.map(({ reference, title }) => (
+            <option key={reference} value={reference}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <p id={`${id}-description`} className={classes.quiet}>
+          {description}
+        </p>
+      </div>
+      <div className={classes.ways}>
+        <Button type="submit" loading={change.isPending}>
+          {texts.give}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {texts.close}
+        </Button>
+      </div>
+      <NotDone error={change.error} />
+    </form>
+  )
+}

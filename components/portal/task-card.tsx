@@ -1,0 +1,100 @@
+// One task. Open is a real form: the launch works without script.
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { instantText } from '#components/fhir/dates.ts'
+import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { useChangeAt } from '#components/http/use-change-at.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
+import { NotDone } from './not-done.tsx'
+import classes from './portal.module.css'
+import { TASK_CHANGES } from './portal-queries.ts'
+import { portalTexts } from './texts.ts'
+
+/** `patient` is a reference. */
+export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
+  const texts = useTexts(portalTexts)
+  const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
+  const language = useLanguage()
+  return (
+    <>
+      <div className={classes.taskHead}>
+        <h3>{task.title}</h3>
+        <StatusBadge status={task.status} />
+      </div>
+      <dl className={classes.facts}>
+        <Fact name={texts.owner} value={task.owner} />
+        <Fact name={texts.activity} value={task.activity} />
+        <Fact name={texts.opensIn} value={task.app} />
+        <Fact name={texts.assigned} value={task.authoredOn && instantText(task.authoredOn, language)} />
+      </dl>
+      <div className={classes.foot}>
+        {task.launchable ? (
+          <form method="post" action="/portal/launch">
+            <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
+            <input type="hidden" name="patient" value={parseReference(patient)?.id} />
+            <Button
+              type="submit"
+              aria-label={texts.openTask(task.title)}
+              rightSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              {texts.open}
+            </Button>
+          </form>
+        ) : (
+          task.reason && <p className={classes.quiet}>{reasons[task.reason]}</p>
+        )}
+        <CancelTask task={task} />
+      </div>
+    </>
+  )
+}
+
+/** Takes a task back, as it is on the screen: what an app did meanwhile is shown first. */
+function CancelTask({ task }: { readonly task: PortalTask }) {
+  const texts = useTexts(portalTexts)
+  const client = useQueryClient()
+  const change = useChangeAt<PortalTaskWritten>(TASK_CHANGES)
+  const { reference, title, cancellable: version } = task
+  const cancel = () =>
+    change.mutate(
+      { path: 'tasks/cancel', body: { task: reference, version } },
+      { onError: () => void client.invalidateQueries({ queryKey: TASK_CHANGES.queryKey }) },
+    )
+  return (
+    <>
+      {version !== undefined && (
+        <AskButton
+          size="sm"
+          label={texts.cancelTask(title)}
+          question={{
+            title: texts.cancelQuestion(title),
+            children: <p>{texts.cancelText}</p>,
+            confirm: texts.cancelYes,
+            dangerous: true,
+          }}
+          onSure={cancel}
+        >
+          {texts.cancel}
+        </AskButton>
+      )}
+      <NotDone error={change.error} />
+    </>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string | undefined }) {
+  if (!value) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// Keeps the list of tasks on the screen as it is at the server, and tells the latest change.
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PortalTasks } from '#lib/api/portal.ts'
+import { tasksQuery } from './portal-queries.ts'
+import { followTasks, type ToldChange, toldChange } from './task-news.ts'
+
+/** `patient` is a bare id; undefined for one's own tasks. */
+export function useTaskNews(patient: string | undefined): ToldChange | undefined {
+  const client = useQueryClient()
+  const [told, setTold] = useState<ToldChange>()
+  useEffect(() => {
+    const { queryKey } = tasksQuery(patient)
+    const listed = () => client.getQueryData<PortalTasks>(queryKey)?.items ?? []
+    const readAgain = () => client.invalidateQueries({ queryKey })
+    return followTasks(patient, {
+      opened: () => void readAgain(), // What happened while there was no stream is shown, not told.
+      changed: async (news) => {
+        const before = listed()
+        await readAgain()
+        const change = toldChange(news, before, listed(), Date.now())
+        if (change) setTold(change)
+      },
+    })
+  }, [client, patient])
+  return told
+}

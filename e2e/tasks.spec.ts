@@ -1,0 +1,84 @@
+// A practitioner gives a task and takes one back, and open pages show by themselves what becomes of tasks.
+import { seriousFindings } from './axe.ts'
+import { appThatWorksOnTasks, importResources, patientWithTask } from './domain.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A patient of one's own, since every test changes tasks. */
+function ward(family: string) {
+  const id = `ward-${crypto.randomUUID()}`
+  const { patient } = patientWithTask(id, { email: `${id}@example.org`, family })
+  importResources(patient)
+  return { id, name: `Noor ${family}` }
+}
+
+test('CON-07 a practitioner gives a task, once however often the button is pressed, and cancels it', async ({
+  portal,
+  page,
+}) => {
+  const { id, name } = ward('van Dijk')
+  await portal.actAs('Daan Visser')
+  await portal.findPatient(name)
+  await expect(portal.main).toContainText('No tasks yet')
+  await page.getByRole('button', { name: 'Give a task' }).press('Enter')
+  await expect(page.getByLabel('Whose task it is')).toContainText(`${name} (patient)`)
+  await page.getByLabel('Activity').selectOption('Sleep diary')
+  expect(await seriousFindings(page), 'form').toEqual([])
+  await page.getByRole('button', { name: 'Give the task' }).dblclick()
+  await expect(portal.openButton('Sleep diary')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Give a task' })).toBeFocused()
+  const list = (await (await page.request.get(`/portal/api/tasks?patient=${id}`)).json()) as { items: object[] }
+  expect(list.items).toHaveLength(1)
+  await expect(portal.main).toContainText(`Whose${name}`)
+  await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
+  await expect(portal.main.getByText('cancelled', { exact: true })).toBeVisible()
+  await expect(portal.openButton('Sleep diary')).toHaveCount(0)
+})
+
+test('TSK-08 the page shows what an app did with a task without a reload, and where that can be seen', async ({
+  portal,
+  page,
+}) => {
+  const { name } = ward('de Groot')
+  const app = await appThatWorksOnTasks()
+  await portal.actAs('Daan Visser')
+  await portal.findPatient(name)
+  const given = page.waitForResponse('**/portal/api/tasks/give')
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await page.getByRole('button', { name: 'Give the task' }).click()
+  const { reference } = (await (await given).json()) as { readonly reference: string }
+  await expect(portal.openButton('Sleep diary')).toBeVisible()
+  const trace = crypto.randomUUID()
+  await app.setStatus(reference, 'completed', trace)
+  await expect(page.getByRole('status').filter({ hasText: `${name} completed Sleep diary, just now` })).toBeVisible()
+  await expect(portal.main.getByText('completed', { exact: true })).toBeVisible()
+  await expect(portal.openButton('Sleep diary')).toHaveCount(0)
+  expect(await seriousFindings(page), 'note').toEqual([])
+  await expect(page.getByRole('link', { name: 'see how' })).toHaveAttribute('href', `/traces/${trace}`)
+})
+
+test('CNC-01 a task that an app began meanwhile is not cancelled unseen', async ({ portal, page, tolerated }) => {
+  tolerated.pattern = /409|tasks\/stream/
+  await page.route('**/portal/api/tasks/stream?*', (route) => route.abort()) // The page cannot hear of it.
+  const { name } = ward('Prins')
+  const app = await appThatWorksOnTasks()
+  await portal.actAs('Daan Visser')
+  await portal.findPatient(name)
+  const given = page.waitForResponse('**/portal/api/tasks/give')
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await page.getByRole('button', { name: 'Give the task' }).click()
+  const { reference } = (await (await given).json()) as { readonly reference: string }
+  await expect(portal.openButton('Sleep diary')).toBeVisible()
+  await app.setStatus(reference, 'in-progress')
+  await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The task has changed meanwhile' })).toBeVisible()
+  await expect(portal.main.getByText('in progress', { exact: true })).toBeVisible()
+})
+
+test('a patient sees what becomes of the own tasks, and gives and cancels none', async ({ portal, page }) => {
+  await portal.actAs('Marijke Jansen')
+  await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give a task' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+})

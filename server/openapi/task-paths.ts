@@ -1,0 +1,111 @@
+// What a practitioner does with tasks on the portal's page, and how the page hears of changes.
+
+import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import { cancellingForm, givingForm } from '#lib/api/portal-forms.ts'
+import { empty, json, jsonBody, OPEN, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+
+const TAGS = ['Portal']
+const PATIENT = query('patient', 'The id of the patient.', { example: 'marijke-jansen' })
+const SIGNED = 'The JWS of a notification: of this issuer, for this address, no older than five minutes.'
+
+const faults: Operation['responses'] = {
+  500: refused('A fault of ours.'),
+  502: refused('The FHIR API did not answer.'),
+  503: refused(UNAVAILABLE),
+}
+
+const signature: Parameter = {
+  name: 'X-Slipway-Signature',
+  in: 'header',
+  required: true,
+  description: SIGNED,
+  schema: text,
+}
+
+const who: Operation['responses'] = {
+  400: refused('patient or the body is not what is expected.'),
+  401: refused('Nobody is signed in.'),
+  403: refused('Not for who asks, or for the portal, or the request is not of this site.'),
+  404: refused('There is no such patient or task.'),
+}
+
+export const TASK_PATHS: Readonly<Record<string, PathItem>> = {
+  '/portal/api/tasks/choices': {
+    get: {
+      operationId: 'portalTaskChoices',
+      tags: TAGS,
+      summary: 'To whom a practitioner can give a task, and of what',
+      security: SESSION,
+      parameters: [PATIENT],
+      responses: { 200: json('The choices, and the number of the task.', 'PortalTaskChoices'), ...who, ...faults },
+    },
+  },
+  '/portal/api/tasks/give': {
+    post: {
+      operationId: 'portalGiveTask',
+      tags: TAGS,
+      summary: 'Give a task',
+      description: 'key is that of the choices: however often it is sent, there is one task.',
+      security: SESSION,
+      requestBody: jsonBody(givingForm, {
+        key: '6f1c3a52-9d0e-4b7a-8a35-1f0b7c2d9e44',
+        patient: 'marijke-jansen',
+        owner: 'Patient/marijke-jansen',
+        activity: 'ActivityDefinition/sleep-diary',
+      }),
+      responses: {
+        200: json('The task that there is now.', 'PortalTaskWritten'),
+        ...who,
+        422: refused('The task cannot be given to this person, or not of this activity.'),
+        ...faults,
+      },
+    },
+  },
+  '/portal/api/tasks/cancel': {
+    post: {
+      operationId: 'portalCancelTask',
+      tags: TAGS,
+      summary: 'Cancel a task that this portal gave, as it was shown',
+      security: SESSION,
+      requestBody: jsonBody(cancellingForm, { task: 'Task/sleep-diary-week-2', version: '1' }),
+      responses: {
+        200: json('It is cancelled.', 'PortalTaskWritten'),
+        ...who,
+        409: refused('It has changed meanwhile, or is over.'),
+        ...faults,
+      },
+    },
+  },
+  '/portal/api/tasks/stream': {
+    get: {
+      operationId: 'portalTaskStream',
+      tags: TAGS,
+      summary: 'What becomes of the tasks of a patient, while it happens',
+      description:
+        'Server-Sent Events named task: reference, status and, where it is certain, the trace of the change.',
+      security: SESSION,
+      parameters: [PATIENT],
+      responses: {
+        200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
+        ...who,
+        429: refused('Who asks has too many of these streams open.'),
+        ...faults,
+      },
+    },
+  },
+  '/portal/api/notified': {
+    post: {
+      operationId: 'portalNotified',
+      tags: TAGS,
+      summary: 'Where the Subscription of the portal itself is notified',
+      security: OPEN,
+      parameters: [signature],
+      responses: {
+        204: empty('It is heard.'),
+        401: refused('It is not signed as a notification for the portal.'),
+        429: refused('Too many refused requests; see Retry-After.'),
+        ...faults,
+      },
+    },
+  },
+}

@@ -1,0 +1,49 @@
+// POST /portal/api/tasks/cancel: a practitioner takes a task back that this portal gave.
+import type { PortalPerson, PortalTaskWritten } from '#lib/api/portal.ts'
+import { cancellingForm } from '#lib/api/portal-forms.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
+import { isEnded } from './activity.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import type { PortalFhir } from './fhir.ts'
+import { assertSameOrigin } from './launch.ts'
+import { readPractitioner } from './person.ts'
+
+export const cancelTask =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request): Promise<PortalTaskWritten> => {
+    assertSameOrigin(deps, request)
+    await readPractitioner(deps, fhir, request)
+    const read = await jsonBody(request, cancellingForm)
+    if ('problems' in read) throw new PortalFailure('bad_request')
+    const { task: reference, version } = read.body
+    const task = await fhir.find('Task', reference)
+    if (!task) throw new PortalFailure('not_found')
+    if (isEnded(task)) throw new PortalFailure('task_over')
+    await cancel(deps, fhir, reference, version)
+    return { reference, status: 'cancelled' }
+  }
+
+/** Only the version that was shown is cancelled (If-Match): what an app did meanwhile is looked at first. */
+async function cancel(deps: PortalDeps, fhir: PortalFhir, reference: string, version: string): Promise<void> {
+  const headers = { 'content-type': 'application/json-patch+json', 'if-match': `W/"${version}"` }
+  const body = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }])
+  const { status } = await fhir.write(reference, { method: 'PATCH', headers, body }, deps.random.uuid())
+  if (status === 200) return
+  const cause = new Error(`The FHIR base answers ${status}`)
+  throw new PortalFailure(status === 412 ? 'task_changed' : 'task_over', { cause })
+}
+
+/** The version to cancel; undefined where the person may not, the task is over, or it is another app's. */
+export function cancellableVersion(
+  { clientId }: Pick<PortalDeps, 'clientId'>,
+  { role }: PortalPerson,
+  task: FhirResource,
+): string | undefined {
+  const isOwn = extensionReference(task, RESOURCE_ORIGIN) === `Device/${clientId}`
+  if (role !== 'practitioner' || !isOwn || isEnded(task)) return undefined
+  const { versionId } = (task['meta'] ?? {}) as { readonly versionId?: unknown }
+  return typeof versionId === 'string' ? versionId : undefined
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import type { PortalTaskNews } from '#lib/api/portal.ts'
+import type { EventReader } from '#server/testing/event-stream.ts'
+import { signNotification } from '../../subscriptions/signature.ts'
+import { registerApp } from '../../testing/app.ts'
+import { DAAN, ELS, type Json, MARIJKE, SITE, type Ward, ward } from '../testing/ward.ts'
+import { MOST_OF_PERSON } from './following.ts'
+
+const NOTIFIED = `${SITE}/portal/api/notified`
+const WEEK_1 = 'Task/sleep-diary-week-1'
+const IN_PROGRESS = [{ op: 'replace', path: '/status', value: 'in-progress' }]
+
+const begin = ({ app }: Ward, headers: Readonly<Record<string, string>> = {}) =>
+  app('PATCH', WEEK_1, IN_PROGRESS, { 'if-match': 'W/"1"', ...headers })
+
+const next = async (events: EventReader): Promise<PortalTaskNews> => {
+  const { event, data } = (await events.next()) ?? {}
+  expect(event).toBe('task')
+  return JSON.parse(data ?? '{}') as PortalTaskNews
+}
+
+/** A stream, once the Subscription of the portal is active. */
+async function following(there: Ward, person: string): Promise<EventReader> {
+  const events = await there.stream(person)
+  await expect.poll(() => subscriptions(there)).toHaveLength(1)
+  await there.domain.peers.subscriptions.settle()
+  expect(subscriptions(there)).toMatchObject([{ status: 'active' }])
+  return events
+}
+
+const subscriptions = ({ domain }: Ward): readonly Json[] =>
+  domain.database.sql
+    .prepare<[], string>("SELECT DISTINCT id FROM resource_version WHERE type = 'Subscription'")
+    .pluck()
+    .all()
+    .map((id) => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json)
+
+describe('a portal page that is open', () => {
+  it('TSK-08 is told of a task that an app changed, with the trace of that request', async () => {
+    const there = await ward()
+    const events = await following(there, MARIJKE)
+    expect((await begin(there, { 'x-trace-id': 'trace-of-the-app' })).status).toBe(200)
+    await there.domain.peers.subscriptions.settle()
+    expect(await next(events)).toEqual({ reference: WEEK_1, status: 'in-progress', trace: 'trace-of-the-app' })
+  })
+
+  it('is told of each change once, and of a new task of the portal itself', async () => {
+    const there = await ward()
+    const events = await following(there, DAAN)
+    await begin(there)
+    await there.domain.peers.subscriptions.settle()
+    await there.post(DAAN, '/portal/api/tasks/give', await there.giving())
+    await there.domain.peers.subscriptions.settle()
+    expect(await next(events)).toMatchObject({ reference: WEEK_1, status: 'in-progress' })
+    expect(await next(events)).toMatchObject({ status: 'ready' })
+  })
+
+  it('is told which request it was only where that is certain', async () => {
+    const there = await ward()
+    const events = await following(there, MARIJKE)
+    await begin(there)
+    await there.app('PATCH', 'Task/sleep-diary-week-2', IN_PROGRESS, { 'if-match': 'W/"1"' })
+    await there.domain.peers.subscriptions.settle()
+    for (const news of [await next(events), await next(events)]) expect(news).not.toHaveProperty('trace')
+  })
+
+  it('is not told of the tasks of others', async () => {
+    const there = await ward()
+    const events = await following(there, ELS)
+    await begin(there)
+    await there.app('PATCH', 'Task/help-with-sleep-diary', IN_PROGRESS, { 'if-match': 'W/"1"' })
+    await there.domain.peers.subscriptions.settle()
+    expect(await next(events)).toMatchObject({ reference: 'Task/help-with-sleep-diary' })
+  })
+
+  it('SUB-12 SUB-01 is woken by a Subscription of the portal itself, of which there is one', async () => {
+    const there = await ward()
+    await following(there, MARIJKE)
+    await there.stream(DAAN)
+    expect(subscriptions(there)).toMatchObject([
+      { criteria: 'Task?', channel: { type: 'rest-hook', endpoint: NOTIFIED } },
+    ])
+  })
+
+  it('SUB-29 sets the Subscription going again that somebody switched off', async () => {
+    const there = await ward()
+    const events = await following(there, MARIJKE)
+    const [own] = subscriptions(there)
+    await events.cancel()
+    await there.domain.resources.write(
+      [
+        {
+          type: 'Subscription',
+          id: String(own?.['id']),
+          text: JSON.stringify({ ...own, status: 'off' }),
+          parsed: { ...own, status: 'off' } as never,
+        },
+      ],
+      there.now(),
+    )
+    await there.stream(MARIJKE)
+    await expect.poll(() => subscriptions(there)).toMatchObject([{ status: 'requested' }])
+  })
+
+  it.each([
+    ['nobody', 'Patient/nobody', '', 401],
+    ['a patient for another one', MARIJKE, '?patient=bram-de-boer', 403],
+    ['a practitioner without a patient', DAAN, '', 400],
+  ])('is no page of %s', async (_, person, query, status) => {
+    const { get } = await ward()
+    expect((await get(person, `/portal/api/tasks/stream${query}`)).status).toBe(status)
+  })
+
+  it('has room for so many of one person', async () => {
+    const { get } = await ward()
+    const open = async () => (await get(MARIJKE, '/portal/api/tasks/stream')).status
+    for (let streams = 0; streams < MOST_OF_PERSON; streams += 1) expect(await open()).toBe(200)
+    expect(await open()).toBe(429)
+  })
+
+  it('ends when the process is going to stop', async () => {
+    const there = await ward()
+    const events = await there.stream(MARIJKE)
+    there.domain.peers.portal.close()
+    expect(await events.next()).toBeUndefined()
+    expect((await there.get(MARIJKE, '/portal/api/tasks/stream')).status).toBe(429)
+  })
+})
+
+describe('a notification for the portal', () => {
+  const headersFor = async ({ domain, now }: Ward, changes: Partial<Parameters<typeof signNotification>[1]> = {}) => {
+    const requestId = crypto.randomUUID()
+    const signed = {
+      issuer: SITE,
+      endpoint: NOTIFIED,
+      subscriptionId: 'own',
+      requestId,
+      eventId: 'e',
+      number: 1,
+      now: now(),
+      ...changes,
+    }
+    return {
+      'x-slipway-signature': await signNotification(domain.keys.ring('oauth'), signed),
+      'x-slipway-subscription': 'Subscription/own',
+      'x-slipway-event-number': '1',
+      'x-request-id': requestId,
+    }
+  }
+  const send = async ({ fetch }: Ward, headers: Readonly<Record<string, string>>) =>
+    (await fetch(NOTIFIED, { method: 'POST', headers })).status
+
+  it('SUB-18 is accepted when the domain signed it for the portal', async () => {
+    const there = await ward()
+    expect(await send(there, await headersFor(there))).toBe(204)
+  })
+
+  it.each([
+    ['is not signed', { 'x-slipway-signature': '' }, {}],
+    ['is signed for another receiver', {}, { endpoint: 'https://app.example/hook' }],
+    ['is of another issuer', {}, { issuer: 'https://evil.example' }],
+    ['is too old', {}, { now: 0 }],
+    ['is of another Subscription than it says', { 'x-slipway-subscription': 'Subscription/other' }, {}],
+    ['is a copy under another X-Request-Id', { 'x-request-id': 'copied' }, {}],
+  ])('SUB-18 is refused when it %s', async (_, headers, signed) => {
+    const there = await ward()
+    expect(await send(there, { ...(await headersFor(there, signed)), ...headers })).toBe(401)
+  })
+
+  it('SUB-18 is refused when another token of the domain is in its place', async () => {
+    const there = await ward()
+    const bearer = await there.bearer(await registerApp(there.domain))
+    expect(await send(there, { ...(await headersFor(there)), 'x-slipway-signature': bearer })).toBe(401)
+  })
+})

@@ -1,0 +1,139 @@
+// GET /portal/api/tasks/stream?patient=<id>: changes of the tasks that a page shows, as Server-Sent Events. The portal's own Subscription
+// wakes it; it reads what changed, and tells the pages whose it is. Other processes are notified in its place now and then, so it looks
+// by itself, too, while there are pages.
+import type { PortalPerson, PortalTaskNews } from '#lib/api/portal.ts'
+import { SECOND } from '#lib/clock.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { type EventStream, eventStreamHead, openEventStream } from '#lib/http/event-stream.ts'
+import { respond } from '#lib/http/respond.ts'
+import { referenceOf } from '#lib/launch/acts-for.ts'
+import { mayOpen } from '../care.ts'
+import type { PortalDeps } from '../deps.ts'
+import { PortalFailure } from '../failure.ts'
+import type { PortalFhir } from '../fhir.ts'
+import { whoIsThere } from '../person.ts'
+import { whoseTasks } from '../whose-tasks.ts'
+import { taskChanges } from './changes.ts'
+import { verifyNotification } from './notification.ts'
+import { subscribe } from './subscription.ts'
+
+/** The interval of looks without a notification, which are heartbeats, too; below the timeouts of proxies. */
+const HEARTBEAT_MS = 15 * SECOND
+/** Concurrent streams of one person: one for each of several tabs. */
+export const MOST_OF_PERSON = 8
+const MOST_IN_ALL = 200
+
+interface Page {
+  readonly request: Request
+  readonly who: string
+  readonly person: PortalPerson
+  /** The patient whose tasks it shows, as a reference. */
+  readonly patient: string
+  readonly events: EventStream
+}
+
+export interface Following {
+  readonly stream: (request: Request) => Promise<Response>
+  /** POST of a notification. */
+  readonly notified: (request: Request) => Promise<Response>
+  /** Ends all streams, and lets no other begin: the process is going to stop. */
+  readonly close: () => void
+}
+
+export function followTasks(deps: PortalDeps, fhir: PortalFhir, heartbeatMs = HEARTBEAT_MS): Following {
+  const { clock, log, publicUrl, demo, clientAddress } = deps
+  const endpoint = notifiedAt(publicUrl)
+  const pages = new Set<Page>()
+  const changes = taskChanges(fhir, clock)
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  /** Changes that were found before their notification: the next ones are theirs. */
+  let ahead = 0
+
+  const reported = (error: unknown) => {
+    const cause = error instanceof Error ? String(error.cause ?? error) : String(error)
+    log.warn({ cause }, 'The portal could not follow the tasks')
+  }
+
+  const forget = (page: Page) => {
+    pages.delete(page)
+    if (pages.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  /** Tells a page, if its reader is still the same; what a reader may see is decided anew. */
+  const tell = async (page: Page, told: readonly FhirResource[], trace: string | undefined) => {
+    const { person } = await whoIsThere(deps, fhir, page.request)
+    if (person?.reference !== page.person.reference) return page.events.end()
+    if (told.length === 0) page.events.send()
+    for (const task of told) if (mayOpen(person, task)) page.events.send({ event: 'task', data: newsOf(task, trace) })
+  }
+
+  const look = async (trace?: string) => {
+    const changed = await changes.look()
+    const certain = changed.length === 1 ? trace : undefined
+    await Promise.all(
+      [...pages].map((page) => {
+        const told = changed.filter((task) => referenceOf(task['for'], 'Patient') === page.patient)
+        return told.length > 0 ? tell(page, told, certain).catch(reported) : undefined
+      }),
+    )
+    return changed.length
+  }
+
+  const beat = async () => {
+    ahead += await look()
+    await Promise.all([...pages].map((page) => tell(page, [], undefined)))
+  }
+
+  /** The first page is there: nothing before is news to it. */
+  const begin = async () => {
+    await changes.begin()
+    ahead = 0
+    timer ??= setInterval(() => void beat().catch(reported), heartbeatMs).unref()
+    void subscribe(deps, fhir, endpoint).catch(reported)
+  }
+
+  const assertRoom = (who: string) => {
+    const own = [...pages].filter((page) => page.who === who)
+    if (closed || pages.size >= MOST_IN_ALL || own.length >= MOST_OF_PERSON)
+      throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
+  }
+
+  return {
+    stream: async (request) => {
+      const { person, patient } = await whoseTasks(deps, fhir, request)
+      const who = demo ? `${person.reference} ${clientAddress(request)}` : person.reference // Many share a demo person.
+      if (request.method === 'HEAD') return eventStreamHead()
+      assertRoom(who)
+      if (!timer) await begin()
+      assertRoom(who) // Others may have come meanwhile.
+      const events = openEventStream(request, () => forget(page))
+      const page: Page = { request, who, person, patient, events }
+      pages.add(page)
+      return events.response
+    },
+    notified: async (request) => {
+      const { traceId, count } = await verifyNotification(deps, endpoint, request)
+      if (pages.size > 0) {
+        const found = await look(ahead === 0 ? traceId : undefined)
+        ahead = Math.max(0, ahead + found - count)
+      }
+      return respond(204, null)
+    },
+    close: () => {
+      closed = true
+      for (const { events } of pages) events.end()
+    },
+  }
+}
+
+/** Where the domain notifies the portal. */
+export const notifiedAt = (publicUrl: string): string => `${publicUrl}/portal/api/notified`
+
+const newsOf = (task: FhirResource, trace: string | undefined): PortalTaskNews => ({
+  reference: `Task/${task['id']}`,
+  status: String(task['status']),
+  ...(trace === undefined ? {} : { trace }),
+})

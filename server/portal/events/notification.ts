@@ -1,0 +1,58 @@
+// Verifies a notification of the domain: a POST without a body, signed for this receiver (JWS, RFC 7515). It says that something changed,
+// and nothing of what.
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { readBody } from '#lib/http/params.ts'
+import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
+import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { TRACE_HEADER } from '#lib/trace/trace.ts'
+import type { PortalDeps } from '../deps.ts'
+import { PortalFailure } from '../failure.ts'
+
+/** `typ` of the signature: nothing else that the domain signs has it. */
+const TYPE = 'slipway-notification+jwt'
+const CLAIMS = ['exp', 'iat', 'sub', 'jti', 'event', 'n']
+/** Seconds by which two clocks may differ. */
+const SKEW_S = 30
+
+export interface Notified {
+  /** How many changes it tells of. */
+  readonly count: number
+  /** The trace of the change; undefined where it tells of several, or the change had none. */
+  readonly traceId: string | undefined
+}
+
+/** What a notification says, once it is proven to be the domain's and for `endpoint`. Throws PortalFailure. */
+export async function verifyNotification(
+  { fetch, fhirBase, clock }: Pick<PortalDeps, 'fetch' | 'fhirBase' | 'clock'>,
+  endpoint: string,
+  { headers }: Request,
+): Promise<Notified> {
+  try {
+    const { issuer, jwks_uri } = await readSmartConfiguration(fetch, fhirBase)
+    if (!issuer || !jwks_uri) throw new Error('The domain names no keys')
+    const { payload } = await jwtVerify(headers.get('x-slipway-signature') ?? '', await keysAt(fetch, jwks_uri), {
+      algorithms: [...JWS_ALGORITHMS],
+      typ: TYPE,
+      issuer,
+      audience: endpoint,
+      requiredClaims: CLAIMS,
+      clockTolerance: SKEW_S,
+      currentDate: new Date(clock()),
+    })
+    if (payload.jti !== headers.get(REQUEST_ID_HEADER)) throw new Error('jti is not the X-Request-Id')
+    if (payload.sub !== headers.get('x-slipway-subscription')) throw new Error('sub is another Subscription')
+  } catch (cause) {
+    throw new PortalFailure('not_a_notification', { cause })
+  }
+  const last = Number(headers.get('x-slipway-event-number'))
+  const first = Number(headers.get('x-slipway-event-first') ?? last)
+  const count = last > 0 ? last - first + 1 : 0 // 0 is the handshake.
+  return { count, traceId: (count === 1 && headers.get(TRACE_HEADER)) || undefined }
+}
+
+async function keysAt(fetch: PortalDeps['fetch'], jwksUri: string) {
+  const response = await fetch(jwksUri, { headers: { accept: 'application/json' }, redirect: 'manual' })
+  if (response.status !== 200) throw new Error(`jwks_uri answers ${response.status}`)
+  return createLocalJWKSet(JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet) // Which checks its shape.
+}

@@ -1,0 +1,125 @@
+// Gives a task: GET /portal/api/tasks/choices has the choices of the form, POST /portal/api/tasks/give writes the Task (profile KT2Task).
+import type { PortalActivity, PortalPerson, PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
+import { givingForm } from '#lib/api/portal-forms.ts'
+import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { humanName } from '#lib/fhir/names.ts'
+import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
+import { relatedPatient } from '#lib/launch/acts-for.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import type { PortalFhir } from './fhir.ts'
+import { assertSameOrigin } from './launch.ts'
+import { readPractitioner } from './person.ts'
+import { askedPatient } from './whose-tasks.ts'
+
+/** More activities or relatives than anyone chooses from. */
+const MOST_CHOICES = '200'
+
+export const taskChoices =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request): Promise<PortalTaskChoices> => {
+    const practitioner = await readPractitioner(deps, fhir, request)
+    const patient = askedPatient(request)
+    if (patient === undefined) throw new PortalFailure('bad_request')
+    const [people, activities] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
+    return { key: deps.random.uuid(), people, activities }
+  }
+
+export const giveTask =
+  (deps: PortalDeps, fhir: PortalFhir) =>
+  async (request: Request): Promise<PortalTaskWritten> => {
+    assertSameOrigin(deps, request)
+    const practitioner = await readPractitioner(deps, fhir, request)
+    const read = await jsonBody(request, givingForm)
+    if ('problems' in read) throw new PortalFailure('bad_request')
+    const { key, owner, activity } = read.body
+    const patient = `Patient/${read.body.patient}`
+    const [people, activities] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
+    const chosen = activities.find(({ reference }) => reference === activity)
+    if (!chosen || !people.some(({ reference }) => reference === owner)) throw new PortalFailure('not_assignable')
+    const task = taskOf(deps, { key, patient, owner, activity: chosen, requester: practitioner.reference })
+    return written(await sent(deps, fhir, task, key))
+  }
+
+/** Whose a task for a patient can be: the patient's, a relative's, or the practitioner's own. */
+async function ownersFor(
+  fhir: PortalFhir,
+  patient: string,
+  practitioner: PortalPerson,
+): Promise<readonly PortalPerson[]> {
+  const [subject, related] = await Promise.all([
+    fhir.find('Patient', patient),
+    fhir.search('RelatedPerson', { patient, _count: MOST_CHOICES }),
+  ])
+  if (!subject || subject['active'] === false) throw new PortalFailure('not_found')
+  // Checked here again: a server that does not know the parameter would answer with everybody's relatives.
+  const relatives = matchesOf(related, 'RelatedPerson').filter(
+    (one) => one['active'] !== false && relatedPatient(one) === patient,
+  )
+  return [personOf(subject, 'patient'), ...relatives.map((one) => personOf(one, 'related_person')), practitioner]
+}
+
+function personOf(resource: FhirResource, role: PortalPerson['role']): PortalPerson {
+  const reference = `${resource['resourceType']}/${resource['id']}`
+  return { reference, role, name: humanName(resource) ?? reference }
+}
+
+async function activitiesOf(fhir: PortalFhir): Promise<readonly PortalActivity[]> {
+  const found = await fhir.search('ActivityDefinition', { status: 'active', _count: MOST_CHOICES })
+  return matchesOf(found, 'ActivityDefinition')
+    .filter(({ status }) => status === 'active')
+    .map(({ id, title, name, description }) => ({
+      reference: `ActivityDefinition/${id}`,
+      title: [title, name, `ActivityDefinition/${id}`].find((text): text is string => typeof text === 'string') ?? '',
+      ...(typeof description === 'string' ? { description } : {}),
+    }))
+}
+
+interface Giving {
+  readonly key: string
+  readonly patient: string
+  readonly owner: string
+  readonly activity: PortalActivity
+  readonly requester: string
+}
+
+const to = (reference: string) => ({ reference, type: reference.split('/')[0] })
+
+/** identifier.system of the tasks that this portal gives; the value is the number that the form was opened with. */
+const taskSystem = ({ publicUrl }: Pick<PortalDeps, 'publicUrl'>): string => `${publicUrl}/portal/tasks`
+
+const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester }: Giving): FhirResource => ({
+  resourceType: 'Task',
+  meta: { profile: [profileOf('Task')] },
+  extension: [{ url: INSTANTIATES, valueReference: to(activity.reference) }],
+  identifier: [{ system: taskSystem(deps), value: key }],
+  status: 'ready',
+  intent: 'order',
+  description: activity.title,
+  for: to(patient),
+  authoredOn: new Date(deps.clock()).toISOString(),
+  requester: to(requester),
+  owner: to(owner),
+})
+
+/** Sends the Task as a conditional create (FHIR R4 http.html#ccreate): a form that is sent twice makes one Task. */
+async function sent(deps: PortalDeps, fhir: PortalFhir, task: FhirResource, key: string) {
+  const ifNoneExist = new URLSearchParams({ identifier: `${taskSystem(deps)}|${key}` }).toString()
+  const entry = {
+    fullUrl: `urn:uuid:${key}`,
+    resource: task,
+    request: { method: 'POST', url: 'Task', ifNoneExist },
+  }
+  const bundle = { resourceType: 'Bundle', type: 'transaction', entry: [entry] }
+  const headers = { 'content-type': 'application/fhir+json', prefer: 'return=representation' }
+  return fhir.write('', { method: 'POST', headers, body: JSON.stringify(bundle) }, deps.random.uuid())
+}
+
+/** The Task of the answer. Throws PortalFailure where it was refused: a person or an activity is gone by now, then. */
+function written({ status, resource }: Awaited<ReturnType<PortalFhir['write']>>): PortalTaskWritten {
+  const [task] = status === 200 && resource ? matchesOf(resource, 'Task') : []
+  if (!task) throw new PortalFailure('not_assignable', { cause: new Error(`The FHIR base answers ${status}`) })
+  return { reference: `Task/${task['id']}`, status: String(task['status']) }
+}

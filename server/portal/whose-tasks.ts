@@ -1,0 +1,31 @@
+// Whose tasks a request of the portal's page is about, and whether who asks may see them.
+import type { PortalPerson } from '#lib/api/portal.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { maySee, patientOf } from './care.ts'
+import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
+import type { PortalFhir } from './fhir.ts'
+import { readPerson } from './person.ts'
+
+/** The person who asks, and the patient whose tasks they may see. Throws PortalFailure. */
+export async function whoseTasks(
+  deps: PortalDeps,
+  fhir: PortalFhir,
+  request: Request,
+): Promise<{ readonly person: PortalPerson; readonly patient: string }> {
+  const person = await readPerson(deps, fhir, request)
+  const patient = askedPatient(request) ?? (await patientOf(fhir, person))
+  if (patient === 'every') throw new PortalFailure('bad_request')
+  if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_yours')
+  return { person, patient }
+}
+
+/** The patient of the query, as a reference; undefined where it names none. Throws PortalFailure. */
+export function askedPatient(request: Request): string | undefined {
+  const params = queryParams(request)
+  const id = params.get('patient')?.replace(/^Patient\//, '')
+  if (id === undefined) return undefined
+  if (params.repeated.has('patient') || !isResourceId(id)) throw new PortalFailure('bad_request')
+  return `Patient/${id}`
+}
