@@ -35,7 +35,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, ApiResponse>>
 }
 
-export const HTTP_METHODS = ['get', 'post', 'put'] as const
+export const HTTP_METHODS = ['get', 'post', 'put', 'delete'] as const
 
 export type PathItem = Readonly<Partial<Record<(typeof HTTP_METHODS)[number], Operation>>>
 

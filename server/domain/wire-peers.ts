@@ -38,7 +38,9 @@ export const wirePeers = (ports: Dependencies): Peers => ({
 const wireBrowse = ({ config, keys, resources, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
   createBrowse({
     clientId: DEMO_CONSOLE.clientId,
+    publicUrl: config.publicUrl,
     fhirBase,
+    mostBytes: config.writes.limits.resource,
     keys: keys.ring('console'),
     clock,
     random,
