@@ -9,6 +9,8 @@ import { type Domain, openDomain } from '#server/domain/domain.ts'
 import { enlarge } from './enlarge.ts'
 
 export const BENCH_APP = 'bench-app'
+/** The role of the client, for the rows that write as much as for those that read. */
+const ROLE = 'bench'
 export const REDIRECT_URI = 'http://localhost:1/bench/callback'
 
 export interface BenchDomain {
@@ -71,6 +73,11 @@ async function registerApp({ registry }: Domain) {
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = 'bench-key'
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }
+  const all = { scope: 'all', grantedBy: [] } as const
+  await registry.saveRole(ROLE, [
+    { ...all, resourceType: '*', operations: 'rs' },
+    { ...all, resourceType: 'Patient', operations: 'cruds' },
+  ])
   await registry.saveClient({
     clientId: BENCH_APP,
     name: 'Benchmark',
@@ -80,7 +87,7 @@ async function registerApp({ registry }: Domain) {
     jwksUrl: undefined,
     redirectUris: [REDIRECT_URI],
     launchUrl: 'http://localhost:1/bench/launch',
-    roleName: 'reader',
+    roleName: ROLE,
   })
   return { kid, alg: 'RS384', privateKey, publicJwk }
 }

@@ -18,6 +18,7 @@ import { readRows } from './rows/reads.ts'
 import { bearers } from './rows/requests.ts'
 import { tokenRows } from './rows/tokens.ts'
 import { twoProcessRows } from './rows/two-processes.ts'
+import { writeNames, writeRows } from './rows/writes.ts'
 import { worstLists } from './worst-lists.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -52,6 +53,7 @@ async function measureOnce(run: Run, { bench, least }: Measured, options: Option
   const signatures = await startSignatures()
   await run.measure(await tokenRows(bench, least, signatures))
   await signatures.stop()
+  await measureWrites(run, bench)
   await measureTwoProcesses(run, bench)
   await measurePages(run, bench, options.rounds)
   const { memoryMinutes: minutes } = options
@@ -63,6 +65,13 @@ async function measureOnce(run: Run, { bench, least }: Measured, options: Option
 
 async function measureReads(run: Run, bench: Bench, least: Process): Promise<void> {
   const { rows, stop } = await readRows(bench, least)
+  await run.measure(rows)
+  await stop()
+}
+
+async function measureWrites(run: Run, bench: Bench): Promise<void> {
+  if (!writeNames.some(run.wanted)) return
+  const { rows, stop } = await writeRows(bench)
   await run.measure(rows)
   await stop()
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
 import type { Server } from './load.ts'
 import { onAllCores, pin, SERVER_CORE } from './machine.ts'
-import type { LeastSettings, RawSettings } from './raw/settings.ts'
+import type { LeastSettings, RawSettings, WriterSettings } from './raw/settings.ts'
 import type { Contender } from './rounds.ts'
 
 export interface Process extends Server {
@@ -101,11 +101,19 @@ export async function firstAnswer(port: number): Promise<void> {
 
 export const startRaw = (settings: RawSettings): Promise<Process> => startRawScript('raw/server', settings, 0)
 
+/** The raw server that writes. */
+export const startRawWriter = (settings: WriterSettings): Promise<Process> =>
+  startRawScript('raw/writer', settings, settings.port)
+
 /** The server that does the least that keeps what a row promises. */
 export const startLeast = (settings: LeastSettings): Promise<Process> =>
   startRawScript('raw/least/main', settings, settings.port)
 
-function startRawScript(name: string, settings: RawSettings | LeastSettings, port: number): Promise<Process> {
+function startRawScript(
+  name: string,
+  settings: RawSettings | LeastSettings | WriterSettings,
+  port: number,
+): Promise<Process> {
   const child = spawn(process.execPath, [script(name)], {
     env: { ...process.env, BENCH_RAW: JSON.stringify(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -146,7 +146,7 @@ test('KEY-05 a new key is said to sign from when it does', async ({ page, idp })
   await expect(admin.outcome).toContainText(`waits already, so no other was made. It signs from ${time}`)
 })
 
-test('a role offers what the API accepts, keeps what it had, says it in words, and is put back after a deletion', async ({
+test('a role is made of all that the API accepts, says in words what an app may do, and is put back after a deletion', async ({
   page,
   idp,
 }) => {
@@ -156,7 +156,7 @@ test('a role offers what the API accepts, keeps what it had, says it in words, a
   const name = `rol-${Date.now()}`
   const permissions = [
     { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
-    { resourceType: 'Patient', scope: 'all', operations: 'c', grantedBy: [] },
+    { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
   ]
   await page.waitForURL('**/admin')
   const saved = await page.request.put('/admin/api/roles', {
@@ -167,11 +167,22 @@ test('a role offers what the API accepts, keeps what it had, says it in words, a
   await page.goto('/admin/roles')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const form = page.getByRole('form', { name: 'Role' })
-  await expect(form.getByRole('checkbox')).toHaveCount(4)
-  await expect(form).toContainText('and create, update, delete: stored with the role')
-  await expect(form).toContainText('May read and search records of type Task: those that came from the app itself.')
-  await expect(form).not.toContainText('records of type Patient')
-  await form.getByRole('checkbox', { name: 'search' }).last().uncheck()
+  await expect(form.getByRole('checkbox')).toHaveCount(10)
+  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(7)
+  await expect(form).toContainText('May create records of its own: Task.')
+  await expect(form).toContainText('May update and delete records of its own: Task.')
+  await expect(form).toContainText('May read and search all records: Patient.')
+  await form.getByRole('checkbox', { name: 'search' }).first().uncheck()
+  await form.getByLabel('Type').last().selectOption('*')
+  await form.getByRole('checkbox', { name: 'create' }).last().check()
+  await expect(form).toContainText('Every type opens no changes of AuditEvent, Device and Subscription')
+  await form.getByLabel('Of whom').last().selectOption('granted')
+  await form.getByLabel('client_ids').fill('demo-portal')
+  await expect(form).toContainText('Create does nothing here for an app that is not in the list')
+  await expect(form).toContainText('May read and search records of demo-portal: every type but AuditEvent.')
+  expect(await seriousFindings(page), 'editor').toEqual([])
+  await form.getByRole('checkbox', { name: 'create' }).last().uncheck()
+  await expect(form).not.toContainText('Create does nothing here')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(admin.outcome).toContainText(`The role ${name} is saved.`)
   await expect(admin.row(name)).toContainText('system/Task.crud?')

@@ -22,7 +22,7 @@ await once('next-constant', [...sources, 'package-lock.json'], isThere(`${NEXT_C
 await bundle({
   entryPoints: [
     'bench/main.ts',
-    ...['inserts', 'least/main', 'next', 'server', 'signatures'].map((name) => `bench/raw/${name}.ts`),
+    ...['inserts', 'least/main', 'next', 'server', 'signatures', 'writer'].map((name) => `bench/raw/${name}.ts`),
   ],
   outdir: 'dist/bench',
   outbase: 'bench',

@@ -11,6 +11,13 @@ export interface RawSettings {
   readonly entryHead: string
 }
 
+/** The settings of the raw server that writes. */
+export interface WriterSettings {
+  /** Its own database. */
+  readonly ownFile: string
+  readonly port: number
+}
+
 /** The settings of the minimal server. */
 export interface LeastSettings {
   readonly databaseFile: string

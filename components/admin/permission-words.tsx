@@ -1,17 +1,21 @@
-// The permissions of a role in words: a sentence for each one that has an effect.
+// The permissions of a role in words: a sentence for each kind of thing that an app with the role may do.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { ACCEPTED_OPERATIONS, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import classes from './admin.module.css'
+import { effectsOf } from './permission-effects.ts'
 import { adminTexts } from './texts.ts'
 
 export function PermissionWords({ permissions }: { readonly permissions: readonly RolePermission[] }) {
   const texts = useTexts(adminTexts)
-  const sentences = permissions.flatMap(({ resourceType, operations, scope, grantedBy }) => {
-    const verbs = ACCEPTED_OPERATIONS.filter((letter) => operations.includes(letter)).map((one) => texts.letters[one])
-    const nobody = scope === 'granted' && grantedBy.length === 0
-    return verbs.length === 0 || nobody ? [] : [texts.mayDo(verbs, resourceType, texts.whose[scope](grantedBy))]
+  const sentences = permissions.flatMap(effectsOf).map(({ operations, type, except, of }) => {
+    const verbs = listed(
+      operations.map((letter) => texts.letters[letter]),
+      texts.and,
+    )
+    const what = type === '*' ? texts.everyTypeBut(listed(except, texts.and)) : type
+    return texts.mayDo(verbs, what, typeof of === 'string' ? of : listed(of, texts.and))
   })
   if (sentences.length === 0) return <p>{texts.mayNothing}</p>
   return (
@@ -22,3 +26,7 @@ export function PermissionWords({ permissions }: { readonly permissions: readonl
     </ul>
   )
 }
+
+/** `a, b and c` */
+const listed = (words: readonly string[], and: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`

@@ -5,19 +5,17 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { AdminRole } from '#lib/api/admin.ts'
-import { ACCEPTED_OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import { OPERATIONS, permissionScopes, type RolePermission } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import classes from './admin.module.css'
 import { TextField } from './field.tsx'
 import { operationTexts } from './operation-texts.ts'
 import { Outcome } from './outcome.tsx'
+import { cautionsOf } from './permission-effects.ts'
 import { PermissionWords } from './permission-words.tsx'
 import { adminTexts } from './texts.ts'
 import { useOperations } from './use-deeds.ts'
 
-const LETTERS = ['c', 'r', 'u', 'd', 's'] as const
-/** Stored with a role, and accepted nowhere. */
-const IDLE = LETTERS.filter((letter) => !ACCEPTED_OPERATIONS.some((accepted) => accepted === letter))
 const SCOPES = ['all', 'own', 'granted'] as const
 const NEW: RolePermission = { resourceType: '*', scope: 'all', operations: 'rs', grantedBy: [] }
 
@@ -110,9 +108,8 @@ interface PermissionRowProps {
 function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRowProps) {
   const texts = useTexts(adminTexts)
   const { resourceType, operations, scope, grantedBy } = permission
-  const idle = IDLE.filter((letter) => operations.includes(letter)).map((letter) => texts.letters[letter])
   const toggle = (letter: string) =>
-    LETTERS.filter((one) => (one === letter ? !operations.includes(one) : operations.includes(one))).join('')
+    OPERATIONS.filter((one) => (one === letter ? !operations.includes(one) : operations.includes(one))).join('')
   return (
     <div className={classes.permission}>
       <select
@@ -126,7 +123,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
         ))}
       </select>
       <fieldset className={`${classes.ways} ${classes.letters}`} aria-label={texts.operations}>
-        {ACCEPTED_OPERATIONS.map((letter) => (
+        {OPERATIONS.map((letter) => (
           <label key={letter}>
             <input
               type="checkbox"
@@ -137,7 +134,6 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
           </label>
         ))}
       </fieldset>
-      {idle.length > 0 && <span className={classes.hint}>{texts.idle(idle)}</span>}
       <select
         className={`${classes.control} ${classes.short}`}
         aria-label={texts.of}
@@ -164,6 +160,11 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
       <Button size="compact-sm" variant="subtle" color="red" aria-label={texts.removePermission} onClick={remove}>
         ✕
       </Button>
+      <ul className={`${classes.list} ${classes.cautions}`} aria-live="polite">
+        {cautionsOf(permission).map((caution) => (
+          <li key={caution}>{texts.cautions[caution]}</li>
+        ))}
+      </ul>
     </div>
   )
 }

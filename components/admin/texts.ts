@@ -107,16 +107,23 @@ const en = {
   grantedBy: 'client_ids, with commas',
   addPermission: 'Add a permission',
   removePermission: 'Remove this permission',
-  idle: (operations: readonly string[]) =>
-    `and ${operations.join(', ')}: stored with the role, but no address of the FHIR API accepts it today`,
-  mayDo: (operations: readonly string[], type: string, whose: string) =>
-    `May ${operations.join(' and ')} ${type === '*' ? 'records of every type but AuditEvent' : `records of type ${type}`}: ${whose}.`,
-  whose: {
-    all: () => 'all of them',
-    own: () => 'those that came from the app itself',
-    granted: (clientIds: readonly string[]) => `those that came from ${clientIds.join(', ')}`,
+  cautions: {
+    granted_create:
+      'Create does nothing here for an app that is not in the list: what an app creates is always its own. Add a permission for “its own”.',
+    star: 'Every type opens no changes of AuditEvent, Device and Subscription: name these where an app needs them.',
+    subscriptions: 'Subscriptions of other apps can only be switched off and deleted.',
+    audit: 'What is in the audit log is never changed or deleted.',
   },
-  mayNothing: 'An app with this role may read nothing at the FHIR API.',
+  and: 'and',
+  everyTypeBut: (types: string) => `every type but ${types}`,
+  /** `whose`: `all`, `own`, or names of apps. */
+  mayDo: (operations: string, type: string, whose: string) =>
+    whose === 'all'
+      ? `May ${operations} all records: ${type}.`
+      : whose === 'own'
+        ? `May ${operations} records of its own: ${type}.`
+        : `May ${operations} records of ${whose}: ${type}.`,
+  mayNothing: 'An app with this role may do nothing at the FHIR API.',
   preview: 'What an app with this role may do',
   previewText: 'As the scope of a token, for an app with client_id my-app:',
   usersText: 'Accounts of the identity provider of this domain. A role that you take away is gone at the next request.',
@@ -268,16 +275,22 @@ const nl: typeof en = {
   grantedBy: 'client_id’s, met komma’s',
   addPermission: 'Recht toevoegen',
   removePermission: 'Dit recht weghalen',
-  idle: (operations) =>
-    `en ${operations.join(', ')}: bewaard bij de rol, maar geen adres van de FHIR-API accepteert het nu`,
-  mayDo: (operations, type, whose) =>
-    `Mag ${type === '*' ? 'records van elk type behalve AuditEvent' : `records van type ${type}`} ${operations.join(' en ')}: ${whose}.`,
-  whose: {
-    all: () => 'allemaal',
-    own: () => 'wat van de app zelf kwam',
-    granted: (clientIds) => `wat kwam van ${clientIds.join(', ')}`,
+  cautions: {
+    granted_create:
+      'Maken doet hier niets voor een app die niet in de lijst staat: wat een app maakt, is altijd van die app zelf. Voeg een recht toe voor “van zichzelf”.',
+    star: 'Elk type geeft geen recht om AuditEvent, Device en Subscription te wijzigen: noem die bij naam waar een app dat nodig heeft.',
+    subscriptions: 'Subscriptions van andere apps kunnen alleen worden uitgezet en verwijderd.',
+    audit: 'Wat in het auditlogboek staat, wordt nooit gewijzigd of verwijderd.',
   },
-  mayNothing: 'Een app met deze rol mag niets lezen bij de FHIR-API.',
+  and: 'en',
+  everyTypeBut: (types) => `elk type behalve ${types}`,
+  mayDo: (operations, type, whose) =>
+    whose === 'all'
+      ? `Mag alle records ${operations}: ${type}.`
+      : whose === 'own'
+        ? `Mag records van zichzelf ${operations}: ${type}.`
+        : `Mag records van ${whose} ${operations}: ${type}.`,
+  mayNothing: 'Een app met deze rol mag niets bij de FHIR-API.',
   preview: 'Wat een app met deze rol mag',
   previewText: 'Als scope van een token, voor een app met client_id my-app:',
   usersText:

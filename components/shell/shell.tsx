@@ -47,7 +47,7 @@ export function Shell({ language, demo, version, children }: ShellProps) {
       </main>
       <footer className={classes.footer}>
         <span>{texts.version(version)}</span>
-        <span>{demo ? texts.notMedical : texts.readOnly}</span>
+        <span>{demo ? texts.notMedical : texts.noRecord}</span>
       </footer>
     </div>
   )

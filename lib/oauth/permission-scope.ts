@@ -11,13 +11,14 @@ export interface RolePermission {
   readonly grantedBy: readonly string[]
 }
 
-/** The letters of `cruds` that some address of the FHIR API accepts; a role may have the others, which open nothing. */
-export const ACCEPTED_OPERATIONS = ['r', 's'] as const
+/** Create, read, update, delete and search, in the order in which SMART writes them. */
+export const OPERATIONS = ['c', 'r', 'u', 'd', 's'] as const
+export type Operation = (typeof OPERATIONS)[number]
 
 /** Types that `*` does not include: the audit log is about everyone, so a role names it explicitly or does not have it. */
-const BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent'])
+export const BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent'])
 /** Types that `*` lets nobody change: they hold evidence, the identity of apps, and addresses that the domain calls. */
-const CHANGED_BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent', 'Device', 'Subscription'])
+export const CHANGED_BY_NAME_ONLY: ReadonlySet<string> = new Set(['AuditEvent', 'Device', 'Subscription'])
 
 /** True when a permission for `permitted`, a type or `*`, covers `type`. */
 export const permits = (permitted: string, type: string): boolean =>
@@ -26,6 +27,10 @@ export const permits = (permitted: string, type: string): boolean =>
 /** True when a grant for `granted`, a type or `*`, includes that type in changes of it: c, u and d. */
 export const permitsChange = (granted: string, type: string): boolean =>
   granted === type || (granted === '*' && !CHANGED_BY_NAME_ONLY.has(type))
+
+/** The scopes of the FHIR API that metadata lists (`scopes_supported`): reading and everything, of all types and of each one. */
+export const listedScopes = (resourceTypes: readonly string[]): readonly string[] =>
+  ['*', ...resourceTypes].flatMap((type) => [`system/${type}.rs`, `system/${type}.cruds`])
 
 /** The permissions of a client as scopes; the id of a client's Device is its client_id. An empty `grantedBy` gives no scope. */
 export const permissionScopes = (clientId: string, permissions: readonly RolePermission[]): readonly SystemScope[] =>

@@ -339,7 +339,7 @@ describe('roles that end', () => {
   it('are deleted unless an app has them', async () => {
     const { call } = await console()
     const remove = (name: string) => call('POST', 'roles/delete', { name })
-    expect(await remove('reader')).toMatchObject({ status: 409, body: { error: 'role_in_use' } })
+    expect(await remove('demo-portal')).toMatchObject({ status: 409, body: { error: 'role_in_use' } })
     const permissions = [{ resourceType: 'Task', scope: 'own', operations: 'rs', grantedBy: [] }]
     await call('PUT', 'roles', { name: 'short-lived', permissions })
     expect((await remove('short-lived')).status).toBe(200)
@@ -354,7 +354,7 @@ describe('the words of the console', () => {
 
   it.each([
     ['POST', 'users/delete', { username: ADMIN }, /Je kunt je eigen rol niet wijzigen/],
-    ['POST', 'roles/delete', { name: 'reader' }, /Er zijn apps met deze rol/],
+    ['POST', 'roles/delete', { name: 'demo-portal' }, /Er zijn apps met deze rol/],
     ['GET', 'apps/nobody', undefined, /Dat is er niet/],
     [
       'POST',

@@ -161,7 +161,9 @@ describe('histories in the record browser', () => {
 
 describe('the registration of the console', () => {
   it('is made in a domain that has no demo', async () => {
-    const { domain } = await browsing({ DEMO: 'false' })
+    const { domain, now } = await browsing({ DEMO: 'false' })
+    domain.database.sql.prepare("DELETE FROM client WHERE clientId = 'demo-console'").run()
+    await (await openDomain(domain.config, { clock: now })).close()
     expect(await domain.registry.find('demo-console')).toMatchObject({ kind: 'platform', roleName: 'reader' })
   })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { eventsOf, nameOf } from '#server/testing/audit.ts'
-import { letConsoleWrite } from '#server/testing/console-role.ts'
 import { testDomain } from '#server/testing/domain.ts'
 
 const SITE = 'http://localhost:3000'
@@ -11,14 +10,13 @@ const MARIJKE = 'Patient/marijke-jansen'
 
 type Headers = Readonly<Record<string, string>>
 
-/** A demo domain whose console may write, and changes of records by a person from a page of the domain. */
+/** A demo domain, and changes of records by a person from a page of the domain. */
 async function changing() {
   const viewer = async (request: Request) => {
     const username = request.headers.get('x-test-user')
     return username === null ? undefined : { username, name: undefined }
   }
   const one = await testDomain({}, { viewer })
-  await letConsoleWrite(one.domain)
   const send = (
     method: string,
     record: string,

@@ -62,7 +62,7 @@ describe('the types of the records', () => {
   it('are unreadable one by one where the role of the console lacks them', async () => {
     const { types, domain } = await typesFor('daan@demo.test')
     const permission = { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] } as const
-    await domain.registry.saveRole('reader', [permission])
+    await domain.registry.saveRole('demo-console', [permission])
     const open = (await types()).filter(({ access }) => access === 'open')
     expect(open.map(({ type }) => type)).toEqual(['Patient'])
   })

@@ -252,8 +252,8 @@ describe('role and user', () => {
     expect((await slipway(['role', 'list'])).stdout).toMatch(/^brief +Patient:r:granted=a,b$/m)
     expect((await slipway(['role', 'delete', 'brief'])).code).toBe(0)
     expect((await slipway(['role', 'delete', 'brief'])).code).toBe(1)
-    const used = await slipway(['role', 'delete', 'reader'])
-    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('Apps have the role reader')])
+    const used = await slipway(['role', 'delete', 'demo-portal'])
+    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('Apps have the role demo-portal')])
   })
 })
 

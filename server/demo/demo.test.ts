@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
+import { validate } from '#lib/fhir/validation/validate.ts'
+import { openDomain } from '#server/domain/domain.ts'
 import { registerApp } from '#server/testing/app.ts'
-import { testDomain } from '#server/testing/domain.ts'
+import { type TestDomain, testDomain } from '#server/testing/domain.ts'
+import { demoResources } from './resources.ts'
 
 interface History {
   readonly entry: readonly {
@@ -10,14 +14,87 @@ interface History {
   }[]
 }
 
+const ELSEWHERE = { PUBLIC_URL: 'http://localhost:3999' }
+
 describe('the history of the demo records', () => {
   it('HIS-13 begins with a creation, and goes on with updates where the domain got another address', async () => {
-    const { domain, fetch, bearer } = await testDomain({ PUBLIC_URL: 'http://localhost:3999' })
+    const { domain, fetch, bearer } = await testDomain(ELSEWHERE)
     const authorization = `Bearer ${await bearer(await registerApp(domain))}`
     const { entry } = (await (
       await fetch(`${domain.config.baseUrl}/fhir/Patient/_history?_count=200`, { headers: { authorization } })
     ).json()) as History
     const versions = entry.map(({ request, response }) => `${response.etag} ${request.method} ${response.status}`)
     expect([...new Set(versions)].sort()).toEqual(['W/"1" POST 201', 'W/"2" PUT 200'])
+  })
+
+  it('has no new version of a task where the domain got another address: an app may have completed it', async () => {
+    const { domain } = await testDomain(ELSEWHERE)
+    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({ versionId: 1 })
+    expect(domain.resources.readCurrent('Endpoint', 'sleep-diary')).toMatchObject({ versionId: 2 })
+  })
+})
+
+describe('the demo records', () => {
+  const records = demoResources({ publicUrl: 'http://localhost:3000', identifierSystem: 'http://localhost:3000/idp' })
+
+  it.each(records.map((record) => [`${record['resourceType']}/${record['id']}`, record] as const))(
+    'VAL-08 claim the profile of Koppeltaal that they keep: %s',
+    (_, record) => {
+      const parsed = record as Parameters<typeof validate>[0]['parsed']
+      expect(claimedTypes(parsed)).toEqual([parsed.resourceType])
+      expect(validate({ parsed }, { profiles: 'koppeltaal', mode: 'update' })).toEqual([])
+    },
+  )
+})
+
+describe('the roles of the demo', () => {
+  const again = ({ domain, now }: TestDomain) => openDomain(domain.config, { clock: now })
+  const roleOf = async ({ domain }: TestDomain, clientId: string) => (await domain.registry.find(clientId))?.roleName
+
+  it('let each of its own apps write what it needs, and no other app anything', async () => {
+    const test = await testDomain()
+    const roles = await test.domain.registry.listRoles()
+    const written = (name: string) =>
+      roles
+        .find((role) => role.name === name)
+        ?.permissions.filter(({ operations }) => /[cud]/.test(operations))
+        .map(({ resourceType, operations, scope }) => `${resourceType} ${operations} ${scope}`)
+        .sort()
+    expect(written('demo-portal')).toEqual([
+      'ActivityDefinition cruds own',
+      'CareTeam cruds own',
+      'Endpoint cruds own',
+      'Patient cruds own',
+      'Practitioner cruds own',
+      'RelatedPerson cruds own',
+      'Subscription cruds own',
+      'Task cruds own',
+    ])
+    expect(written('demo-app')).toEqual(['Subscription cruds own', 'Task ru granted'])
+    const served = test.domain.config.resourceTypes.filter((type) => type !== 'AuditEvent')
+    expect(written('demo-console')).toEqual(served.map((type) => `${type} cruds all`).sort())
+    for (const name of ['reader', 'auditor']) expect(written(name)).toEqual([])
+    for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await roleOf(test, name)).toBe(name)
+  })
+
+  it('come to a domain that was seeded before there were any', async () => {
+    const test = await testDomain()
+    const { registry, database } = test.domain
+    database.sql.prepare("UPDATE client SET roleName = 'reader' WHERE clientId LIKE 'demo-%'").run()
+    for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await registry.removeRole(name)).toBe('done')
+    await (await again(test)).close()
+    for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await roleOf(test, name)).toBe(name)
+  })
+
+  it('stay what the operator made of them', async () => {
+    const test = await testDomain()
+    const app = await test.domain.registry.find('demo-app')
+    if (!app) throw new Error('no demo-app')
+    await test.domain.registry.saveClient({ ...app, roleName: 'reader' })
+    await test.domain.registry.saveRole('demo-portal', [])
+    await (await again(test)).close()
+    expect(await roleOf(test, 'demo-app')).toBe('reader')
+    const roles = await test.domain.registry.listRoles()
+    expect(roles.find(({ name }) => name === 'demo-portal')).toMatchObject({ permissions: [] })
   })
 })

@@ -1,9 +1,10 @@
-// Seeds the demo domain: the role and apps, people with their logins, tasks, and lists to page through.
+// Seeds the demo domain: the roles and apps, people with their logins, tasks, and lists to page through.
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Config } from '../config/config.ts'
 import { toWrite } from '../fhir/resource-write.ts'
+import type { ResourceWrite } from '../fhir/store.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountStore } from '../idp/store.ts'
 import type { Registry } from '../storage/registry.ts'
@@ -11,6 +12,7 @@ import type { ResourceDatabase } from '../storage/storage.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources, domainDevice } from './resources.ts'
+import { demoRoles } from './roles.ts'
 
 /** The role that may read everything but the audit log; every domain has it. */
 export const READER = 'reader'
@@ -28,7 +30,7 @@ export interface SeedDeps {
 
 /**
  * Creates what is missing and changes nothing else, so that a restart keeps everything. After a change of PUBLIC_URL the demo
- * domain is rewritten: its Endpoint, redirect URIs and identifiers contain that address.
+ * domain is rewritten: its Endpoint, redirect URIs and identifiers contain that address. Its tasks stay as the apps have them.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { config, registry } = deps
@@ -36,7 +38,9 @@ export async function seed(deps: SeedDeps): Promise<void> {
   await seedRole(registry, AUDITOR, 'AuditEvent')
   await seedDomain(deps)
   await seedConsole(deps)
-  if (config.demo && !isSeeded(deps)) await seedDemo(deps)
+  if (!config.demo) return
+  if (!isSeeded(deps)) await seedDemo(deps)
+  await seedDemoRoles(deps)
 }
 
 /** A role that may read all of a type (`*` for every type but the audit log). */
@@ -86,16 +90,31 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
     })
   }
   await seedLists(deps)
-  await resources.write(
-    demoResources({ publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem }).map(toWrite),
-    clock(),
-  )
+  const records = demoResources({ publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem })
+  const isNew = ({ type, id }: ResourceWrite) => type !== 'Task' || resources.readCurrent(type, id) === undefined
+  await resources.write(records.map(toWrite).filter(isNew), clock())
 }
 
+/**
+ * Gives each of the demo's own apps the role that lets it write. A domain that was seeded before there were such roles gets them,
+ * too, once; an app that the operator gave another role keeps that one.
+ */
+async function seedDemoRoles({ config, registry }: SeedDeps): Promise<void> {
+  for (const { clientId, permissions } of demoRoles(config.resourceTypes)) {
+    if (!(await registry.addRole(clientId, permissions))) continue
+    const client = await registry.find(clientId)
+    if (client?.roleName === READER) await registry.saveClient({ ...client, roleName: clientId })
+  }
+}
+
+/** The addresses are the domain's; status and role of an app that is there already are the operator's. */
 async function seedApps({ config, registry }: SeedDeps): Promise<void> {
-  const common = { status: 'approved', roleName: READER } as const
+  const asItIs = async (clientId: string) => {
+    const { status, roleName } = (await registry.find(clientId)) ?? { status: 'approved', roleName: READER }
+    return { status, roleName } as const
+  }
   await registry.saveClient({
-    ...common,
+    ...(await asItIs(DEMO_APP.clientId)),
     ...DEMO_APP,
     kind: 'module',
     jwks: undefined,
@@ -104,7 +123,7 @@ async function seedApps({ config, registry }: SeedDeps): Promise<void> {
     launchUrl: `${config.publicUrl}/launch`,
   })
   await registry.saveClient({
-    ...common,
+    ...(await asItIs(DEMO_PORTAL.clientId)),
     ...DEMO_PORTAL,
     kind: 'platform',
     jwks: undefined,

@@ -1,6 +1,7 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { CLIENT_ID_SYSTEM, ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
 type Resource = Readonly<Record<string, unknown>>
@@ -13,6 +14,8 @@ export const DEMO_CONSOLE = { clientId: 'demo-console', name: 'Slipway console' 
 export const DEMO_ENDPOINT = 'sleep-diary'
 export const DEMO_ACTIVITY = 'ActivityDefinition/sleep-diary'
 const ORGANIZATION = 'de-werf'
+/** identifier.system of what the demo portal made. */
+const PORTAL_IDENTIFIERS = 'https://slipway.example/portal'
 
 export interface DemoAddresses {
   readonly publicUrl: string
@@ -24,11 +27,15 @@ export interface DemoAddresses {
 export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): readonly Resource[] {
   const people = [MARIJKE, BRAM, DAAN, ELS].map((one) => personResource(one, identifierSystem))
   return [
-    { resourceType: 'Organization', id: ORGANIZATION, active: true, name: 'GGZ De Werf' },
+    {
+      ...claiming('Organization', ORGANIZATION),
+      identifier: numbered(ORGANIZATION),
+      active: true,
+      name: 'GGZ De Werf',
+    },
     ...[DEMO_APP, DEMO_PORTAL].map(deviceResource),
     {
-      resourceType: 'ActivityDefinition',
-      id: 'sleep-diary',
+      ...claiming('ActivityDefinition', 'sleep-diary'),
       extension: [
         origin(DEMO_APP.clientId),
         { url: ENDPOINT, valueReference: { reference: `Endpoint/${DEMO_ENDPOINT}`, type: 'Endpoint' } },
@@ -41,8 +48,8 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     },
     ...people,
     {
-      resourceType: 'CareTeam',
-      id: 'marijke-jansen',
+      ...claiming('CareTeam', 'marijke-jansen'),
+      identifier: numbered('marijke-jansen'),
       status: 'active',
       subject: { reference: MARIJKE.reference, type: 'Patient' },
       participant: [DAAN, ELS].map(({ reference, name }) => ({ member: { reference, display: name } })),
@@ -54,8 +61,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     task('help-with-sleep-diary', 'Help with the sleep diary', MARIJKE, ELS, 'ready'),
     task('sleep-diary-bram', 'Sleep diary: week 1', BRAM, BRAM, 'in-progress'),
     {
-      resourceType: 'Endpoint',
-      id: DEMO_ENDPOINT,
+      ...claiming('Endpoint', DEMO_ENDPOINT),
       extension: [origin(DEMO_APP.clientId)],
       status: 'active',
       connectionType: {
@@ -74,8 +80,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
 
 /** The Device that stands for an application: its id is the client_id, and it is the origin of what the app makes. */
 export const deviceResource = ({ clientId, name }: { readonly clientId: string; readonly name: string }): Resource => ({
-  resourceType: 'Device',
-  id: clientId,
+  ...claiming('Device', clientId),
   identifier: [{ system: CLIENT_ID_SYSTEM, value: clientId }],
   status: 'active',
   deviceName: [{ name, type: 'user-friendly-name' }],
@@ -89,6 +94,15 @@ export const domainDevice = (): Resource => ({
   deviceName: [{ name: 'Slipway', type: 'user-friendly-name' }],
 })
 
+/** The beginning of a resource that keeps the rules of its profile of Koppeltaal 2.0. */
+const claiming = (resourceType: string, id: string) => ({
+  resourceType,
+  id,
+  meta: { profile: [profileOf(resourceType)] },
+})
+
+const numbered = (value: string) => [{ system: PORTAL_IDENTIFIERS, value }]
+
 const origin = (clientId: string) => ({
   url: RESOURCE_ORIGIN,
   valueReference: { reference: `Device/${clientId}`, type: 'Device' },
@@ -98,10 +112,9 @@ function personResource(
   { reference, name, given, family, gender, birthDate, username }: DemoPerson,
   system: string,
 ): Resource {
-  const [resourceType = '', id] = reference.split('/')
+  const [resourceType = '', id = ''] = reference.split('/')
   return {
-    resourceType,
-    id,
+    ...claiming(resourceType, id),
     text: {
       status: 'generated',
       div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${name}</b>, born ${birthDate}</p><table><tbody><tr><td>User name</td><td>${username}</td></tr></tbody></table></div>`,
@@ -113,6 +126,7 @@ function personResource(
       ? { patient: { reference: MARIJKE.reference, type: 'Patient' }, relationship: [MOTHER] }
       : {}),
     name: [{ use: 'official', family, given: [given] }],
+    telecom: [{ system: 'email', value: username }],
     gender,
     birthDate,
   }
@@ -123,12 +137,12 @@ const MOTHER = {
 }
 
 const task = (id: string, description: string, subject: DemoPerson, owner: DemoPerson, status: string): Resource => ({
-  resourceType: 'Task',
-  id,
+  ...claiming('Task', id),
   extension: [
     origin(DEMO_PORTAL.clientId),
     { url: INSTANTIATES, valueReference: { reference: DEMO_ACTIVITY, type: 'ActivityDefinition' } },
   ],
+  identifier: numbered(id),
   status,
   intent: 'order',
   description,

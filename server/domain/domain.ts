@@ -245,10 +245,12 @@ export function domain(): Promise<Domain> {
   return shared.slipwayDomain
 }
 
-function openOwnDomain(): Promise<Domain> {
+async function openOwnDomain(): Promise<Domain> {
   const config = readConfig()
   tellNextAuth(config)
-  return openDomain(config)
+  const opened = await openDomain(config)
+  opened.peers.subscriptions.start()
+  return opened
 }
 
 /** Makes a domain that the server opened the one that the pages use. */

@@ -158,6 +158,10 @@ async function postInside(handler: Handler, endpoint: string, headers: Parameter
     method: 'POST',
     headers: headers.map(([name, value]): [string, string] => [name, value]),
   })
-  const { status } = await handler(request)
-  return { status }
+  try {
+    const { status } = await handler(request)
+    return { status }
+  } catch (cause) {
+    throw new HookFailure('connection', { cause })
+  }
 }

@@ -108,6 +108,7 @@ export const ROUTES: readonly Route[] = [
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
+  row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle),
   row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),
 
   row(PAGE, '/openapi.json', ({ openapi }) => openapi.document, DOCUMENT),

@@ -7,13 +7,29 @@ import { VERSION } from '../config/version.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
+import type { SubscriptionViewer } from '../subscriptions/pages.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
 import type { Names } from './outbound-fetch.ts'
 import { hookFinder } from './outbound-post.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
-  const { config, storage, resources, clients, keys, audit, clock, random, log, names, ownPost } = ports
+  const {
+    config,
+    storage,
+    resources,
+    clients,
+    keys,
+    audit,
+    clock,
+    random,
+    log,
+    names,
+    ownPost,
+    staff,
+    developer,
+    developers,
+  } = ports
   return createSubscriptions({
     settings: settingsOf(config),
     store: storage.subscriptions,
@@ -22,6 +38,8 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     ownerOf: ownerIn(clients),
     keys: keys.ring('oauth'),
     findHook: hookFinder({ names: names ?? namesFor(config), own: ownPost, clock }),
+    viewer: viewerOf({ staff, developer, developers }),
+    publicUrl: config.publicUrl,
     audit: audit.at(`${config.publicUrl}/subscriptions`),
     isAlone: storage.isAlone,
     durable: storage.durable,
@@ -31,6 +49,16 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     log,
   })
 }
+
+/** Administrators see all of them, developers those of their apps. Read each time, so that withdrawn access ends at once. */
+const viewerOf =
+  ({ staff, developer, developers }: Pick<Dependencies, 'staff' | 'developer' | 'developers'>) =>
+  async (request: Request): Promise<SubscriptionViewer | undefined> => {
+    const person = await staff(request)
+    if (person?.role === 'admin') return { username: person.username, all: true, apps: [] }
+    const known = await developer(request)
+    return known && { username: known.username, all: false, apps: await developers.appsOf(known.username) }
+  }
 
 /** What rules and notifications need of the settings. */
 const settingsOf = (config: Config): SubscriptionSettings => ({

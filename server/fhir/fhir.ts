@@ -16,7 +16,7 @@ import { bearerFacts, claimedClient } from './bearer-facts.ts'
 import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
-import type { WriteInteraction } from './exchange.ts'
+import { nothingHere, type WriteInteraction } from './exchange.ts'
 import { type Format, negotiate } from './http/negotiate.ts'
 import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
@@ -114,6 +114,7 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
   const { deps, request, trail } = reply
   const { route, path } = routed
   const { headers } = request
+  if (route.interaction === nothingHere) nothingHere() // Whatever the method.
   if (!route.methods.includes(request.method)) throw methodNotAllowed(routed)
   return andThen(parametersOf(request), (params) => {
     if (letIn) assertTokenNotInParameters(params)

@@ -155,6 +155,13 @@ const CATCH_ALLS = [
     ],
   ],
   [
+    '/subscriptions/api/[[...path]]',
+    [
+      ...['/subscriptions/api', '/subscriptions/api/nobody', '/subscriptions/api/nobody/stop'],
+      ...['/subscriptions/api/nobody/send', '/subscriptions/api/nobody/nothing', '/subscriptions/api/%00'],
+    ],
+  ],
+  [
     '/traces/api/[[...path]]',
     [
       ...[

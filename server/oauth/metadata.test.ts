@@ -58,7 +58,10 @@ describe('metadata', () => {
   it('DIS-18 lists scopes that can be had, each of them', async () => {
     const { as, document } = await read()
     const scopes = document['scopes_supported'] as string[]
-    expect(scopes).toEqual(expect.arrayContaining(['openid', 'launch', 'fhirUser', 'system/*.rs', 'system/Patient.rs']))
+    const reading = ['system/*.rs', 'system/Patient.rs']
+    const everything = ['system/*.cruds', 'system/Patient.cruds']
+    expect(scopes).toEqual(expect.arrayContaining(['openid', 'launch', 'fhirUser', ...reading, ...everything]))
+    await as.registry.saveRole('reader', [{ resourceType: '*', scope: 'all', operations: 'cruds', grantedBy: [] }])
     for (const scope of scopes.filter((name) => name.startsWith('system/')))
       expect(((await (await as.credentials({ scope })).json()) as Json)['scope']).toBe(scope)
   })

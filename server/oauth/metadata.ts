@@ -1,6 +1,7 @@
 // Authorization server metadata (RFC 8414, OpenID Connect Discovery §3, conformance DIS-10 to DIS-19). It lists implemented
 // features only.
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { listedScopes } from '#lib/oauth/permission-scope.ts'
 import type { OauthDeps } from './deps.ts'
 import { GRANT_TYPES } from './token/token.ts'
 
@@ -20,7 +21,7 @@ export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
   token_endpoint: endpoints.token,
   introspection_endpoint: endpoints.introspect,
   jwks_uri: endpoints.jwks,
-  scopes_supported: scopesSupported(resourceTypes),
+  scopes_supported: ['openid', 'fhirUser', 'launch', ...listedScopes(resourceTypes)],
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: GRANT_TYPES,
@@ -38,12 +39,3 @@ export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
   request_uri_parameter_supported: false,
   authorization_response_iss_parameter_supported: true,
 })
-
-/** The scopes of a launch, and reading of all types or of one; a role may permit more letters. */
-export const scopesSupported = (resourceTypes: readonly string[]): readonly string[] => [
-  'openid',
-  'fhirUser',
-  'launch',
-  'system/*.rs',
-  ...resourceTypes.map((type) => `system/${type}.rs`),
-]

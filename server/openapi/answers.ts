@@ -23,6 +23,7 @@ import { AUDIT_ANSWERS } from './audit-answers.ts'
 import { DEVELOPER_ANSWERS } from './developer-answers.ts'
 import { OPERATION_ANSWERS } from './operation-paths.ts'
 import { object, schemasOf } from './shapes.ts'
+import { SUBSCRIPTION_ANSWERS } from './subscription-answers.ts'
 import { TRACE_ANSWERS } from './trace-answers.ts'
 
 const texts = z.array(z.string())
@@ -241,5 +242,6 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   ...AUDIT_ANSWERS,
   ...DEVELOPER_ANSWERS,
   ...TRACE_ANSWERS,
+  ...SUBSCRIPTION_ANSWERS,
   ...OPERATION_ANSWERS,
 })

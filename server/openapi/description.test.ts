@@ -82,7 +82,18 @@ describe('the OpenAPI description', () => {
 
   const groups = [
     ...['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json', '/api'],
-    ...['/portal', '/browse', '/admin', '/connect', '/tools', '/traces', '/livez', '/readyz', '/metrics'],
+    ...[
+      '/portal',
+      '/browse',
+      '/admin',
+      '/connect',
+      '/tools',
+      '/traces',
+      '/subscriptions',
+      '/livez',
+      '/readyz',
+      '/metrics',
+    ],
   ]
 
   it('MET-12 is tried out in every group', async () => {

@@ -15,6 +15,7 @@ import { OPERATION_PATHS } from './operation-paths.ts'
 import { PAGE_PATHS } from './page-paths.ts'
 import { PORTAL_PATHS } from './portal-paths.ts'
 import { schemas } from './schemas.ts'
+import { SUBSCRIPTION_PATHS } from './subscription-paths.ts'
 import { TRACE_PATHS } from './trace-paths.ts'
 
 export interface Openapi {
@@ -51,6 +52,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
     { name: 'Developers', description: 'Applications of your own, sample applications, and the judgement of tokens.' },
     { name: 'Traces', description: 'What happened in each launch, check by check.' },
+    { name: 'Subscriptions', description: 'What becomes of the notifications of each Subscription.' },
     { name: 'Console', description: 'Applications, roles, accounts and keys, for administrators.' },
     { name: 'Operation', description: 'Whether the service lives, whether it is ready, and its figures.' },
   ],
@@ -63,6 +65,7 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
     ...PORTAL_PATHS,
     ...CONNECT_PATHS,
     ...TRACE_PATHS,
+    ...SUBSCRIPTION_PATHS,
     ...ADMIN_PATHS,
     ...OPERATION_PATHS,
   },

@@ -6,13 +6,14 @@ import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { formWith } from '#lib/http/user-agent.ts'
+import { clientWriter, originOf, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
-import { letConsoleWrite } from '../testing/console-role.ts'
 import { testDomain } from '../testing/domain.ts'
 import { expectDescribed, operationsOf, schemasOf } from './testing/described.ts'
 
 const SITE = 'http://localhost:3000'
-const BEHIND_PAGES = /^\/(portal|browse|admin|connect|tools|traces|launch\/api|idp\/(login|signup|logout))/
+const BEHIND_PAGES =
+  /^\/(portal|browse|admin|connect|tools|traces|subscriptions|launch\/api|idp\/(login|signup|logout))/
 
 const JSON_TYPE = /^application\/(fhir\+)?json$/
 
@@ -178,7 +179,6 @@ async function useBrowser(test: SignedIn): Promise<void> {
 }
 
 async function changeRecords({ as, call, domain }: SignedIn): Promise<void> {
-  await letConsoleWrite(domain)
   const text = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body ?? ''
   const [query, body] = ['?path=Patient/marijke-jansen', JSON.parse(text) as object]
   const ifMatch = (version: number) => ({ 'if-match': `W/"${version}"` })
@@ -319,6 +319,31 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   await call('traces')
 }
 
+/** Looks at a Subscription whose receiver does not answer, and switches it off. */
+async function followSubscription({ as, call, domain, now }: SignedIn): Promise<void> {
+  as('beheer@demo.test')
+  const app = await registerApp(domain, 'follower')
+  const origin = new URL(app.redirectUri).origin
+  await domain.registry.saveRole('follower', [{ resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] }])
+  clientWriter(domain, now)(subscriptionOf(`${origin}/hook?key=secret`, { extension: [originOf('follower')] }))
+  await domain.peers.subscriptions.settle()
+  const path = { id: 'sub' }
+  const list = await (await call('subscriptions')).text()
+  expect(list).toContain(`${origin}/hook"`)
+  expect(list).not.toContain('secret')
+  await call('subscription', { path })
+  await call('subscriptionSend', { path })
+  await call('subscriptionStop', { path })
+  await domain.peers.subscriptions.settle()
+  expect((await call('subscriptionSend', { path })).status).toBe(409)
+  await call('subscriptionStop', { path })
+  await call('subscriptionStop', { path: { id: 'nobody' } })
+  as('marijke@demo.test')
+  expect((await call('subscription', { path })).status).toBe(404)
+  as(undefined)
+  await call('subscriptions')
+}
+
 describe('the operations behind the pages', () => {
   it('MET-12 answer as they are described to who may, and to who asks for too much', async () => {
     const test = await signedIn()
@@ -331,6 +356,7 @@ describe('the operations behind the pages', () => {
     await connectApp(test)
     await composeLaunches(test)
     await readTraces(test)
+    await followSubscription(test)
     expect(test.behindPages.filter((id) => !test.done.has(id))).toEqual([])
     expect(test.behindPages.length).toBeGreaterThan(45)
   })

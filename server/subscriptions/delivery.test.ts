@@ -106,6 +106,41 @@ describe('an event', () => {
   })
 })
 
+describe('a receiver that is slow and fails now and then', () => {
+  it('SUB-23 gets every event, in order, and repeats of the last one alone', async () => {
+    const { hook, task, settle, advance } = await running()
+    let answers = 0
+    hook.answer = (response) => {
+      answers += 1
+      // As if at random, but the same each time; the other answers come a turn or two later.
+      const isFailure = (answers * 7919) % 10 < 3
+      setImmediate(() => setImmediate(() => response.writeHead(isFailure ? 503 : 200).end()))
+    }
+    for (let n = 0; n < 200; n += 1) {
+      task(`task-${n}`)
+      if (n % 20 === 0) await settle()
+      advance(500)
+    }
+    while (hook.arrived.at(-1)?.number !== 200 || (answers * 7919) % 10 < 3) {
+      await settle()
+      advance(60_000)
+    }
+    expect(hook.mostOpen()).toBe(1)
+    const ranges = hook.arrived.slice(1).map(({ number, headers }) => ({
+      last: number,
+      first: Number(headers['x-slipway-event-first'] ?? number),
+      eventId: headers['x-slipway-event-id'],
+    }))
+    for (const [n, range] of ranges.entries()) {
+      const before = n === 0 ? { first: 0, last: 0, eventId: '' } : ranges[n - 1]
+      if (range.eventId === before?.eventId) expect(range).toEqual(before)
+      else expect(range.first).toBe((before?.last ?? 0) + 1)
+    }
+    expect(ranges.at(-1)?.last).toBe(200)
+    expect(new Set(ranges.map(({ eventId }) => eventId)).size).toBeLessThan(ranges.length)
+  })
+})
+
 describe('a receiver that does not accept', () => {
   it('SUB-25 is tried again after 1 s, 5 s, 30 s, 2 m, a fifth more or less, and attempts are counted', async () => {
     const { hook, task, settle, advance } = await running()

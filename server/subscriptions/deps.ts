@@ -52,7 +52,7 @@ export interface SubscriptionSettings {
 export interface SubscriptionDeps {
   readonly settings: SubscriptionSettings
   readonly store: SubscriptionStore
-  readonly resources: Pick<ResourceStore, 'readCurrent' | 'readVersion'>
+  readonly resources: Pick<ResourceStore, 'readCurrent' | 'readVersion' | 'search'>
   readonly authority: Authority
   /** Where an app may have receivers; undefined for an app that is unknown or not approved. */
   readonly ownerOf: (clientId: string) => Promise<EndpointOwner | undefined>

@@ -30,8 +30,6 @@ export interface Dispatcher {
   readonly start: () => void
   /** Does all that is due, waits for what it began, and goes on while something is due then. Rejects with StorageUnavailable. */
   readonly settle: () => Promise<void>
-  /** Has what waits tried at once, however long the next try is away; false where nothing waits here. */
-  readonly sendNow: (id: string) => boolean
   /** Ends: what is under way has a moment; what does not end in it is sent again by the next process. */
   readonly close: () => Promise<void>
 }
@@ -71,15 +69,6 @@ export class Dispatching implements Dispatcher {
     }
   }
 
-  readonly sendNow = (id: string): boolean => {
-    const one = this.#watched.get(id)
-    const now = this.#deps.clock()
-    if (!one || dueAt(one, now) === undefined) return false
-    this.#watched.set(id, { ...one, state: { ...one.state, nextAt: now } })
-    this.wake()
-    return true
-  }
-
   readonly close = async (): Promise<void> => {
     this.#isStarted = false
     clearTimeout(this.#timer)
@@ -108,6 +97,7 @@ export class Dispatching implements Dispatcher {
       if (!(await this.#holdsLease())) return
       do await this.#compare()
       while (await this.#settleStatuses())
+      await this.#deps.alone(() => this.#hasten())
       this.#sendDue()
     }
   }
@@ -162,13 +152,26 @@ export class Dispatching implements Dispatcher {
   }
 
   async #settleStatus(id: string): Promise<boolean> {
-    const { clock, settings, audit } = this.#deps
+    const { clock, settings, audit, log } = this.#deps
     const one = this.#watched.get(id)
     const bounds = { giveUpMs: settings.giveUpS * SECOND, mostWaiting: MOST_WAITING }
     const due = one?.subscription && dueStatus(one.state, one.subscription, clock(), bounds)
-    if (!one?.subscription || !due || !(await writeStatus(this.#deps, one, due))) return false
-    if (due.error !== undefined) audit.record(switchedEvent(settings, one.subscription, one.state, due))
+    if (!one?.subscription || !due || !(await writeStatus(this.#deps, one.state, due))) return false
+    if (due.error === undefined) return true
+    audit.record(switchedEvent(settings, one.subscription, one.state, due))
+    log.warn({ subscription: id, app: one.subscription.owner, ...due }, 'notifications fail')
     return true
+  }
+
+  /** What a person does not want to wait for, whichever process was asked, is due now. */
+  async #hasten(): Promise<void> {
+    const { store, clock, holder } = this.#deps
+    for (const id of await store.hastened()) {
+      const one = this.#watched.get(id)
+      if (!one) continue
+      const state = { ...one.state, nextAt: clock() }
+      if (await store.save(holder, { states: [state] })) this.#watched.set(id, { ...one, state })
+    }
   }
 
   #sendDue(): void {
@@ -203,7 +206,7 @@ export class Dispatching implements Dispatcher {
     await alone(async () => {
       const one = this.#watched.get(notification.subscription.id)
       if (one?.state.phase === 'handshake' && one.subscription === notification.subscription)
-        await writeStatus(this.#deps, one, { status: 'active' })
+        await writeStatus(this.#deps, one.state, { status: 'active' })
     })
   }
 

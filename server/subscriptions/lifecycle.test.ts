@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isPrivateHost } from '#lib/http/private-host.ts'
+import type { Storage } from '../storage/storage.ts'
 import { type Answer, receiver, status } from './testing/receiver.ts'
 import { OWNER, originOf, subscribed } from './testing/subscribed.ts'
 
@@ -94,6 +96,36 @@ describe('a registered origin', () => {
     expect(await originsOf()).toEqual([hook.origin, 'http://localhost:8080', 'https://hooks.example'])
     await domain.registry.setClientStatus(OWNER, 'disabled')
     expect(await originsOf()).toBeUndefined()
+  })
+})
+
+describe('a receiver whose name leads inside', () => {
+  const [PUBLIC, INSIDE] = [[{ address: '127.0.0.1', family: 4 }], [{ address: '10.0.0.1', family: 4 }]] as const
+
+  it('SUB-10 is refused when the Subscription is written', async () => {
+    const names = { resolve: async () => INSIDE, isInside: isPrivateHost }
+    const hook = await receiver()
+    const { domain } = await subscribed({ endpoint: `${hook.origin}/hook`, surroundings: { names } })
+    expect(await domain.peers.subscriptions.rules.endpointProblem('https://hook.example/')).toMatchObject({
+      ...{ status: 422, code: 'business-rule', expression: 'Subscription.channel.endpoint' },
+    })
+  })
+
+  it('SUB-10 is not called where its name led outside at first, and inside when there is something to send', async () => {
+    const hook = await receiver()
+    const { port } = new URL(hook.origin)
+    let addresses: readonly { readonly address: string; readonly family: number }[] = PUBLIC
+    const names = { resolve: async () => addresses, isInside: (address: string) => address.startsWith('10.') }
+    const endpoint = `http://hook.localhost:${port}/hook`
+    const { subscribe, task, settle, domain } = await subscribed({ endpoint, surroundings: { names } })
+    subscribe()
+    await settle()
+    addresses = [...PUBLIC, ...INSIDE]
+    task('one')
+    await settle()
+    expect(hook.numbers()).toEqual([0])
+    const [attempt] = await domain.storage.subscriptions.recentAttempts('sub', 1)
+    expect(attempt).toMatchObject({ number: 1, outcome: 'address-refused' })
   })
 })
 
@@ -314,6 +346,25 @@ describe('the end of a Subscription', () => {
     expect(hook.numbers()).toEqual([0, 1])
   })
 
+  it('SUB-30 comes with its deletion, also where that happens while a notification is prepared', async () => {
+    const hook = await receiver()
+    const deleting = (storage: Storage): Storage => ({
+      ...storage,
+      // What is written down before it is sent is on the disk when this resolves.
+      durable: async () => {
+        if (hook.arrived.length > 0) await storage.resources.delete('Subscription', 'sub', Date.now())
+        await storage.durable()
+      },
+    })
+    const surroundings = { around: deleting }
+    const { subscribe, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook`, surroundings })
+    subscribe()
+    await settle()
+    task('one')
+    await settle()
+    expect(hook.numbers()).toEqual([0])
+  })
+
   it('SUB-30 comes with its deletion, whatever waits', async () => {
     const { hook, task, pass, settle, domain, now } = await running()
     hook.answer = status(500)
@@ -343,6 +394,19 @@ describe('many events', () => {
     expect(hook.numbers().at(-1)).toBe(200)
     await pass(1_000)
     expect(hook.arrived.at(-1)).toMatchObject({ number: 202, headers: { 'x-slipway-event-first': '201' } })
+  })
+
+  it('SUB-32 of a receiver that writes on each of them are bounded', async () => {
+    const { hook, task, settle } = await running()
+    let written = 0
+    hook.answer = (response) => {
+      written += 1
+      task(`written-${written}`)
+      response.writeHead(200).end()
+    }
+    task('first')
+    await settle()
+    expect(written).toBe(60)
   })
 
   it('SUB-32 are not made by the notifications themselves, whose AuditEvents match no criteria', async () => {

@@ -15,7 +15,7 @@ import {
 import { mayRead } from './rights.ts'
 import { signNotification } from './signature.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
-import type { Subscription } from './subscription.ts'
+import { type Json, type Subscription, statusOf } from './subscription.ts'
 import type { Watched } from './watched.ts'
 
 export interface SendingDeps extends SubscriptionDeps {
@@ -54,11 +54,18 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
   const notification = await deps.alone(() => begin(deps, id, subscription, mayTell))
   if (!notification) return undefined
   await deps.durable()
+  if (!isWanted(deps, subscription)) return undefined
   const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
   // Where the process ends meanwhile it is not known whether it arrived: it is sent again, as the same one.
   if (signal.aborted) return undefined
   await deps.alone(() => finish(deps, notification, failure))
   return { notification, isDelivered: failure === undefined }
+}
+
+/** False once a Subscription was deleted, or switched off: nothing is sent from then on, whatever was begun. */
+function isWanted({ resources }: SendingDeps, { id }: Subscription): boolean {
+  const body = resources.readCurrent('Subscription', id)?.body
+  return body !== undefined && statusOf(JSON.parse(body) as Json) !== 'off'
 }
 
 /** The receiver, or why it cannot be called. The origins that count are those that are registered now. */

@@ -2,7 +2,7 @@
 import { withStatus } from '#lib/fhir/subscription-text.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { DueStatus } from './phases.ts'
-import type { Watched } from './watched.ts'
+import type { SubscriptionState } from './store.ts'
 
 /**
  * Writes the status as a new version; false, and nothing written, where the Subscription is not at the version that was taken into
@@ -10,12 +10,12 @@ import type { Watched } from './watched.ts'
  */
 export async function writeStatus(
   { resources, store, clock }: Pick<SubscriptionDeps, 'resources' | 'store' | 'clock'>,
-  { state }: Pick<Watched, 'state'>,
+  { id, versionId }: Pick<SubscriptionState, 'id' | 'versionId'>,
   { status, error }: DueStatus,
 ): Promise<boolean> {
-  const current = resources.readCurrent('Subscription', state.id)
-  if (current?.body === undefined || current.versionId !== state.versionId) return false
+  const current = resources.readCurrent('Subscription', id)
+  if (current?.body === undefined || current.versionId !== versionId) return false
   const text = withStatus(current.body, status, error)
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>
-  return store.writeVersion({ id: state.id, versionId: state.versionId, text, parsed }, clock())
+  return store.writeVersion({ id, versionId, text, parsed }, clock())
 }

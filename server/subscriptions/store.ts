@@ -147,6 +147,10 @@ export interface SubscriptionStore {
   readonly event: (subscriptionId: string, number: number) => Promise<SubscriptionEvent | undefined>
   /** Makes a version; false, and nothing written, where the current one is not the one it was made from. */
   readonly writeVersion: (version: OwnVersion, now: number) => Promise<boolean>
+  /** Notes that what waits of a Subscription is to be tried at once, until its state is saved next. */
+  readonly hasten: (id: string, now: number) => Promise<void>
+  /** Ids of those that are. */
+  readonly hastened: () => Promise<readonly string[]>
   /** How many Subscriptions of a client are not off, beside one of them. */
   readonly countOn: (origin: string, besideId: string | undefined) => Promise<number>
   /** The newest events of a Subscription, newest first. */

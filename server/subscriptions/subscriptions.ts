@@ -1,10 +1,14 @@
 // Subscriptions, assembled: the rules for writing one, and the notifications that follow from what is written.
+import type { Handler } from '#lib/http/handler.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { type Dispatcher, Dispatching } from './dispatcher.ts'
+import { type PageDeps, subscriptionPages } from './pages.ts'
 import { type Problem, problem, type RuleContext, subscriptionProblems, subscriptionToStore } from './rules.ts'
 
 export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'settle' | 'close'> {
   readonly rules: SubscriptionRules
+  /** Everything below /subscriptions/api. The JSON is described in lib/api/subscriptions.ts. */
+  readonly handle: Handler
 }
 
 /** What the write of a Subscription has to keep to, beyond R4 and its profile; in the order in which it is asked. */
@@ -28,13 +32,14 @@ export interface Writing {
   readonly origin: string | undefined
 }
 
-export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
+export function createSubscriptions(deps: PageDeps): Subscriptions {
   const { wake, start, settle, close } = new Dispatching(deps)
   return {
     wake,
     start,
     settle,
     close,
+    handle: subscriptionPages(deps, wake),
     rules: {
       context: (writing) => ruleContext(deps, writing),
       problems: subscriptionProblems,

@@ -40,7 +40,9 @@ describe.each(BASES)('discovery below %s', (base) => {
       expect.arrayContaining(['RS384', 'ES384']),
     )
     expect(JSON.stringify(smart['token_endpoint_auth_signing_alg_values_supported'])).not.toMatch(/none|HS/)
-    expect(smart['scopes_supported']).toEqual(expect.arrayContaining(['openid', 'launch', 'fhirUser', 'system/*.rs']))
+    expect(smart['scopes_supported']).toEqual(
+      expect.arrayContaining(['openid', 'launch', 'fhirUser', 'system/*.rs', 'system/*.cruds', 'system/Patient.cruds']),
+    )
     expect([...(smart['capabilities'] ?? [])].sort()).toEqual([
       'authorize-post',
       'client-confidential-asymmetric',
@@ -345,7 +347,7 @@ describe('DIS-20 protected resource metadata (RFC 9728)', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const metadata = (await response.json()) as Json
     expect(metadata).toMatchObject({ resource, authorization_servers: [ISSUER], bearer_methods_supported: ['header'] })
-    expect(metadata['scopes_supported']).toContain('system/*.rs')
+    expect(metadata['scopes_supported']).toEqual(expect.arrayContaining(['system/*.rs', 'system/*.cruds']))
     expect(metadata).not.toHaveProperty('resource_signing_alg_values_supported')
     expect((await fhir.protectedResourceMetadata(new Request(url, { method: 'OPTIONS' }))).status).toBe(204)
     const post = await fhir.protectedResourceMetadata(new Request(url, { method: 'POST' }))

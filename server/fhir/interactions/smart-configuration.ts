@@ -1,12 +1,7 @@
 // The documents that name the authorization server: those of SMART App Launch 2.2 (§ "Conformance") and RFC 9728.
 import { JWS_ALGORITHMS } from '#lib/oauth/jws.ts'
+import { listedScopes } from '#lib/oauth/permission-scope.ts'
 import type { BasePath, FhirDeps } from '../deps.ts'
-
-/** Every scope that a token of this domain can carry. */
-const scopes = ({ resourceTypes }: FhirDeps): readonly string[] => [
-  'system/*.rs',
-  ...resourceTypes.map((type) => `system/${type}.rs`),
-]
 
 /** `.well-known/smart-configuration` of either base; the same for both. */
 export const smartConfiguration = (deps: FhirDeps) => ({
@@ -17,7 +12,7 @@ export const smartConfiguration = (deps: FhirDeps) => ({
   introspection_endpoint: deps.authorizationServer.introspect,
   grant_types_supported: ['authorization_code', 'client_credentials'],
   response_types_supported: ['code'],
-  scopes_supported: ['launch', 'openid', 'fhirUser', ...scopes(deps)],
+  scopes_supported: ['launch', 'openid', 'fhirUser', ...listedScopes(deps.resourceTypes)],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['private_key_jwt'],
   token_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,
@@ -37,7 +32,7 @@ export const protectedResource = (deps: FhirDeps, base: BasePath) => ({
   resource: `${deps.baseUrl}${base}`,
   authorization_servers: [deps.authorizationServer.issuer],
   bearer_methods_supported: ['header'],
-  scopes_supported: scopes(deps),
+  scopes_supported: listedScopes(deps.resourceTypes),
   resource_name: 'Slipway FHIR API',
 })
 

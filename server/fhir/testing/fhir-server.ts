@@ -10,7 +10,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { NO_TRACING } from '#lib/trace/trace.ts'
-import { createAudit } from '#server/audit/audit.ts'
+import { type AuditLog, createAudit } from '#server/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
@@ -54,6 +54,9 @@ export type Json = Readonly<Record<string, unknown>>
 
 export interface FhirServer {
   readonly fhir: Fhir
+  /** Of its database. */
+  readonly file: string
+  readonly audit: AuditLog
   readonly database: Database
   /** What it writes by. */
   readonly writes: FhirDeps['writes']
@@ -83,26 +86,33 @@ const ANY_SUBSCRIPTION: FhirDeps['writes']['subscriptions'] = {
 export const READER = 'reader'
 const EVERYTHING: readonly Grantable[] = ['*', 'AuditEvent'].map((type) => ({ type, operations: 'rs' }))
 
+interface ServerOptions {
+  /** Another server, whose database it shares, as a second process of the domain does. */
+  readonly beside?: FhirServer
+  /** True to record reads, too. */
+  readonly auditsReads?: boolean
+}
+
 /** Opens a server with no resources and closes it with the test. */
-export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-fhir-'))
-  const file = path.join(directory, 'slipway.db')
+export async function fhirServer(
+  more: Partial<FhirDeps> = {},
+  { beside, auditsReads = false }: ServerOptions = {},
+): Promise<FhirServer> {
+  const file = beside?.file ?? path.join(temporaryDirectory(), 'slipway.db')
   const database = openDatabase(file)
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
-  let now = START
-  const storage = underTest(sqliteStorage(database, file, { clock: () => now, random: systemRandom }))
+  onTestFinished(() => database.close())
+  let ahead = 0
+  const clock = beside?.now ?? (() => START + ahead)
+  const storage = underTest(sqliteStorage(database, file, { clock, random: systemRandom }))
   const { resources, state: written } = storage
-  const clients = new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
+  const clients = beside?.clients ?? new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
   const logged: unknown[] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (facts) => logged.push(facts) }
   const registryState = () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients])
   const chain = auditChain('the key of a test')
   const audit = createAudit({
-    ...{ store: storage.audit(chain), chain, clock: () => now, random: systemRandom, log, enqueue: storage.enqueue },
+    ...{ store: storage.audit(chain), chain, clock, random: systemRandom, log, enqueue: storage.enqueue },
     ...{ identifierSystem: ISSUER, clientAddress: () => '192.0.2.1' },
   })
   const writes: FhirDeps['writes'] = {
@@ -143,7 +153,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     },
     state: () => ({ ...written(), registry: registryState() }),
     remembers: FAST_PATH,
-    clock: () => now,
+    clock,
     random: systemRandom,
     log,
     version: '1.2.3',
@@ -151,7 +161,7 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
     clientAddress: () => '192.0.2.1',
     onAuthenticated: () => undefined,
     tracing: NO_TRACING,
-    audit: NO_READ_AUDIT,
+    audit: auditsReads ? audit.at(F) : NO_READ_AUDIT,
     ...more,
   })
   const token: FhirServer['token'] = (scope = 'system/*.rs', clientId = READER, { claims, header, key = KEY } = {}) =>
@@ -162,8 +172,8 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
       client_id: clientId,
       scope,
       jti: systemRandom.uuid(),
-      iat: numericDate(now),
-      exp: numericDate(now + 5 * MINUTE),
+      iat: numericDate(clock()),
+      exp: numericDate(clock() + 5 * MINUTE),
       ...claims,
     })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.jwk.kid ?? '', ...header })
@@ -171,23 +181,32 @@ export async function fhirServer(more: Partial<FhirDeps> = {}): Promise<FhirServ
   const ask: FhirServer['ask'] = async (url, init) => fhir.handle(new Request(url, init))
   return {
     fhir,
+    file,
     database,
+    audit,
     writes,
     resources,
     clients,
     keys,
     logged,
     advance: (ms) => {
-      now += ms
+      ahead += ms
     },
-    now: () => now,
+    now: clock,
     token,
     ask,
     get: async (url, headers = {}) => ask(url, { headers: { authorization: `Bearer ${await token()}`, ...headers } }),
     put: async (...list) => {
-      await resources.write(list.map(toWrite), now)
+      await resources.write(list.map(toWrite), clock())
     },
   }
+}
+
+/** Removed with the test. */
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-fhir-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
 }
 
 export const toWrite = (parsed: Json) => ({
@@ -226,7 +245,13 @@ export const linkOf = ({ link }: BundleJson, relation: string): string | undefin
 
 interface OutcomeJson {
   readonly resourceType: string
-  readonly issue: readonly { readonly severity: string; readonly code: string; readonly details: { text: string } }[]
+  readonly issue: readonly {
+    readonly severity: string
+    readonly code: string
+    readonly details: { text: string }
+    readonly diagnostics?: string
+    readonly expression?: readonly string[]
+  }[]
 }
 
 /** Asserts an OperationOutcome that two independent validators take, with this status and code, and gives it back. */

@@ -108,12 +108,12 @@ const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
 
 /**
  * The newest version of the resource of a change, a deletion included; undefined for none, and for one that the caller may neither
- * read nor change. Throws FhirError: 403 where it may read it only, 412 for several matches.
+ * see nor change. Throws FhirError: 403 where it may only read it or find it by the criteria, 412 for several matches.
  */
 function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
   const stored = 'criteria' in key ? theMatch(unit.tx, key.criteria) : byId(type, key.id, unit)
   if (!stored || may(LETTER[kind], stored, unit)) return stored
-  if (mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
+  if ('criteria' in key || mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
   return undefined
 }
 

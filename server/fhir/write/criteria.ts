@@ -26,7 +26,7 @@ interface CriteriaContext {
 export function parseCriteria(sent: string, { type, caller, baseUrl, now }: CriteriaContext): Criteria {
   const query = withoutAddress(sent.trim(), type)
   const params = parseParams(query)
-  if (params.entries.length === 0 || params.entries.some(([, value]) => value.trim() === ''))
+  if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
     throw new FhirError(400, 'invalid', 'The criteria have to be search parameters, each with a value.')
   const odd = params.entries.find(([name]) => OF_RESULTS.test(name))
   if (odd) throw new FhirError(400, 'not-supported', `${odd[0]} selects nothing: it cannot be part of criteria.`)

@@ -14,10 +14,16 @@ export interface Drafting {
   readonly profiles: ProfileValidation
 }
 
+/** An address; the id where it names one. */
+interface Addressed extends Drafting {
+  readonly id?: string | undefined
+}
+
 /** The resource in a text. Throws FhirError 400 with all that is wrong (up to 20 things). */
-export function readDraft(text: string, drafting: Drafting): Draft {
+export function readDraft(text: string, { id, ...drafting }: Addressed): Draft {
   const resource = parsedResource(text)
   assertType(resource.parsed, drafting.type)
+  if (id !== undefined) assertId(resource.parsed, drafting.type, id)
   return judged(resource, drafting)
 }
 

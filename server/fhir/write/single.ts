@@ -1,8 +1,9 @@
 // The write interactions as requests of their own: create, update, patch and delete, each also conditional (FHIR R4 http.html#create
 // and below). What is told by an address and headers becomes a change here; write/apply.ts carries it out.
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
 import { allowed, segment, type WriteExchange, type WriteInteraction } from '../exchange.ts'
-import { FhirError } from '../outcome.ts'
+import { FhirError, notFound } from '../outcome.ts'
 import type { Written } from '../result.ts'
 import { answerTo } from './answer.ts'
 import { apply, assertMayCreate } from './apply.ts'
@@ -11,7 +12,7 @@ import { ACCEPT_PATCH, bodyText, contentType, PATCH_TYPES, RESOURCE_TYPES } from
 import type { Applied, Change, Criteria, Key } from './change.ts'
 import { commit } from './commit.ts'
 import { parseCriteria } from './criteria.ts'
-import { assertId, readDraft } from './draft.ts'
+import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
@@ -31,8 +32,7 @@ export const create: WriteInteraction = async (exchange) => {
 /** `PUT [base]/[type]/[id]`. */
 export const update: WriteInteraction = async (exchange) => {
   const type = begin(exchange, 'u')
-  const id = segment(exchange, 'id')
-  return updateOf(exchange, type, { id })
+  return updateOf(exchange, type, { id: idOf(exchange) })
 }
 
 /** `PUT [base]/[type]?[criteria]`. */
@@ -50,15 +50,15 @@ async function updateOf(exchange: WriteExchange, type: string, known: Key | unde
   const createOnly = headers.get('if-none-match')?.trim() === '*'
   const ifMatch = ifMatchOf(headers.get('if-match'))
   if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired()
-  const draft = readDraft(text, { type, mode: 'update', profiles: deps.writes.rules.profiles })
-  if ('id' in key) assertId(draft.parsed, type, key.id)
+  const { profiles } = deps.writes.rules
+  const draft = readDraft(text, { type, mode: 'update', profiles, id: 'id' in key ? key.id : undefined })
   return carryOut(exchange, { kind: 'update', type, key, newId: deps.random.uuid(), draft, ifMatch, createOnly })
 }
 
 /** `PATCH [base]/[type]/[id]`. */
 export const patch: WriteInteraction = async (exchange) => {
   const type = begin(exchange, 'ru')
-  return patchBy(exchange, type, { id: segment(exchange, 'id') })
+  return patchBy(exchange, type, { id: idOf(exchange) })
 }
 
 /** `PATCH [base]/[type]?[criteria]`. */
@@ -83,7 +83,7 @@ async function patchBy(exchange: WriteExchange, type: string, known: Key | undef
 export const remove: WriteInteraction = async (exchange) => {
   const type = begin(exchange, 'd')
   assertNoQuery(exchange)
-  return removeBy(exchange, type, { id: segment(exchange, 'id') })
+  return removeBy(exchange, type, { id: idOf(exchange) })
 }
 
 /** `DELETE [base]/[type]?[criteria]`: of one resource at most. */
@@ -105,6 +105,15 @@ function begin(exchange: WriteExchange, operations: string): string {
   exchange.negotiate()
   return type
 }
+
+/** The id of the address. Throws FhirError 404 for one that no resource can have, 400 for one with control characters. */
+function idOf(exchange: WriteExchange): string {
+  const id = segment(exchange, 'id')
+  if (isResourceId(id)) return id
+  throw CONTROL.test(id) ? new FhirError(400, 'invalid', 'The id in the address has control characters.') : notFound()
+}
+
+const CONTROL = /\p{Cc}/u
 
 function resourceText({ headers, request, deps }: WriteExchange): Promise<string> {
   contentType(headers, RESOURCE_TYPES)

@@ -1,5 +1,6 @@
 // A resource server with two apps that write, as the rows about writes have them: A and B with `cruds` on what is their own, and
 // others with less or more.
+import { expect } from 'vitest'
 import { K0, P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import type { FhirDeps } from '../../deps.ts'
 import type { Grantable } from '../../store.ts'
@@ -48,6 +49,8 @@ export type Stored = Json & { readonly id: string; readonly meta: { readonly ver
 export interface WriteServer extends FhirServer {
   /** Requests of a client, with a token of these scopes: of its whole role unless told. */
   readonly as: (clientId: ClientId, scope?: string, base?: string) => Promise<Writer>
+  /** Fails unless `attempt` leaves every resource as it was: no version more, and nothing for subscriptions. Events of the audit log do not count. */
+  readonly changesNothing: <T>(attempt: () => Promise<T>) => Promise<T>
   /** A Patient and a Practitioner of A, and a Task that refers to them. */
   readonly task: (
     more?: Json,
@@ -59,8 +62,11 @@ export const ifMatch = (version: number | string): Headers => ({ 'if-match': `W/
 export const JSON_PATCH = { 'content-type': 'application/json-patch+json' }
 
 /** Opens a server with nothing in it, and closes it with the test. */
-export async function writeServer(more: Partial<FhirDeps> = {}): Promise<WriteServer> {
-  const server = await fhirServer(more)
+export async function writeServer(
+  more: Partial<FhirDeps> = {},
+  options: Parameters<typeof fhirServer>[1] = {},
+): Promise<WriteServer> {
+  const server = await fhirServer(more, options)
   for (const [clientId, permissions] of Object.entries(CLIENTS)) server.clients.set(clientId, permissions)
   const scopeOf = (clientId: string) =>
     SCOPES[clientId] ??
@@ -92,9 +98,20 @@ export async function writeServer(more: Partial<FhirDeps> = {}): Promise<WriteSe
       },
     }
   }
+  const stored = server.database.sql
+    .prepare(
+      `SELECT (SELECT count(*) FROM resource_version WHERE type <> 'AuditEvent'), (SELECT count(*) FROM resource_event)`,
+    )
+    .raw()
   return {
     ...server,
     as,
+    changesNothing: async (attempt) => {
+      const before = stored.get()
+      const result = await attempt()
+      expect(stored.get()).toEqual(before)
+      return result
+    },
     task: async (changes = {}) => {
       const a = await as('A')
       const [patient, practitioner] = [await a.made(P0), await a.made(SMALLEST['Practitioner'] as Json)]

@@ -1,6 +1,6 @@
 // The transaction of a FHIR write: looks and writes that no other write comes between.
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
-import { whenFree } from '../durability/when-free.ts'
+import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
@@ -47,13 +47,6 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex): WriteTransac
     },
   }
 
-  return {
-    transact: async <T>(work: (transaction: WriteTransaction) => T): Promise<T> => {
-      const results: T[] = []
-      const run = sql.transaction(() => results.push(work(transaction)))
-      // Immediate: what was looked at before the first write is as it was until the commit.
-      await whenFree(sql, () => run.immediate())
-      return results.at(-1) as T
-    },
-  }
+  const together = groupedTransactions(sql)
+  return { transact: (work) => together(() => work(transaction)) }
 }

@@ -34,6 +34,7 @@ export const subscriptionStore = (sql: Sqlite): SubscriptionStore =>
     ...readers(sql),
     ...histories(sql),
     ...writers(sql),
+    ...hurries(sql),
     ...ownVersions(sql),
   })
 
@@ -166,6 +167,17 @@ function writers(sql: Sqlite): Part<'save'> {
   })
   // Immediate: the lease that is looked at is the one that holds when this is written.
   return { save: (holder, progress) => save.immediate(holder, progress) }
+}
+
+function hurries(sql: Sqlite): Part<'hasten' | 'hastened'> {
+  const hasten = sql.prepare<[number, string]>('UPDATE subscription_state SET hastenedAt = ? WHERE id = ?')
+  const hastened = sql.prepare<[], string>('SELECT id FROM subscription_state WHERE hastenedAt IS NOT NULL').pluck()
+  return {
+    hasten: (id, now) => {
+      hasten.run(now, id)
+    },
+    hastened: () => hastened.all(),
+  }
 }
 
 function ownVersions(sql: Sqlite): Part<'writeVersion'> {

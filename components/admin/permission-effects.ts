@@ -1,0 +1,49 @@
+// What a permission of a role lets an app do at the FHIR API, and where it does less than it seems to.
+import { BY_NAME_ONLY, CHANGED_BY_NAME_ONLY, type Operation, type RolePermission } from '#lib/oauth/permission-scope.ts'
+
+/** Operations that cover the same records. */
+export interface Effect {
+  readonly operations: readonly Operation[]
+  /** `own` for records of the app itself; a list of client_ids for those of other apps. */
+  readonly of: 'all' | 'own' | readonly string[]
+  /** A type, or `*` for all types but those of `except`. */
+  readonly type: string
+  readonly except: readonly string[]
+}
+
+/** A create that is granted by others; changes of every type; changes of other apps' Subscriptions; changes of the audit log. */
+export type Caution = 'granted_create' | 'star' | 'subscriptions' | 'audit'
+
+/** The effects of a permission; none when it opens nothing. */
+export function effectsOf(permission: RolePermission): readonly Effect[] {
+  const { resourceType: type, scope, grantedBy } = permission
+  const has = operationsOf(permission)
+  const of = scope === 'granted' ? grantedBy : scope
+  const reading = { operations: has('r', 's'), of, type, except: type === '*' ? [...BY_NAME_ONLY] : [] }
+  const changing = { of, type, except: type === '*' ? [...CHANGED_BY_NAME_ONLY] : [] }
+  const effects: readonly Effect[] = [
+    // What an app creates is its own: a create that others granted opens nothing to an app that is not one of them.
+    { ...changing, operations: scope === 'granted' ? [] : has('c'), of: 'own' },
+    reading,
+    { ...changing, operations: type === 'AuditEvent' ? [] : has('u', 'd') },
+  ]
+  return effects.filter((effect) => effect.operations.length > 0 && effect.of.length > 0)
+}
+
+/** What a permission should be given with care for, in the order in which it is said. */
+export function cautionsOf(permission: RolePermission): readonly Caution[] {
+  const { resourceType: type, scope } = permission
+  const has = operationsOf(permission)
+  const changes = has('u', 'd').length > 0
+  return [
+    ...(has('c').length > 0 && scope === 'granted' ? (['granted_create'] as const) : []),
+    ...(type === '*' && has('c', 'u', 'd').length > 0 ? (['star'] as const) : []),
+    ...(type === 'Subscription' && changes && scope !== 'own' ? (['subscriptions'] as const) : []),
+    ...(type === 'AuditEvent' && changes ? (['audit'] as const) : []),
+  ]
+}
+
+const operationsOf =
+  ({ operations }: RolePermission) =>
+  (...asked: readonly Operation[]) =>
+    asked.filter((letter) => operations.includes(letter))

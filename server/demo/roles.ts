@@ -1,0 +1,56 @@
+// The roles of the demo domain's own apps: each may write what it needs for its work, and no more. Every role has the client_id of
+// its app as its name.
+import type { RolePermission } from '#lib/oauth/permission-scope.ts'
+import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
+
+interface DemoRole {
+  readonly clientId: string
+  readonly permissions: readonly RolePermission[]
+}
+
+/** What the portal looks after: people, their care teams, what can be done, and the tasks that it gives. */
+const OF_THE_PORTAL = [
+  'ActivityDefinition',
+  'CareTeam',
+  'Endpoint',
+  'Patient',
+  'Practitioner',
+  'RelatedPerson',
+  'Subscription',
+  'Task',
+]
+
+/** Everything but the audit log, as the role `reader`. */
+const READ_ALL: RolePermission = { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] }
+
+const own = (resourceType: string): RolePermission => ({
+  resourceType,
+  operations: 'cruds',
+  scope: 'own',
+  grantedBy: [],
+})
+
+const all = (resourceType: string): RolePermission => ({
+  resourceType,
+  operations: 'cruds',
+  scope: 'all',
+  grantedBy: [],
+})
+
+/** The roles of a demo domain that serves these types. */
+export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[] => [
+  { clientId: DEMO_PORTAL.clientId, permissions: [READ_ALL, ...OF_THE_PORTAL.map(own)] },
+  {
+    clientId: DEMO_APP.clientId,
+    permissions: [
+      READ_ALL,
+      { resourceType: 'Task', operations: 'ru', scope: 'granted', grantedBy: [DEMO_PORTAL.clientId] },
+      own('Subscription'),
+    ],
+  },
+  {
+    // By name: `*` lets nobody change Devices and Subscriptions. The audit log is shown elsewhere, to fewer people.
+    clientId: DEMO_CONSOLE.clientId,
+    permissions: [READ_ALL, ...resourceTypes.filter((type) => type !== 'AuditEvent').map(all)],
+  },
+]

@@ -1,0 +1,69 @@
+// Subscriptions: what becomes of their notifications, for administrators and for the developers of an app.
+import type { PathItem } from '#lib/api/openapi.ts'
+import { inPath, json, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+
+const TAGS = ['Subscriptions']
+
+const ID = inPath('id', 'Id of the Subscription.', text, 'my-subscription')
+
+const SHOWN = 'Administrators see all of them, developers those of their apps.'
+
+const REFUSED = {
+  401: refused('Nobody is signed in.'),
+  500: refused('A fault of ours.'),
+  503: refused(UNAVAILABLE),
+}
+
+const ABOUT_ONE = {
+  ...REFUSED,
+  200: json('The Subscription, with its newest events and tries.', 'SubscriptionDetail'),
+  404: refused('There is no such Subscription for who asks.'),
+}
+
+const CHANGE = { ...ABOUT_ONE, 403: refused('The request is not of a page of this site.') }
+
+export const SUBSCRIPTION_PATHS: Readonly<Record<string, PathItem>> = {
+  '/subscriptions/api': {
+    get: {
+      operationId: 'subscriptions',
+      tags: TAGS,
+      summary: 'Subscriptions, and how far their notifications are',
+      description: `${SHOWN} No header of a channel is shown, and of an endpoint no query.`,
+      security: SESSION,
+      responses: { ...REFUSED, 200: json('All of them.', 'SubscriptionList') },
+    },
+  },
+  '/subscriptions/api/{id}': {
+    get: {
+      operationId: 'subscription',
+      tags: TAGS,
+      summary: 'A Subscription, its newest events, and each try to tell of them',
+      description: SHOWN,
+      security: SESSION,
+      parameters: [ID],
+      responses: ABOUT_ONE,
+    },
+  },
+  '/subscriptions/api/{id}/send': {
+    post: {
+      operationId: 'subscriptionSend',
+      tags: TAGS,
+      summary: 'Has what waits tried at once',
+      description: `However long the next try is away. ${SHOWN}`,
+      security: SESSION,
+      parameters: [ID],
+      responses: { ...CHANGE, 409: refused('Nothing waits to be sent.') },
+    },
+  },
+  '/subscriptions/api/{id}/stop': {
+    post: {
+      operationId: 'subscriptionStop',
+      tags: TAGS,
+      summary: 'Switches a Subscription off',
+      description: `What waits is dropped; its app can set it going again. ${SHOWN}`,
+      security: SESSION,
+      parameters: [ID],
+      responses: { ...CHANGE, 409: refused('It was changed at the same time.') },
+    },
+  },
+}

@@ -1,0 +1,71 @@
+// Group commit of small transactions: those that wait at the same moment share one commit, each undone for itself where it fails. A
+// commit writes every page that was touched, and most of what small writes touch is the same few pages.
+import type { Sqlite } from '../file/database.ts'
+import { whenFree } from './when-free.ts'
+
+/** Work of one commit, in milliseconds: other requests are answered in between. */
+const MOST_BUSY_MS = 10
+
+interface Waiting {
+  /** May run again, when what it did was undone. */
+  readonly run: () => void
+  readonly failed: (error: unknown) => void
+  readonly committed: () => void
+}
+
+/**
+ * Returns a function that runs `work` within a transaction which waits for other writers, and resolves with what it gives once that
+ * is committed. Works run one after the other, in the order in which they came. Rejects with what `work` throws, all that it did
+ * undone; and with the error of SQLite where the common commit fails, or others write for longer than the busy timeout.
+ */
+export function groupedTransactions(sql: Sqlite): <T>(work: () => T) => Promise<T> {
+  const waiting: Waiting[] = []
+  /** Done, and not committed yet. */
+  const done: Waiting[] = []
+  let isDue = false
+  const inSavepoint = sql.transaction((run: () => void) => run())
+
+  const attempt = (next: Waiting): void => {
+    try {
+      inSavepoint(next.run)
+      done.push(next)
+    } catch (error) {
+      next.failed(error)
+      // An error that undoes the whole transaction, such as a full disk, is one of all that share it.
+      if (!sql.inTransaction) throw error
+    }
+  }
+
+  const group = sql.transaction(() => {
+    waiting.unshift(...done.splice(0)) // Of an attempt that was undone.
+    const end = performance.now() + MOST_BUSY_MS
+    for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) attempt(next)
+  })
+
+  const commit = async (): Promise<void> => {
+    try {
+      // Immediate: what was looked at before the first write is as it was until the commit.
+      await whenFree(sql, () => group.immediate())
+      for (const { committed } of done.splice(0)) committed()
+    } catch (error) {
+      for (const { failed } of [...done.splice(0), ...waiting.splice(0)]) failed(error)
+    }
+    isDue = waiting.length > 0
+    if (isDue) setImmediate(commit)
+  }
+
+  return <T>(work: () => T) =>
+    new Promise<T>((resolve, reject) => {
+      let result: { readonly value: T } | undefined
+      waiting.push({
+        run: () => {
+          result = { value: work() }
+        },
+        failed: reject,
+        committed: () => result && resolve(result.value),
+      })
+      if (isDue) return
+      isDue = true
+      setImmediate(commit)
+    })
+}

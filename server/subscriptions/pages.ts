@@ -1,0 +1,132 @@
+// /subscriptions/api: what becomes of notifications, for administrators and for the developers of the app whose they are; to have
+// what waits tried at once, and to switch a Subscription off.
+import type { SubscriptionDetail, SubscriptionItem, SubscriptionList } from '#lib/api/subscriptions.ts'
+import { changed } from '#lib/audit/changes.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { ApiFailure, type JsonApi, jsonRoute, jsonRoutes, textIn } from '#lib/http/json-api.ts'
+import { isForeignChange } from '#lib/http/same-origin.ts'
+import type { StoredVersion } from '../fhir/store.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { writeStatus } from './status.ts'
+import type { SubscriptionState } from './store.ts'
+import type { Json } from './subscription.ts'
+import { FAILURE_TEXTS, STATUS, type SubscriptionFailureName } from './texts.ts'
+import { attemptItem, eventItem, hasWork, itemOf } from './view.ts'
+
+/** Who looks: an administrator sees all, others the Subscriptions of some apps. */
+export interface SubscriptionViewer {
+  readonly username: string
+  readonly all: boolean
+  /** client_ids. */
+  readonly apps: readonly string[]
+}
+
+export interface PageDeps extends SubscriptionDeps {
+  /** Undefined for who is not known. */
+  readonly viewer: (request: Request) => Promise<SubscriptionViewer | undefined>
+  readonly publicUrl: string
+}
+
+class SubscriptionFailure extends ApiFailure {
+  constructor(failure: SubscriptionFailureName) {
+    super(failure, STATUS[failure])
+  }
+}
+
+const api = ({ log }: Pick<PageDeps, 'log'>): JsonApi => ({
+  log,
+  failed: 'subscriptions could not be shown',
+  text: textIn(FAILURE_TEXTS),
+  fault: (failure) => new SubscriptionFailure(failure),
+  logsMessages: true,
+})
+
+/** Subscriptions that are listed. */
+const MOST_LISTED = 500
+/** Events and attempts of one that are shown. */
+const MOST_SHOWN = 50
+
+/** Everything below /subscriptions/api. `wake` has the process look at what was changed. */
+export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
+  const who = (request: Request) => assertViewer(deps, request)
+  const rows = [
+    jsonRoute('', who, { GET: (_request, _id, viewer) => list(deps, viewer) }),
+    jsonRoute(':id', who, { GET: (_request, id, viewer) => detail(deps, id, viewer) }),
+    jsonRoute(':id/send', who, { POST: (_request, id, viewer) => sendNow(deps, id, viewer).finally(wake) }),
+    jsonRoute(':id/stop', who, { POST: (request, id, viewer) => stop(deps, request, id, viewer).finally(wake) }),
+  ]
+  const otherwise = async (request: Request) => {
+    await who(request)
+    throw new SubscriptionFailure('not_found')
+  }
+  return jsonRoutes(api(deps), '/subscriptions/api', rows, otherwise)
+}
+
+async function assertViewer({ viewer, publicUrl }: PageDeps, request: Request): Promise<SubscriptionViewer> {
+  const person = await viewer(request)
+  if (!person) throw new SubscriptionFailure('not_signed_in')
+  if (isForeignChange(request, publicUrl)) throw new SubscriptionFailure('cross_site')
+  return person
+}
+
+async function list({ resources, store }: PageDeps, { all, apps }: SubscriptionViewer): Promise<SubscriptionList> {
+  const visibility = all ? ('all' as const) : { origins: apps }
+  const search = { type: 'Subscription', conditions: [], visibility, sort: '-_lastUpdated' as const }
+  const { matches } = await resources.search({ search, limit: MOST_LISTED, mostCounted: 0 })
+  const { states } = await store.load()
+  const byId = new Map(states.map((state) => [state.id, state]))
+  return { items: matches.flatMap((version) => shown(version, byId.get(version.id)) ?? []) }
+}
+
+/** Undefined for one that belongs to nobody: nothing is done for it. */
+const shown = (
+  { id, origin, body }: StoredVersion,
+  state: SubscriptionState | undefined,
+): SubscriptionItem | undefined =>
+  origin === undefined || body === undefined ? undefined : itemOf(id, origin, JSON.parse(body) as Json, state)
+
+/** A Subscription of somebody's whom the viewer may see. Throws SubscriptionFailure: one that is not theirs is not there. */
+async function found({ resources, store }: PageDeps, id: string, { all, apps }: SubscriptionViewer) {
+  const version = resources.readCurrent('Subscription', id)
+  const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))
+  const state = isTheirs ? (await store.load()).states.find((one) => one.id === id) : undefined
+  const item = isTheirs ? shown(version, state) : undefined
+  if (!version || !item) throw new SubscriptionFailure('not_found')
+  return { version, item, state }
+}
+
+async function detail(deps: PageDeps, id: string, viewer: SubscriptionViewer): Promise<SubscriptionDetail> {
+  const { item, state } = await found(deps, id, viewer)
+  const events = await deps.store.recentEvents(id, MOST_SHOWN)
+  const tries = await deps.store.recentAttempts(id, MOST_SHOWN)
+  return {
+    ...item,
+    events: events.map((event) => eventItem(event, state?.done ?? 0)),
+    tries: tries.map(attemptItem),
+  }
+}
+
+async function sendNow(deps: PageDeps, id: string, viewer: SubscriptionViewer): Promise<SubscriptionDetail> {
+  const { state } = await found(deps, id, viewer)
+  if (!state || !hasWork(state)) throw new SubscriptionFailure('nothing_waits')
+  await deps.store.hasten(id, deps.clock())
+  return detail(deps, id, viewer)
+}
+
+async function stop(
+  deps: PageDeps,
+  request: Request,
+  id: string,
+  viewer: SubscriptionViewer,
+): Promise<SubscriptionDetail> {
+  const { version, item } = await found(deps, id, viewer)
+  if (item.status !== 'off') {
+    const error = item.error ?? undefined
+    const isWritten = await writeStatus(deps, version, { status: 'off', ...(error === undefined ? {} : { error }) })
+    if (!isWritten) throw new SubscriptionFailure('changed')
+    const thing = { kind: 'resource', name: `Subscription/${id}` } as const
+    const fields = [{ name: 'status', before: item.status, after: 'off' }]
+    deps.audit.record(changed({ request, person: { username: viewer.username } }, 'U', thing, fields))
+  }
+  return detail(deps, id, viewer)
+}

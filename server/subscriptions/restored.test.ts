@@ -1,0 +1,42 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { copyDatabase, openCopy } from '../storage/sqlite/operations/backup.ts'
+import { receiver, status } from './testing/receiver.ts'
+import { subscribed } from './testing/subscribed.ts'
+
+describe('a restored copy', () => {
+  it('DUR-07 sends nothing of what waited when it was made, and goes on with what comes then', async () => {
+    const hook = await receiver()
+    const endpoint = `${hook.origin}/hook`
+    const { subscribe, task, settle, domain, now } = await subscribed({ endpoint })
+    subscribe()
+    await settle()
+    task('one')
+    await settle()
+    hook.answer = status(500)
+    task('waits')
+    await settle()
+    task('not-compared')
+
+    const directory = mkdtempSync(path.join(tmpdir(), 'slipway-restored-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    cpSync(path.join(domain.config.dataDir, 'keys'), path.join(directory, 'keys'), { recursive: true })
+    chmodSync(path.join(directory, 'keys'), 0o700) // Node 24 copies a folder without its mode.
+    copyDatabase(domain.config.databaseFile, path.join(directory, 'slipway.db'))
+    const copy = openCopy(path.join(directory, 'slipway.db'), { readonly: false })
+    copy.withdraw(now(), now())
+    copy.close()
+
+    hook.answer = status(200)
+    hook.arrived.length = 0
+    const later = now() + 3_600_000
+    const restored = await subscribed({ endpoint, existing: { directory, now: later } })
+    await restored.settle()
+    expect(hook.arrived).toEqual([])
+    restored.task('new')
+    await restored.settle()
+    expect(hook.numbers()).toEqual([3])
+  })
+})

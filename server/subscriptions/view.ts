@@ -1,0 +1,68 @@
+// Subscriptions as the pages show them: no value of a header, and of an endpoint no query.
+import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem } from '#lib/api/subscriptions.ts'
+import { waitingOf } from './phases.ts'
+import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
+import { channelOf, type Json, statusOf } from './subscription.ts'
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const time = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
+
+/** A Subscription with how far it is; `state` is undefined where nothing was done for it yet. */
+export function itemOf(
+  id: string,
+  app: string,
+  resource: Json,
+  state: SubscriptionState | undefined,
+): SubscriptionItem {
+  const { lastFailure, lastFailureAt } = state ?? {}
+  const failedAt = time(lastFailureAt)
+  return {
+    id,
+    app,
+    status: statusOf(resource) ?? 'off',
+    reason: text(resource['reason']),
+    criteria: text(resource['criteria']) ?? '',
+    endpoint: (text(channelOf(resource)['endpoint']) ?? '').replace(/[?#].*$/s, ''),
+    end: text(resource['end']),
+    error: text(resource['error']),
+    lastSuccess: time(state?.lastSuccessAt),
+    lastFailure: lastFailure === undefined || failedAt === null ? null : { kind: lastFailure, at: failedAt },
+    number: state?.number ?? 0,
+    waiting: state ? waitingOf(state) : 0,
+    attempts: state?.attempts ?? 0,
+    nextTry: state && hasWork(state) ? time(state.nextAt) : null,
+  }
+}
+
+/** True where something waits to be tried: a handshake, or events. */
+export const hasWork = (state: SubscriptionState): boolean =>
+  state.phase === 'handshake' || (state.phase === 'running' && waitingOf(state) > 0)
+
+export const eventItem = (event: SubscriptionEvent, done: number): SubscriptionEventItem => ({
+  number: event.number,
+  eventId: event.eventId,
+  at: new Date(event.at).toISOString(),
+  waiting: event.number > done,
+  requestId: event.requestId,
+  correlationId: event.correlationId ?? null,
+  traceId: event.traceId ?? null,
+})
+
+export const attemptItem = ({
+  first,
+  number,
+  attempt,
+  at,
+  ms,
+  requestId,
+  outcome,
+}: Attempt): SubscriptionAttemptItem => ({
+  first,
+  number,
+  attempt,
+  at: new Date(at).toISOString(),
+  ms,
+  requestId,
+  outcome,
+})
