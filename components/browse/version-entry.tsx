@@ -56,7 +56,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
         </p>
         <p className={classes.quiet}>
           {at && <time dateTime={at}>{instantText(at, language)}</time>}
-          {writer && <Writer device={writer.device} />}
+          {writer && (writer.name ? <NamedWriter name={writer.name} /> : <Writer device={writer.device} />)}
           {writer?.trace && (
             <>
               {' · '}
@@ -95,6 +95,12 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
       </div>
     </li>
   )
+}
+
+/** An application that has a name and no Device. */
+function NamedWriter({ name }: { readonly name: string }) {
+  const texts = useTexts(browseTexts)
+  return <>{` · ${texts.by} ${name}`}</>
 }
 
 /** The name of an application, as far as its Device tells. */

@@ -69,6 +69,17 @@ describe('who made the versions of a record', () => {
     expect(await itemsOf(await get('Task/t'))).toEqual([])
   })
 
+  it('has the name that it is registered by where there is no Device of it, as of the console', async () => {
+    const get = await domainWith(
+      written('1', 'create', 'Task/t/_history/1', { device: 'demo-console' }),
+      written('2', 'update', 'Task/t/_history/2', { device: 'nobody-any-more' }),
+    )
+    expect([...(await itemsOf(await get('Task/t')))].sort((a, b) => a.version - b.version)).toEqual([
+      { version: 1, device: 'Device/demo-console', name: 'Slipway console', trace: 'trace-1' },
+      { version: 2, device: 'Device/nobody-any-more', trace: 'trace-2' },
+    ])
+  })
+
   it('is for those who may look at the record', async () => {
     const get = await domainWith()
     expect((await get('Task/t', 'nobody@demo.test')).status).toBe(401)

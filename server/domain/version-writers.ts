@@ -17,15 +17,33 @@ interface WriteEvent {
   readonly entity?: readonly { readonly what?: { readonly reference?: string } }[]
 }
 
+interface VersionWritersDeps {
+  readonly resources: Pick<ResourceStore, 'search' | 'readCurrent'>
+  /** The registered applications, by client_id. */
+  readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
+}
+
 /** Gives the writers of the newest versions of a resource; none of what was imported. */
 export const versionWriters =
-  (resources: Pick<ResourceStore, 'search'>) =>
+  ({ resources, clients }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
     const reference = formatReference(resource)
     const { matches } = await resources.search({ search: writesOf(reference), limit: MOST_WRITES, mostCounted: 0 })
-    return matches.flatMap(({ body }) =>
+    const writers = matches.flatMap(({ body }) =>
       body === undefined ? [] : writersIn(JSON.parse(body) as WriteEvent, reference),
     )
+    const names = new Map<string, string | undefined>()
+    for (const { device } of writers) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
+    return writers.map((writer) => {
+      const name = names.get(writer.device)
+      return name === undefined ? writer : { ...writer, name }
+    })
+
+    /** The console of the domain has no Device: it is the origin of nothing. */
+    async function nameWithoutDevice(device: string): Promise<string | undefined> {
+      const id = parseReference(device)?.id ?? ''
+      return resources.readCurrent('Device', id)?.body === undefined ? (await clients.find(id))?.name : undefined
+    }
   }
 
 const writesOf = (reference: string): Search => ({
