@@ -103,7 +103,7 @@ function List({ list, source, edits, edit, shared }: ListProps) {
 }
 
 /** The field by which an added item is there before anything was typed. */
-const FIRST_TYPED = { name: 'family', telecom: 'value' } as const
+const FIRST_TYPED = { name: 'family', telecom: 'system' } as const
 
 function itemsAt(source: unknown, pointer: string): readonly unknown[] {
   const list = (source as Readonly<Record<string, unknown>>)[pointer.slice(1)]
