@@ -273,13 +273,10 @@ function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
   if (!(error instanceof StorageUnavailable))
     return new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
   const headers = { 'retry-after': String(RETRY_AFTER_S) }
-  return isFull(error.cause)
+  return error.isFull
     ? new FhirError(503, 'no-store', 'The disk of the server is full: nothing was stored.', { headers })
     : new FhirError(503, 'transient', 'Try again in a few seconds.', { headers })
 }
-
-const isFull = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && (cause.code === 'SQLITE_FULL' || cause.code === 'ENOSPC')
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()

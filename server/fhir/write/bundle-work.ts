@@ -4,6 +4,7 @@ import type { WriteExchange } from '../exchange.ts'
 import { FhirError, type FhirIssue } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import { answerTo } from './answer.ts'
+import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
 import { keyOf, withAddresses, withResolved } from './bundle-references.ts'
@@ -14,7 +15,8 @@ import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
-import { answerOfRead, type EntryRead, readOf } from './entry-read.ts'
+import { answerOfRead, type EntryRead, lengthOf, readOf } from './entry-read.ts'
+import { preferredReturn } from './prefer.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
@@ -53,19 +55,24 @@ function resultsOf(
 ): readonly EntryResult[] {
   const results: EntryResult[] = []
   const touched = new Map<string, Entry>()
+  const room = answerRoom()
+  const isShown = preferredReturn(exchange.headers) === 'representation'
   let drafts: ((plan: Planned) => Draft | undefined) | undefined
   for (const entry of inOrder(entries)) {
     const own: Unit = { ...unit, later: (check) => unit.later(() => at(entry, check)) }
     at(entry, () => {
       const plan = drafting.plans.get(entry)
       if (!plan) {
-        results[entry.index] = { read: readOf(entry, exchange, unit) }
+        const read = readOf(entry, exchange, unit)
+        if (!room.takes(lengthOf(read))) throw answerTooLong()
+        results[entry.index] = { read }
         return
       }
       // After the deletions: the criteria of what is created look at what is left.
       if (entry.method !== 'DELETE') drafts ??= drafting.drafts(unit)
       const applied = apply(plan.change(drafts?.(plan)), own)
       assertUntouched(applied, entry, touched)
+      if (isShown && !room.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
       results[entry.index] = { applied }
     })
   }

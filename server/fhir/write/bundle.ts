@@ -1,21 +1,18 @@
 // batch and transaction (FHIR R4 http.html#transaction): many requests in one Bundle. A transaction is one transaction of the database;
 // the entries of a batch are carried out each for itself.
-import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { WriteExchange, WriteInteraction } from '../exchange.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'
 import type { Written } from '../result.ts'
+import { answerRoom, answerTooLong } from './answer-room.ts'
 import { auditedBundle, auditedRefusal } from './audited-write.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import { carriedOut, inOrder, ofEntry } from './bundle-work.ts'
 import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
-import { type Entry, readEntries } from './entry.ts'
+import { type Entry, isReading, readEntries } from './entry.ts'
 import { type EntryAnswer, entryText } from './entry-answer.ts'
 import { assertNoQuery } from './query.ts'
-
-/** Bytes of an answer: a Bundle may ask for many lists. */
-const MOST_ANSWERED = 16 * 2 ** 20
 
 /** `POST [base]`: needs the permissions of its entries, and none of its own. */
 export const bundle: WriteInteraction = async (exchange) => {
@@ -80,8 +77,11 @@ async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)
     audited: [auditedBundle('batch', exchange)],
   }))
   const answers = read.map((entry) => (entry instanceof FhirError ? failed(entry) : undefined))
-  for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError))))
-    answers[entry.index] = await attempted(exchange, entry)
+  const room = answerRoom()
+  for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError)))) {
+    const answer = room.isFull() && isReading(entry) ? failed(answerTooLong()) : await attempted(exchange, entry)
+    answers[entry.index] = room.takes(lengthOf(answer)) ? answer : shortened(answer, entry)
+  }
   return answers.flatMap((answer) => answer ?? [])
 }
 
@@ -104,16 +104,11 @@ async function attempted(exchange: WriteExchange, entry: Entry): Promise<EntryAn
 function answered(kind: 'batch' | 'transaction', answers: readonly EntryAnswer[]): Written {
   const head = `{"resourceType":"Bundle","type":"${kind}-response"`
   const body = answers.length === 0 ? `${head}}` : `${head},"entry":[${answers.map(entryText).join(',')}]}`
-  if (Buffer.byteLength(body) > MOST_ANSWERED && kind === 'batch')
-    return {
-      status: 200,
-      body: `${head},"entry":[${answers.map(({ status }) => entryText({ status, outcome: TOO_LONG })).join(',')}]}`,
-    }
   return { status: 200, body }
 }
 
-const TOO_LONG = outcomeText({
-  severity: 'warning',
-  code: 'too-costly',
-  text: 'The answer of the whole Bundle got too long',
-})
+const lengthOf = ({ resource = '' }: EntryAnswer): number => resource.length
+
+/** The answer to an entry for which no room is left: a read is refused, and a write was made. */
+const shortened = ({ resource: _, ...answer }: EntryAnswer, entry: Entry): EntryAnswer =>
+  isReading(entry) ? failed(answerTooLong()) : answer

@@ -79,6 +79,10 @@ export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Pr
   return { status: 200, ...(entry.method === 'HEAD' ? {} : { resource: String(body) }) }
 }
 
+/** Characters of what an entry is shown; a list in pages of bytes counts these. */
+export const lengthOf = (read: EntryRead): number =>
+  'version' in read ? (read.version.body?.length ?? 0) : read.page.entries.length
+
 /** The versions that an entry was shown, for the audit log. */
 export const shownBy = (read: EntryRead): readonly string[] =>
   'version' in read ? [versionReference(read.version)] : read.page.shown
