@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { BrowseWriters } from '#lib/api/browse.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { eventsOf, nameOf } from '#server/testing/audit.ts'
 import { testDomain } from '#server/testing/domain.ts'
@@ -216,5 +217,19 @@ describe('the trace of a refused change', () => {
     const found = await fetch(`/traces/api/${trace}`, { headers: { 'x-test-user': ADMIN } })
     expect(found.status).toBe(200)
     expect(JSON.stringify(await found.json())).toContain('412')
+  })
+
+  it('of a change that was made is where the history of the record leads', async () => {
+    const { put, marijke, fetch, domain } = await changing()
+    await put(marijke().replace('"birthDate":"1986-04-12"', '"birthDate":"1986-04-13"'), 1)
+    await domain.traces.flush()
+    const headers = { 'x-test-user': ADMIN }
+    const { items } = (await (
+      await fetch(`/browse/api/writers?record=${MARIJKE}`, { headers })
+    ).json()) as BrowseWriters
+    expect(items).toMatchObject([{ version: 2, name: 'Slipway console' }])
+    const found = await fetch(`/traces/api/${items[0]?.trace}`, { headers })
+    expect(found.status).toBe(200)
+    expect(JSON.stringify(await found.json())).toContain('marijke-jansen')
   })
 })

@@ -4,6 +4,7 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import type { ResourceStore, Search } from '../fhir/store.ts'
+import { callKey } from '../traces/keys.ts'
 
 /** Newest writes that are looked at. */
 const MOST_WRITES = 200
@@ -62,7 +63,9 @@ function writersIn(event: WriteEvent, reference: string): readonly BrowseWriter[
   const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
   const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
   if (device === undefined || outcomeDesc !== `fhir: ${subtype[0]?.code}`) return []
-  const trace = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  const traceId = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  // An X-Trace-Id is the application's own name of a trace: another one may use it, too.
+  const trace = traceId === undefined ? undefined : callKey(parseReference(device)?.id ?? '', traceId)
   return entity.flatMap(({ what }) => {
     const [of, version] = (what?.reference ?? '').split('/_history/')
     return of === reference && version !== undefined
