@@ -77,7 +77,6 @@ const en = {
       : `There are ${count} problems, for which the server will refuse this.`,
   save: (version: number) => `Save as version ${version}`,
   goOn: 'Go on editing',
-  saved: (version: number) => `Saved as version ${version}`,
   conflictTitle: 'Somebody else changed this record meanwhile',
   conflictText: (base: number, theirs: number) =>
     `You began with version ${base}; now there is version ${theirs}. Nothing is lost: choose what each element is to be, and look at it once more before you save.`,
@@ -174,7 +173,6 @@ const nl: EditTexts = {
       : `Er zijn ${count} problemen waarom de server dit zal weigeren.`,
   save: (version) => `Opslaan als versie ${version}`,
   goOn: 'Verder bewerken',
-  saved: (version) => `Opgeslagen als versie ${version}`,
   conflictTitle: 'Iemand anders wijzigde dit dossier intussen',
   conflictText: (base, theirs) =>
     `Je begon met versie ${base}; nu is er versie ${theirs}. Er gaat niets verloren: kies wat elk element moet zijn, en bekijk het nog eens voor je opslaat.`,
