@@ -35,17 +35,31 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   ops: openOps(ports),
 })
 
-const wireBrowse = ({ config, keys, resources, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
+const wireBrowse = ({
+  config,
+  keys,
+  resources,
+  clients,
+  clock,
+  random,
+  log,
+  fetch,
+  staff,
+  audit,
+  fhirBase,
+}: Dependencies) =>
   createBrowse({
     clientId: DEMO_CONSOLE.clientId,
+    publicUrl: config.publicUrl,
     fhirBase,
+    mostBytes: config.writes.limits.resource,
     keys: keys.ring('console'),
     clock,
     random,
     log,
     fetch,
     reader: staff,
-    writers: versionWriters(resources),
+    writers: versionWriters({ resources, clients }),
     audit: audit.at(`${config.publicUrl}/browse`),
     clientAddress,
   })

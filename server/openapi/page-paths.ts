@@ -3,6 +3,7 @@
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
+  empty,
   fhir,
   form,
   json,
@@ -234,6 +235,46 @@ const app: Readonly<Record<string, PathItem>> = {
   },
 }
 
+/** The answers are those of the FHIR API, whose addresses say more of them. */
+function changeOfRecord(operationId: string, isWritten: boolean): Operation {
+  return {
+    operationId,
+    tags: BROWSE,
+    summary: isWritten
+      ? 'Write a record anew, with the bearer of the record browser; for administrators'
+      : 'Delete a record, with the bearer of the record browser; for administrators',
+    security: SESSION,
+    parameters: [
+      query('path', 'Type/id.', { required: true, example: 'Patient/marijke-jansen' }),
+      {
+        name: 'If-Match',
+        in: 'header',
+        description: 'The ETag of the version that was read.',
+        required: isWritten,
+        schema: text,
+        example: 'W/"1"',
+      },
+    ],
+    ...(isWritten
+      ? { requestBody: { required: true, content: { 'application/fhir+json': { schema: ref('Resource') } } } }
+      : {}),
+    responses: {
+      ...(isWritten
+        ? { 200: passed('The new version.', 'Resource'), 201: passed('It was deleted, and is back.', 'Resource') }
+        : { 204: empty('It is deleted.') }),
+      400: passed('No type and id, or no resource of FHIR R4.'),
+      401: refused('Nobody is signed in.'),
+      403: passed('Not for this person, not from this page, or not for the record browser.'),
+      404: passed('There is no such type or resource.'),
+      409: passed('Other records refer to it.'),
+      412: passed('It was changed meanwhile, or nothing says which version was read.'),
+      413: refused('More than a record can be.'),
+      422: passed('A profile or a rule of the domain is not kept.'),
+      502: refused('The FHIR base did not answer.'),
+    },
+  }
+}
+
 const browse: Readonly<Record<string, PathItem>> = {
   '/browse/api/session': {
     get: {
@@ -245,6 +286,7 @@ const browse: Readonly<Record<string, PathItem>> = {
     },
   },
   '/browse/api/fhir': passedOn('browseFhir', BROWSE, 'A FHIR read, with the bearer of the record browser'),
+  '/browse/api/record': { put: changeOfRecord('browseChange', true), delete: changeOfRecord('browseDelete', false) },
   '/browse/api/types': {
     get: {
       operationId: 'browseTypes',
