@@ -4,6 +4,7 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
+import { DEMO_APP, demoHook } from '../demo/resources.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
@@ -51,7 +52,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
 }
 
 /** Administrators see all of them, developers those of their apps. Read each time, so that withdrawn access ends at once. */
-const viewerOf =
+export const viewerOf =
   ({ staff, developer, developers }: Pick<Dependencies, 'staff' | 'developer' | 'developers'>) =>
   async (request: Request): Promise<SubscriptionViewer | undefined> => {
     const person = await staff(request)
@@ -69,7 +70,7 @@ const settingsOf = (config: Config): SubscriptionSettings => ({
   endpoints: {
     loopbackAllowed: isLoopback(config.publicUrl),
     ownUrls: [config.publicUrl, config.authUrl, config.baseUrl],
-    ownHooks: [],
+    ownHooks: config.demo ? [{ clientId: DEMO_APP.clientId, url: demoHook(config.publicUrl) }] : [],
   },
   userAgent: `Slipway/${VERSION}`,
 })
