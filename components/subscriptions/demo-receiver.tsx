@@ -18,6 +18,9 @@ import { BY_RECEIVER, receiverQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
+/** Rows of the log: enough for a notification that was tried for a minute. */
+const MOST_SHOWN = 12
+
 export function DemoReceiverPart() {
   const texts = useTexts(subscriptionTexts)
   const receiver = useQuery(receiverQuery)
@@ -84,7 +87,7 @@ function Log({ items }: { readonly items: readonly ReceivedNotification[] }) {
     <ScrollingTable label={texts.log}>
       <TableThead>
         <TableTr>
-          {[texts.at, texts.number, texts.attempt, texts.signature, texts.answer].map((head) => (
+          {[texts.at, texts.number, texts.attempt, texts.answer, texts.signature].map((head) => (
             <TableTh key={head} scope="col">
               {head}
             </TableTh>
@@ -92,19 +95,19 @@ function Log({ items }: { readonly items: readonly ReceivedNotification[] }) {
         </TableTr>
       </TableThead>
       <TableTbody>
-        {items.map(({ requestId, at, number, first, attempt, status }) => (
+        {items.slice(0, MOST_SHOWN).map(({ requestId, at, number, first, attempt, status }) => (
           <TableTr key={requestId}>
             <TableTh scope="row">
               <Moment instant={at} />
             </TableTh>
             <TableTd>{number === 0 ? texts.handshake : first === null ? number : `${first}–${number}`}</TableTd>
             <TableTd>{attempt}</TableTd>
+            <TableTd className={status < 300 ? classes.good : classes.bad}>{status}</TableTd>
             <TableTd>
               <span className={classes.good}>
                 <IconCheck size={14} aria-hidden /> {texts.checks}
               </span>
             </TableTd>
-            <TableTd className={status < 300 ? classes.good : classes.bad}>{status}</TableTd>
           </TableTr>
         ))}
       </TableTbody>

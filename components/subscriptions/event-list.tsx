@@ -1,6 +1,7 @@
 // The last events of a Subscription, each as a ladder: written, matched, and every try to tell of it with its answer.
 'use client'
 
+import { useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionDetail, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
@@ -69,11 +70,12 @@ function progressOf({ event, tries }: Pick<EventProps, 'event' | 'tries'>): Prog
 
 function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
   const texts = useTexts(subscriptionTexts)
+  const [opened] = useState(isFirst) // One that a newer event follows stays as the person has it.
   const progress = progressOf({ event, tries })
   const at = event?.at ?? tries.at(-1)?.at ?? null
   return (
     <li className={classes.event} data-progress={progress}>
-      <details open={isFirst}>
+      <details open={opened}>
         <summary>
           <span className={classes.eventName}>{event ? texts.event(event.number) : texts.handshake}</span>
           <span className={classes.state} data-progress={progress}>

@@ -113,17 +113,18 @@ function Try({ attempt, received }: TryProps) {
       </Rung>
       <Rung name={texts.answered} at={answeredAt} state={outcome === 'delivered' ? 'good' : 'bad'}>
         <p>{answerText(texts, attempt)}</p>
-        {received ? (
+        {received && (
           <p className={classes.good}>
             <IconShieldCheck size={16} aria-hidden /> {texts.signatureGood(received.signature.kid)}
           </p>
-        ) : (
-          <p className={classes.hint}>{texts.signatureSent}</p>
         )}
+        {!received && isAnswered(outcome) && <p className={classes.hint}>{texts.signatureSent}</p>}
       </Rung>
     </>
   )
 }
+
+const isAnswered = (outcome: string): boolean => outcome === 'delivered' || outcome.startsWith('http-')
 
 function answerText(
   texts: (typeof subscriptionTexts)['en'],

@@ -83,7 +83,6 @@ const en = {
   signatureGood: (kid: string) => `The receiver checked the signature: it is of key ${kid}.`,
   signatureSent: 'Signed by this domain. Whether the receiver checks that, only it knows.',
   nextTryAt: (time: string) => `Next try at ${time}.`,
-  olderEvents: 'Older events are not shown.',
   receiver: 'The receiver of the demo app',
   receiverText:
     'It is an address of this server. It checks the signature of each notification, and keeps the last ones in memory.',
@@ -187,7 +186,6 @@ const nl: typeof en = {
   signatureGood: (kid) => `De ontvanger heeft de handtekening gecontroleerd: die is van sleutel ${kid}.`,
   signatureSent: 'Getekend door dit domein. Of de ontvanger dat controleert, weet alleen hij.',
   nextTryAt: (time) => `Volgende poging om ${time}.`,
-  olderEvents: 'Oudere gebeurtenissen worden niet getoond.',
   receiver: 'De ontvanger van de demo-app',
   receiverText:
     'Het is een adres van deze server. Hij controleert de handtekening van elke melding, en onthoudt de laatste.',
