@@ -3,4 +3,11 @@
 /** The storage cannot be used at this moment; asking again later may help. The cause is for the log. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
+  /** True where there is no room left: reading goes on. */
+  readonly isFull: boolean
+
+  constructor(message: string, { isFull = false, ...options }: ErrorOptions & { readonly isFull?: boolean } = {}) {
+    super(message, options)
+    this.isFull = isFull
+  }
 }

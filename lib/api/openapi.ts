@@ -31,11 +31,11 @@ export interface Operation {
   readonly description?: string
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly requestBody?: { readonly required: boolean; readonly description?: string; readonly content: Content }
   readonly responses: Readonly<Record<string, ApiResponse>>
 }
 
-export const HTTP_METHODS = ['get', 'post', 'put'] as const
+export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export type PathItem = Readonly<Partial<Record<(typeof HTTP_METHODS)[number], Operation>>>
 

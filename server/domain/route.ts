@@ -59,6 +59,8 @@ export interface Route extends RouteFacts {
   readonly when?: (method: string, search: string) => boolean
   /** Answers from memory, which the server asks first and without a place in the queue; undefined where memory has nothing. */
   readonly fromCache?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
+  /** True where a body may be a resource or a Bundle, which are longer than forms. */
+  readonly takesResources?: true
   /** True where a POST proves its client by its body (RFC 7523 §2.2). */
   readonly provesClient?: true
 }

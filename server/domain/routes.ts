@@ -41,7 +41,7 @@ const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
 
 export const ROUTES: readonly Route[] = [
-  row(FHIR, '/fhir/**', fhirApi, fhirCached),
+  row(FHIR, '/fhir/**', fhirApi, { ...fhirCached, takesResources: true }),
   row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
 
   row(WELL_KNOWN, '/.well-known/openid-configuration', ({ oauth }) => oauth.openidConfiguration),

@@ -15,7 +15,7 @@ async function provokedByWriting() {
   await a.made(P0)
   const test = [{ op: 'test', path: '/active', value: false }]
   const { identifier } = P0
-  const full = new StorageUnavailable('full', { cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }) })
+  const full = new StorageUnavailable('full', { isFull: true })
   const broken = await writeServer({
     writes: { ...(await writeServer()).writes, transact: () => Promise.reject(full) },
   })

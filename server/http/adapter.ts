@@ -7,6 +7,7 @@ import { ReadableStream } from 'node:stream/web'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { headersOf, recordOf } from '#lib/http/plain-response.ts'
 import { REQUEST_ID_HEADER, safeRequestId } from '#lib/http/request-id.ts'
+import { askForBody } from './expectation.ts'
 
 /** Headers that every answer has, by lower-case name. */
 export type Guards = Readonly<Record<string, string>>
@@ -56,7 +57,12 @@ export function standardRequest(
 }
 
 /** The chunks as they come. Who stops reading does not hang up: there is still an answer to send. */
-const streamOf = (incoming: IncomingMessage) => ReadableStream.from(incoming.iterator({ destroyOnReturn: false }))
+const streamOf = (incoming: IncomingMessage) => ReadableStream.from(chunksOf(incoming))
+
+async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+  askForBody(incoming)
+  yield* incoming.iterator({ destroyOnReturn: false })
+}
 
 /** Aborted when the client hangs up before it has its answer. */
 function hangUpOf(outgoing: ServerResponse): AbortSignal {

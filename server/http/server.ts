@@ -9,6 +9,7 @@ import { answers, splitTarget, type Target } from '../domain/route-table.ts'
 import type { Mounted } from '../domain/router.ts'
 import { type Adapter, type Arrival, type Guards, standardAdapter } from './adapter.ts'
 import { askedNames } from './asked-names.ts'
+import { askForBody, askLater } from './expectation.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
 import { guardAgainstOverload } from './overload/overload.ts'
 import { PAGE_METHODS, pageRefusalOf } from './page-requests.ts'
@@ -50,6 +51,7 @@ export function createHttpServer(
   const guardsFor = guardsOf(domain)
   const machine = machineInterface(domain, adapter)
   const names = askedNames(domain.config)
+  const bodyLimit = bodyLimitOf(domain)
   const options = {
     maxHeaderSize: HEADER_LIMIT,
     keepAliveTimeout: 30_000,
@@ -61,7 +63,7 @@ export function createHttpServer(
   }
   const serve = (visit: Visit) => {
     const { incoming, outgoing, arrival, guards, route } = visit
-    const refusal = refusalOf(route, incoming, FORM_LIMIT) ?? names.refusalOf(incoming)
+    const refusal = refusalOf(route, incoming, bodyLimit(route, incoming)) ?? names.refusalOf(incoming)
     if (refusal) return refuse(route, outgoing, refusal, guards)
     if (isServerWide(incoming)) return answerOptions(outgoing, METHODS.join(', '), guards)
     arrival.isFit = true
@@ -86,6 +88,7 @@ export function createHttpServer(
       if (location) return void outgoing.writeHead(307, { ...guards, location, 'cache-control': 'no-store' }).end()
     }
     for (const [name, value] of Object.entries(guards)) outgoing.setHeader(name, value)
+    askForBody(incoming)
     return pages(asNoted(incoming), outgoing)
   }
   const server = createServer(options, (incoming, outgoing) => {
@@ -99,6 +102,7 @@ export function createHttpServer(
     return mayBeCached ? machine(route.fromCache, visit, serve) : serve(visit)
   })
   const overload = guardAgainstOverload(server, domain.config, domain.authenticatedCallers)
+  askLater(server)
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return server
@@ -114,6 +118,16 @@ function guardsOf({ config }: Domain): (requestId: string) => Guards {
   if (!config.publicUrl.startsWith('https:')) return guards
   return (requestId) => ({ 'strict-transport-security': HSTS, ...guards(requestId) })
 }
+
+/** Bytes of a body: of resources and Bundles what the settings say, of everything else as of a form. */
+function bodyLimitOf({ config }: Domain): (route: Mounted, incoming: IncomingMessage) => number {
+  const { resource, bundle } = config.writes.limits
+  const largest = Math.max(resource, bundle, FORM_LIMIT)
+  return ({ takesResources }, { headers }) =>
+    takesResources && !FORM.test(headers['content-type'] ?? '') ? largest : FORM_LIMIT
+}
+
+const FORM = /^application\/x-www-form-urlencoded/i
 
 /** A request and the answer to it, on the way. */
 interface Visit {

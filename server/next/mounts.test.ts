@@ -119,6 +119,7 @@ describe('the FHIR API', () => {
             headers: {
               authorization: token,
               'x-request-id': 'same',
+              'x-trace-id': 'the-same-one',
               ...(type ? { 'content-type': type } : {}),
               ...headers,
             },

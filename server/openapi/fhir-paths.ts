@@ -2,6 +2,7 @@
 import type { Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
+import { atTheBase, ofResource, ofType } from './fhir-write-paths.ts'
 import { document } from './oauth-paths.ts'
 import { BEARER, empty, fhir, form, inPath, json, OPEN, outcome, query, text } from './parts.ts'
 
@@ -140,8 +141,14 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
       'SMART configuration',
       'SmartConfiguration',
     ),
-    [base]: { get: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page') },
-    [`${base}/{type}`]: { get: search(`search${suffix}`, 'List and search a type', [type, ...rows]) },
+    [base]: {
+      get: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page'),
+      ...atTheBase(suffix),
+    },
+    [`${base}/{type}`]: {
+      get: search(`search${suffix}`, 'List and search a type', [type, ...rows]),
+      ...ofType(suffix, [type]),
+    },
     [`${base}/{type}/_search`]: {
       get: search(`searchByGet${suffix}`, 'Search a type', [type, ...rows]),
       post: {
@@ -162,7 +169,10 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
     [`${base}/{type}/_history`]: {
       get: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),
     },
-    [`${base}/{type}/{id}`]: { get: read(`read${suffix}`, 'Read a resource', [type, id]) },
+    [`${base}/{type}/{id}`]: {
+      get: read(`read${suffix}`, 'Read a resource', [type, id]),
+      ...ofResource(suffix, [type, id]),
+    },
     [`${base}/{type}/{id}/_history`]: {
       get: history(`historyInstance${suffix}`, 'The versions of a resource', [type, id]),
     },

@@ -217,6 +217,17 @@ describe('a change of a Subscription', () => {
     expect(problems(subscription({ status }), subscription({ status: was }))).toEqual(expected)
   })
 
+  it.each([
+    [undefined, 'error'],
+    ['off', 'active'],
+    ['error', 'active'],
+    ['active', 'error'],
+  ])('SUB-05 from %s to %s is left to the rules, which refuse it before and after', (was, status) => {
+    const before = was === undefined ? undefined : subscription({ status: was })
+    const next = stored(subscription({ status }), before)
+    expect([next['status'], problems(next, before)]).toEqual([status, ['422 business-rule status']])
+  })
+
   it('SUB-29 of endpoint or criteria asks for a handshake again; of anything else it does not', () => {
     const before = subscription({ status: 'active' })
     expect(stored(subscription({ status: 'active', criteria: 'Task?status=ready' }), before)['status']).toBe(

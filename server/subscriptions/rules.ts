@@ -6,7 +6,7 @@ import type { Grantable } from '../fhir/store.ts'
 import { type CriteriaContext, CriteriaError, criteriaSearch, typeOf } from './criteria.ts'
 import { type EndpointOwner, type EndpointRules, endpointProblem } from './endpoint-rules.ts'
 import { headerProblems } from './header-rules.ts'
-import { channelOf, headersOf, isObject, type Json, type Status, statusOf } from './subscription.ts'
+import { channelOf, headersOf, isObject, type Json, statusOf } from './subscription.ts'
 
 /** Subscriptions of one client that are not off. */
 export const MOST_SUBSCRIPTIONS = 50
@@ -186,16 +186,16 @@ export function subscriptionToStore(text: string, next: Json, before: Json | und
   const unmaskedText = headersOf(next).some(isMasked)
     ? withHeaders(text, (header, index) => unmasked(header, index, stored))
     : text
-  const status = statusToStore(next, before)
-  return status === next['status'] ? unmaskedText : withStatus(unmaskedText, status)
+  return statusToStore(next, before) === next['status'] ? unmaskedText : withStatus(unmaskedText, 'requested')
 }
 
-function statusToStore(next: Json, before: Json | undefined): Status {
-  const status = statusOf(next) ?? 'requested'
-  if (status === 'off' || status === 'requested') return status
+/** A status that only the server sets is left as it is, for the rules to refuse. */
+function statusToStore(next: Json, before: Json | undefined): unknown {
+  const { status } = next
   const was = before && statusOf(before)
-  const keeps = was === status && isSameReceiver(next, before ?? {})
-  return keeps ? status : 'requested'
+  if (status === 'active' && (was === undefined || was === 'requested')) return 'requested'
+  const stays = (status === 'active' || status === 'error') && status === was
+  return stays && !isSameReceiver(next, before ?? {}) ? 'requested' : status
 }
 
 const isSameReceiver = (next: Json, before: Json): boolean =>

@@ -26,7 +26,8 @@ export function answerTo(
   }
   if (preferred === 'OperationOutcome')
     return { ...shared, status: status === 204 ? 200 : status, body: toldOf(applied), applied: preferred }
-  if (status === 204 || !version) return { ...shared, status }
+  if (status === 204 || !version)
+    return { ...shared, status, ...(preferred === 'minimal' ? { applied: preferred } : {}) }
   const given: Return = isReadable(version, caller) ? (preferred ?? unless) : 'minimal'
   return {
     ...shared,

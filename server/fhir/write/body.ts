@@ -58,7 +58,7 @@ export async function bodyText(request: Request, limit: number): Promise<string>
 }
 
 const tooLong = (limit: number): FhirError =>
-  new FhirError(413, 'too-long', `The body may have ${limit} bytes at most.`, { headers: { connection: 'close' } })
+  new FhirError(413, 'too-long', `The body may have ${limit} bytes at most.`)
 
 /** A byte order mark is kept, so that it is refused as what it is: no JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

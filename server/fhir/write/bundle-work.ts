@@ -6,67 +6,95 @@ import type { StoredVersion } from '../store.ts'
 import { answerTo } from './answer.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
-import { keyOf, withAddresses, withResolved } from './bundle-references.ts'
+import { keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
 import type { Applied, Draft } from './change.ts'
 import { commit, type Done } from './commit.ts'
 import { parseCriteria, theMatch } from './criteria.ts'
 import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
-import type { EntryAnswer } from './entry-answer.ts'
+import { bytesOf, type EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
-import { answerOfRead, type EntryRead, readOf } from './entry-read.ts'
+import { answerOfRead, auditedReading, bytesOfRead, type EntryRead, readOf } from './entry-read.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
-type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
+type EntryResult = { readonly applied: Applied; readonly answer: EntryAnswer } | { readonly read: EntryRead }
 
-/** Carries out entries, which may refer to each other; their answers in the order of the request. Throws FhirError of the first failure. */
-export async function carriedOut(
-  exchange: WriteExchange,
-  entries: readonly Entry[],
-  kind: 'transaction' | 'entry',
-): Promise<readonly EntryAnswer[]> {
+/** What the entries are part of. */
+interface Whole {
+  readonly exchange: WriteExchange
+  readonly kind: 'transaction' | 'batch'
+  /** Bytes that their answers may take. */
+  readonly room: number
+}
+
+/**
+ * Carries out entries: all of a transaction, which may refer to each other, or one of a batch. Gives their answers in the order of the
+ * request. Throws FhirError of the first failure.
+ */
+export async function carriedOut(entries: readonly Entry[], whole: Whole): Promise<readonly EntryAnswer[]> {
+  const { exchange, kind, room } = whole
   const { deps, caller, numbers } = exchange
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
-  assertDistinct(entries)
+  const named = namedBy(entries)
   const drafting = draftsOf(
     entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
-    exchange,
+    whole,
   )
   const results = await commit({ deps, caller, trace: numbers }, (unit): Done<readonly EntryResult[]> => {
-    const made = resultsOf(entries, drafting, exchange, unit)
+    const made = resultsOf(entries, { named, drafting, exchange, room }, unit)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   })
   return Promise.all(
-    results.map((result) =>
-      'read' in result ? answerOfRead(result.read, exchange) : answerOf(result.applied, exchange),
-    ),
+    results.map((result) => {
+      if ('answer' in result) return result.answer
+      deps.audit.read(auditedReading(result.read, exchange))
+      return answerOfRead(result.read, exchange)
+    }),
   )
+}
+
+interface Carrying {
+  readonly named: ReadonlyMap<string, Entry>
+  readonly drafting: Drafting
+  readonly exchange: WriteExchange
+  readonly room: number
 }
 
 function resultsOf(
   entries: readonly Entry[],
-  drafting: Drafting,
-  exchange: WriteExchange,
+  { named, drafting, exchange, room }: Carrying,
   unit: Unit,
 ): readonly EntryResult[] {
   const results: EntryResult[] = []
-  const touched = new Map<string, Entry>()
+  let left = room
+  const take = (bytes: number) => {
+    left -= bytes
+    if (left < 0) throw tooMuch()
+  }
+  const claimed = new Map(named)
+  for (const { entry, criteria } of drafting.plans.values())
+    if (criteria && entry.method !== 'POST') at(entry, () => claim(theMatch(unit, criteria), entry, claimed))
   let drafts: ((plan: Planned) => Draft | undefined) | undefined
   for (const entry of inOrder(entries)) {
     const own: Unit = { ...unit, later: (check) => unit.later(() => at(entry, check)) }
     at(entry, () => {
       const plan = drafting.plans.get(entry)
       if (!plan) {
-        results[entry.index] = { read: readOf(entry, exchange, unit) }
+        const read = readOf(entry, exchange, unit)
+        take(bytesOfRead(read))
+        results[entry.index] = { read }
         return
       }
       // After the deletions: the criteria of what is created look at what is left.
       if (entry.method !== 'DELETE') drafts ??= drafting.drafts(unit)
+      if (plan.criteria) claim(theMatch(unit, plan.criteria), entry, claimed)
       const applied = apply(plan.change(drafts?.(plan)), own)
-      assertUntouched(applied, entry, touched)
-      results[entry.index] = { applied }
+      claim(applied.version, entry, claimed)
+      const answer = answerOf(applied, exchange)
+      take(bytesOf(answer))
+      results[entry.index] = { applied, answer }
     })
   }
   // Entries of a batch come alone, at any index.
@@ -75,8 +103,14 @@ function resultsOf(
 
 const ORDER = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD'] as const
 
-/** PUT and PATCH are one step, in the order of the Bundle. */
-const rank = ({ method }: Entry): number => ORDER.indexOf(method === 'PATCH' ? 'PUT' : method)
+/**
+ * PUT and PATCH are one step, in the order of the Bundle. Within a step what has conditional references comes last: they may be to what
+ * the others make.
+ */
+const rank = ({ method, resource }: Entry): number =>
+  ORDER.indexOf(method === 'PATCH' ? 'PUT' : method) + (resource && mayBeConditional(resource.text) ? HALF_A_STEP : 0)
+
+const HALF_A_STEP = 0.5
 
 /** Entries in the order in which they are carried out. */
 export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
@@ -89,7 +123,7 @@ interface Drafting {
 }
 
 /** Judges the resources before the transaction, under the addresses that they will most likely have. */
-function draftsOf(plans: readonly Planned[], exchange: WriteExchange): Drafting {
+function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'exchange' | 'kind'>): Drafting {
   const { profiles } = exchange.deps.writes.rules
   const known = new Map<Planned, Draft>()
   const drafted = (plan: Planned, text: string): Draft => {
@@ -110,10 +144,12 @@ function draftsOf(plans: readonly Planned[], exchange: WriteExchange): Drafting 
       const addresses = new Map(assumed)
       for (const plan of plans)
         for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, unit))) addresses.set(fullUrl, address)
-      return (plan) =>
-        plan.stores
-          ? drafted(plan, resolved(withAddresses(plan.entry.resource?.text ?? '', addresses), exchange, unit))
-          : undefined
+      return (plan) => {
+        if (!plan.stores) return undefined
+        const text = withAddresses(plan.entry.resource?.text ?? '', addresses)
+        // References between entries, and by criteria, are for transactions (FHIR R4 http.html#brules).
+        return drafted(plan, kind === 'transaction' ? resolved(text, exchange, unit) : text)
+      }
     },
   }
 }
@@ -125,18 +161,18 @@ const addressOf = ({ entry }: Planned, id: string): readonly Address[] =>
 
 /** The address of a conditional entry that meets a resource which is there. */
 function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
-  const found = plan.criteria && theMatch(unit.tx, plan.criteria)
+  const found = plan.stores && plan.criteria && theMatch(unit, plan.criteria)
   return found ? addressOf(plan, found.id) : []
 }
 
-const resolved = (text: string, { caller, deps }: WriteExchange, { tx, now }: Unit): string =>
+const resolved = (text: string, { deps }: WriteExchange, unit: Unit): string =>
   withResolved(
     text,
-    (type, query) => theMatch(tx, parseCriteria(query, { type, caller, baseUrl: deps.baseUrl, now }))?.id,
+    (type, query) => theMatch(unit, parseCriteria(query, { type, baseUrl: deps.baseUrl, now: unit.now }))?.id,
   )
 
-/** Throws FhirError 400 where two entries are about the same resource, as far as their addresses tell. */
-function assertDistinct(entries: readonly Entry[]): void {
+/** Which entry each name is of that is in their addresses. Throws FhirError 400 where two entries are about the same resource. */
+function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
     if (isReading(entry)) continue
@@ -152,16 +188,20 @@ function assertDistinct(entries: readonly Entry[]): void {
       seen.set(name, entry)
     }
   }
+  return seen
 }
 
-/** The same for what conditions came to. */
-function assertUntouched({ version }: Applied, entry: Entry, touched: Map<string, Entry>): void {
+/** The same for what conditions come to. */
+function claim(version: StoredVersion | undefined, entry: Entry, claimed: Map<string, Entry>): void {
   if (!version) return
   const name = `${version.type}/${version.id}`
-  const other = touched.get(name)
-  if (other) throw overlap(other, entry, name)
-  touched.set(name, entry)
+  const other = claimed.get(name)
+  if (other && other !== entry) throw overlap(other, entry, name)
+  claimed.set(name, entry)
 }
+
+const tooMuch = (): FhirError =>
+  new FhirError(422, 'too-costly', 'The answers of the entries get too long for one Bundle: ask for less at a time.')
 
 const overlap = (one: Entry, other: Entry, name: string): FhirError =>
   new FhirError(

@@ -1,8 +1,10 @@
 // batch and transaction (FHIR R4 http.html#transaction): many requests in one Bundle. A transaction is one transaction of the database;
 // the entries of a batch are carried out each for itself.
-import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { entryRead } from '../audited.ts'
+import { BASES } from '../deps.ts'
 import type { WriteExchange, WriteInteraction } from '../exchange.ts'
+import { failureOf } from '../failure.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'
 import type { Written } from '../result.ts'
 import { auditedBundle, auditedRefusal } from './audited-write.ts'
@@ -11,11 +13,11 @@ import { carriedOut, inOrder, ofEntry } from './bundle-work.ts'
 import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
 import { type Entry, readEntries } from './entry.ts'
-import { type EntryAnswer, entryText } from './entry-answer.ts'
+import { bytesOf, type EntryAnswer, entryText } from './entry-answer.ts'
 import { assertNoQuery } from './query.ts'
 
-/** Bytes of an answer: a Bundle may ask for many lists. */
-const MOST_ANSWERED = 16 * 2 ** 20
+/** Bytes of what an answer shows: a Bundle may ask for many lists. With what is around them the answer stays below 16 MiB. */
+const MOST_SHOWN = 15 * 2 ** 20
 
 /** `POST [base]`: needs the permissions of its entries, and none of its own. */
 export const bundle: WriteInteraction = async (exchange) => {
@@ -27,7 +29,10 @@ export const bundle: WriteInteraction = async (exchange) => {
   const resource = parsedResource(text)
   const kind = kindOf(resource.parsed)
   exchange.is(kind)
-  const entries = readEntries(resource)
+  const entries = readEntries(
+    resource,
+    BASES.map((base) => `${deps.baseUrl}${base}`),
+  )
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)
@@ -69,7 +74,9 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
     if (entry instanceof FhirError) throw entry
     return entry
   })
-  return exchange.trail.check('fhir.write', () => carriedOut(exchange, entries, 'transaction'))
+  return exchange.trail.check('fhir.write', () =>
+    carriedOut(entries, { exchange, kind: 'transaction', room: MOST_SHOWN }),
+  )
 }
 
 /** Each entry for itself, in the same order; what fails is told in its place. */
@@ -80,40 +87,37 @@ async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)
     audited: [auditedBundle('batch', exchange)],
   }))
   const answers = read.map((entry) => (entry instanceof FhirError ? failed(entry) : undefined))
-  for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError))))
-    answers[entry.index] = await attempted(exchange, entry)
+  let room = MOST_SHOWN
+  for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError)))) {
+    const answer = await attempted(exchange, entry, room)
+    answers[entry.index] = answer
+    room -= bytesOf(answer)
+  }
   return answers.flatMap((answer) => answer ?? [])
 }
 
 const failed = (error: FhirError): EntryAnswer => ({ status: error.status, outcome: operationOutcome(error) })
 
-async function attempted(exchange: WriteExchange, entry: Entry): Promise<EntryAnswer> {
+async function attempted(exchange: WriteExchange, entry: Entry, room: number): Promise<EntryAnswer> {
+  const { deps, request, caller, numbers } = exchange
   try {
-    const [answer] = await carriedOut(exchange, [entry], 'entry')
+    const [answer] = await carriedOut([entry], { exchange, kind: 'batch', room })
     return answer ?? { status: 204 }
   } catch (error) {
-    if (!(error instanceof FhirError)) throw error
-    const { status, code } = error
+    const failure = failureOf(error, { deps, requestId: numbers.requestId })
+    const { status, code } = failure
     const { interaction, type, id } = entry
-    if (interaction !== 'read')
-      exchange.deps.writes.audit.refused(auditedRefusal({ interaction, status, code, type, id }, exchange))
-    return failed(ofEntry(error, entry))
+    if (interaction === 'read')
+      deps.audit.read(entryRead({ deps, request, requestId: numbers.requestId }, caller, entry, { status, shown: [] }))
+    else deps.writes.audit.refused(auditedRefusal({ interaction, status, code, type, id }, exchange))
+    return failed(ofEntry(failure, entry))
   }
 }
 
 function answered(kind: 'batch' | 'transaction', answers: readonly EntryAnswer[]): Written {
   const head = `{"resourceType":"Bundle","type":"${kind}-response"`
-  const body = answers.length === 0 ? `${head}}` : `${head},"entry":[${answers.map(entryText).join(',')}]}`
-  if (Buffer.byteLength(body) > MOST_ANSWERED && kind === 'batch')
-    return {
-      status: 200,
-      body: `${head},"entry":[${answers.map(({ status }) => entryText({ status, outcome: TOO_LONG })).join(',')}]}`,
-    }
-  return { status: 200, body }
+  return {
+    status: 200,
+    body: answers.length === 0 ? `${head}}` : `${head},"entry":[${answers.map(entryText).join(',')}]}`,
+  }
 }
-
-const TOO_LONG = outcomeText({
-  severity: 'warning',
-  code: 'too-costly',
-  text: 'The answer of the whole Bundle got too long',
-})

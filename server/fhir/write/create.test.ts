@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { F, FD, type Json, START } from '../testing/fhir-server.ts'
-import { expectRefused, withoutEffect } from './testing/refusals.ts'
+import { expectRefused } from './testing/refusals.ts'
 import { type Stored, type Writer, writeServer } from './testing/writers.ts'
 
 describe.each([F, FD])('create below %s', (base) => {
@@ -99,7 +99,7 @@ describe('what a create stores', () => {
     const stored = await a.made(containing(organization()))
     expect(stored['contained']).toEqual([organization()])
     expect((await a.get('/Organization/o')).status).toBe(404)
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       const nested = containing(organization({ contained: [organization({ id: 'p' })] }))
       await expectRefused(await a.post('/Patient', nested), 400, 'structure')
       await expectRefused(await a.post('/Patient', containing(organization(), organization())), 400, 'structure')
@@ -146,7 +146,7 @@ describe('what a create refuses', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { task } = await server.task()
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       await expectRefused(await a.post('/Patient', task), 400, 'invalid', 'resourceType')
       for (const type of ['patient', 'PATIENT']) await expectRefused(await a.post(`/${type}`, P0), 404, 'not-supported')
     })
@@ -170,7 +170,7 @@ describe('what a create refuses', () => {
   ])('CRE-10 refuses %s, which is no JSON, and says where', async (_, body) => {
     const server = await writeServer()
     const authorization = `Bearer ${await server.token('system/Patient.c', 'A')}`
-    const [issue] = await withoutEffect(server, async () =>
+    const [issue] = await server.changesNothing(async () =>
       expectRefused(
         await server.ask(`${F}/Patient`, {
           method: 'POST',
@@ -190,7 +190,7 @@ describe('what a create refuses', () => {
     async (body) => {
       const server = await writeServer()
       const a = await server.as('A')
-      await withoutEffect(server, async () => expectRefused(await a.post('/Patient', body), 400, 'structure'))
+      await server.changesNothing(async () => expectRefused(await a.post('/Patient', body), 400, 'structure'))
     },
   )
 
@@ -203,7 +203,7 @@ describe('what a create refuses', () => {
   ])('CRE-12 refuses a member that is there twice or is none of FHIR: %s', async (body, expression) => {
     const server = await writeServer()
     const a = await server.as('A')
-    await withoutEffect(server, async () => expectRefused(await a.post('/Patient', body), 400, 'structure', expression))
+    await server.changesNothing(async () => expectRefused(await a.post('/Patient', body), 400, 'structure', expression))
   })
 
   it.each<[string, Json, string, string]>([
@@ -216,7 +216,7 @@ describe('what a create refuses', () => {
   ])('CRE-13 refuses %s, and says where', async (_, more, code, expression) => {
     const server = await writeServer()
     const a = await server.as('A')
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.post('/Patient', { ...P0, ...more }), 400, code, expression),
     )
   })
@@ -225,7 +225,7 @@ describe('what a create refuses', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { status: _, ...without } = (await server.task()).task
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       await expectRefused(await a.post('/Task', without), 400, 'required', 'Task.status')
       const three = await expectRefused(
         await a.post('/Patient', { ...P0, foo: 1, gender: 'x', active: 'true' }),
@@ -265,7 +265,7 @@ describe('what a create refuses', () => {
   ])('CRE-14 refuses a body of the type "%s"', async (type) => {
     const server = await writeServer()
     const a = await server.as('A')
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.post('/Patient', P0, { 'content-type': type }), 415, 'not-supported'),
     )
   })
@@ -274,7 +274,7 @@ describe('what a create refuses', () => {
     const server = await writeServer()
     const authorization = `Bearer ${await server.token('system/Patient.c', 'A')}`
     const body = new TextEncoder().encode(JSON.stringify(P0))
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(
         await server.ask(`${F}/Patient`, { method: 'POST', headers: { authorization }, body }),
         415,
@@ -288,7 +288,7 @@ describe('what a create refuses', () => {
     async (type) => {
       const server = await writeServer()
       const all = await server.as('all')
-      await withoutEffect(server, async () =>
+      await server.changesNothing(async () =>
         expectRefused(await all.post(`/${type}`, { resourceType: type }), 404, 'not-supported'),
       )
     },
@@ -298,7 +298,7 @@ describe('what a create refuses', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made(P0)
-    const response = await withoutEffect(server, () => a.post(`/Patient/${id}`, P0))
+    const response = await server.changesNothing(() => a.post(`/Patient/${id}`, P0))
     expect(response.headers.get('allow')).toBe('GET, HEAD, PUT, PATCH, DELETE, OPTIONS')
     await expectRefused(response, 405, 'not-supported')
   })
@@ -311,7 +311,7 @@ describe('what a create refuses', () => {
     const bearer = async (scope: string, client: string) => ({
       authorization: `Bearer ${await server.token(scope, client)}`,
     })
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       await expectRefused(await send(json), 401, 'login')
       await expectRefused(await send({ ...json, ...(await bearer('system/*.rs', 'ro')) }), 403, 'forbidden')
       const own = await bearer('system/Patient.cruds', 'A')
@@ -324,7 +324,7 @@ describe('what a create refuses', () => {
   it('CRE-18 takes no parameters but those of the answer: somebody meant If-None-Exist', async () => {
     const server = await writeServer()
     const a = await server.as('A')
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       const [issue] = await expectRefused(await a.post('/Patient?identifier=s|v', P0), 400, 'not-supported')
       expect(issue?.diagnostics).toContain('If-None-Exist')
     })

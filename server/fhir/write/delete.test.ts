@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ENDPOINT, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { D0, P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { bundleOf, F, FD, idsOf, type Json } from '../testing/fhir-server.ts'
-import { expectRefused, withoutEffect } from './testing/refusals.ts'
+import { expectRefused } from './testing/refusals.ts'
 import { ifMatch, type Stored, type Writer, writeServer } from './testing/writers.ts'
 
 const ORGANIZATION = SMALLEST['Organization'] as Json
@@ -64,7 +64,7 @@ describe('after a deletion', () => {
         .pluck()
         .all()
     expect(notes()).toEqual(['fhir: delete'])
-    const response = await withoutEffect(server, () => a.delete(`/Patient/${id}`))
+    const response = await server.changesNothing(() => a.delete(`/Patient/${id}`))
     expect([response.status, response.headers.get('etag')]).toEqual([204, 'W/"2"'])
     expect(notes()).toEqual(['fhir: delete', expect.stringContaining('unchanged')])
   })
@@ -76,7 +76,7 @@ describe('what a deletion refuses', () => {
     const [a, b] = [await server.as('A'), await server.as('B')]
     const { id } = await b.made(P0)
     const number = { 'x-request-id': 'same' }
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       const unknown = await a.delete('/Patient/0b5e8f4c-6bd2-4d38-9c3a-0a0b6e2f7f10', number)
       const invisible = await a.delete(`/Patient/${id}`, number)
       const whole = async (response: Response) => {
@@ -94,7 +94,7 @@ describe('what a deletion refuses', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made(P0)
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       await expectRefused(await a.delete(`/Patient/${id}`, ifMatch(7)), 412, 'conflict')
       await expectRefused(await a.delete(`/Patient/${id}`, { 'if-match': '1' }), 400, 'invalid')
       await expectRefused(await a.delete(`/Patient/${id}`, { 'if-match': '*' }), 412, 'required')
@@ -108,7 +108,7 @@ describe('what a deletion refuses', () => {
     const { patient, practitioner, task } = await server.task()
     const made = await a.made(task)
     const other = await a.made(SMALLEST['Practitioner'] as Json)
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       await expectRefused(await a.delete(`/Patient/${patient.id}`), 409, 'conflict')
       await expectRefused(await a.delete(`/Practitioner/${practitioner.id}`), 409, 'conflict')
     })
@@ -199,7 +199,7 @@ describe('what a deletion refuses', () => {
     const all = await server.as('all')
     const stored = await all.made(target)
     const referrer = await all.made(referring(stored))
-    const [issue] = await withoutEffect(server, async () =>
+    const [issue] = await server.changesNothing(async () =>
       expectRefused(await all.delete(`/${stored['resourceType']}/${stored.id}`), 409, 'conflict'),
     )
     expect(issue?.diagnostics).toContain(`${referrer['resourceType']}/${referrer.id}`)
@@ -218,7 +218,7 @@ describe('what a deletion refuses', () => {
       },
     ]
     await server.put({ ...P0, id: 'of-it', extension })
-    await withoutEffect(server, async () => expectRefused(await all.delete(`/Device/${device.id}`), 409, 'conflict'))
+    await server.changesNothing(async () => expectRefused(await all.delete(`/Device/${device.id}`), 409, 'conflict'))
   })
 
   it('DEL-08 counts no AuditEvents, no earlier versions and no references of a resource to itself', async () => {
@@ -287,7 +287,7 @@ describe('what a deletion refuses', () => {
     const server = await writeServer()
     const all = await server.as('all')
     const { id } = await all.made(P0)
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       await expectRefused(await all.delete(''), 405, 'not-supported')
       await expectRefused(await all.delete('/Patient'), 400, 'invalid')
       await expectRefused(await all.delete(`/Patient/${id}?_cascade=delete`), 400, 'not-supported')

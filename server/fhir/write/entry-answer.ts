@@ -27,7 +27,13 @@ const PHRASES: Readonly<Record<number, string>> = {
   410: 'Gone',
   412: 'Precondition Failed',
   422: 'Unprocessable Entity',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }
+
+/** Bytes of what is shown. */
+export const bytesOf = ({ resource = '', outcome = '' }: EntryAnswer): number =>
+  Buffer.byteLength(resource) + Buffer.byteLength(outcome)
 
 /** Minified. */
 export function entryText({ status, location, version, fullUrl, resource, outcome }: EntryAnswer): string {

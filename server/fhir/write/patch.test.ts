@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
 import { F, FD, type Json } from '../testing/fhir-server.ts'
-import { expectRefused, withoutEffect } from './testing/refusals.ts'
+import { expectRefused } from './testing/refusals.ts'
 import { ifMatch, type Stored, type Writer, type WriteServer, writeServer } from './testing/writers.ts'
 
 const FHIR_JSON = { 'content-type': 'application/fhir+json' }
@@ -63,7 +63,7 @@ describe('what a patch is', () => {
       const server = await writeServer()
       const a = await server.as('A')
       const { id } = await a.made(P0)
-      const response = await withoutEffect(server, () =>
+      const response = await server.changesNothing(() =>
         a.patch(`/Patient/${id}`, status('x'), { 'content-type': type, ...ifMatch(1) }),
       )
       expect(response.headers.get('accept-patch')).toBe(ACCEPT_PATCH)
@@ -96,7 +96,7 @@ describe('what a patch is', () => {
       { op: 'add', path: '/active', value: false },
       { op: 'remove', path: '/deceasedBoolean' },
     ]
-    const [issue] = await withoutEffect(server, async () =>
+    const [issue] = await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Patient/${id}`, operations, ifMatch(1)), 422, 'processing'),
     )
     expect(issue?.diagnostics).toMatch(/\b3\b|fourth|\[3\]/)
@@ -116,7 +116,7 @@ describe('what a patch is', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made(P0)
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Patient/${id}`, body, { ...headers, ...ifMatch(1) }), 400, 'structure'),
     )
   })
@@ -129,7 +129,7 @@ describe('what a patch is', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made(P0)
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Patient/${id}`, body, ifMatch(1)), 422, 'processing'),
     )
   })
@@ -140,7 +140,7 @@ describe('what a patch is', () => {
     const { id } = await madeTask(server)
     const before = await (await a.get(`/Task/${id}`)).text()
     const nothing = parameters({ name: 'type', valueCode: 'delete' }, { name: 'path', valueString: 'Task.code' })
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       for (const response of [
         await a.patch(`/Task/${id}`, [{ op: 'test', path: '/status', value: 'ready' }], ifMatch(1)),
         await a.patch(`/Task/${id}`, status('ready'), ifMatch(1)),
@@ -157,13 +157,13 @@ describe('what a patch is', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await madeTask(server)
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       const [missing] = await expectRefused(await a.patch(`/Task/${id}`, status('in-progress')), 412, 'required')
       expect(missing?.diagnostics).toContain('If-Match')
       await expectRefused(await a.patch(`/Task/${id}`, status('in-progress'), ifMatch(2)), 412, 'conflict')
     })
     expect((await a.patch(`/Task/${id}`, status('in-progress'), ifMatch(1))).status).toBe(200)
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Task/${id}`, status('completed'), ifMatch(1)), 412, 'conflict'),
     )
   })
@@ -186,7 +186,7 @@ describe('what a patch comes to', () => {
     const a = await server.as('A')
     const { id } = await madeTask(server)
     const { task: _task } = await server.task()
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       const response = await a.patch(`/Task/${id}`, body, ifMatch(1))
       const answer = await response.clone().text()
       expect(`${response.status} ${answer}`).toMatch(new RegExp(`^${code} `))
@@ -211,7 +211,7 @@ describe('what a patch comes to', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made(P0)
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Patient/${id}`, body, ifMatch(1)), 400, 'invalid', expression),
     )
   })
@@ -248,7 +248,7 @@ describe('what a patch comes to', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made(P0)
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Patient/${id}`, body, ifMatch(1)), code, issue),
     )
   })
@@ -285,7 +285,7 @@ describe('what a patch comes to', () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { id } = await a.made({ ...P0, text: text('additional') })
-    await withoutEffect(server, async () =>
+    await server.changesNothing(async () =>
       expectRefused(await a.patch(`/Patient/${id}`, [birthDate], ifMatch(1)), 422, 'business-rule', 'Patient.text'),
     )
     const both = [birthDate, { op: 'replace', path: '/text/div', value: text('').div.replace('1980', '1999') }]
@@ -300,7 +300,7 @@ describe('what a patch comes to', () => {
     const { id } = await a.made(P0)
     const gone = await a.made(P0)
     await a.delete(`/Patient/${gone.id}`)
-    await withoutEffect(server, async () => {
+    await server.changesNothing(async () => {
       const deleted = await a.patch(`/Patient/${gone.id}`, [birthDate], ifMatch(2))
       expect(deleted.headers.get('etag')).toBe('W/"2"')
       await expectRefused(deleted, 410, 'deleted')
@@ -329,7 +329,7 @@ describe('what a patch comes to', () => {
       { name: 'type', valueCode: 'delete' },
       { name: 'path', valueString: `Patient.managingOrganization.${path}` },
     )
-    const response = await withoutEffect(server, () => a.patch(`/Patient/${id}`, body, { ...FHIR_JSON, ...ifMatch(1) }))
+    const response = await server.changesNothing(() => a.patch(`/Patient/${id}`, body, { ...FHIR_JSON, ...ifMatch(1) }))
     expect([400, 422]).toContain(response.status)
     await expectRefused(response, response.status, response.status === 400 ? 'not-supported' : 'processing')
   })

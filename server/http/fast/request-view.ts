@@ -5,6 +5,7 @@ import { delegateRest } from '#lib/http/delegate.ts'
 import { headersOf } from '#lib/http/plain-response.ts'
 import { REQUEST_CONTEXT, type RequestContext } from '#lib/http/request-context.ts'
 import { mayHaveBody, standardRequest } from '../adapter.ts'
+import { askForBody } from '../expectation.ts'
 
 const UPPER_CASE = /[A-Z]/
 
@@ -105,6 +106,7 @@ function hangUpOf({ socket }: IncomingMessage): AbortSignal {
 const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
+    askForBody(incoming)
     incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     incoming.once('end', () => resolve(Buffer.concat(chunks)))
     incoming.once('error', reject)

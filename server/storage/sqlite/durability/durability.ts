@@ -79,7 +79,8 @@ export function durability(
     try {
       await next()
     } catch (cause) {
-      throw new StorageUnavailable('The disk did not take what was written.', { cause })
+      const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+      throw new StorageUnavailable('The disk did not take what was written.', { cause, isFull })
     }
   }
 

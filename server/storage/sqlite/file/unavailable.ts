@@ -31,6 +31,7 @@ function rethrow(cause: unknown): never {
   // For the log, and for who types a command: SQLite's own words name the disk, the lock or the permission.
   throw new StorageUnavailable(`The database cannot be used at this moment: ${cause.message} (${cause.code}).`, {
     cause,
+    isFull: cause.code === 'SQLITE_FULL',
   })
 }
 

@@ -1,0 +1,168 @@
+import { request as ask, type IncomingHttpHeaders } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { runningDomain } from '../testing/running.ts'
+import { WRITING_SCOPE, writingApp } from '../testing/writing-app.ts'
+
+const MEBIBYTE = 2 ** 20
+
+/** A Patient of so many bytes. */
+const patientOf = (bytes: number): string => {
+  const frame = JSON.stringify({ resourceType: 'Patient', name: [{ family: '' }] })
+  return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** True where the server asked for the body. */
+  readonly continued: boolean
+}
+
+interface Sending {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent piece by piece; after the server has asked for it, where the request expects that. */
+  readonly pieces?: readonly string[]
+  readonly path?: string
+}
+
+/** Posts to a server as told; what came back, however much of the body was sent. */
+const posted = (url: string, { headers = {}, pieces = [], path = '/fhir/Patient' }: Sending): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    let continued = false
+    let isAnswered = false
+    const outgoing = ask(`${url}${path}`, { method: 'POST', headers, agent: false }, (response) => {
+      isAnswered = true
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, continued })
+        outgoing.destroy()
+      })
+    })
+    const send = () => {
+      for (const piece of pieces) outgoing.write(piece)
+      outgoing.end()
+    }
+    outgoing.on('continue', () => {
+      continued = true
+      send()
+    })
+    // A server that has answered may hang up while we still send.
+    outgoing.on('error', (error) => isAnswered || reject(error))
+    if ('expect' in headers) outgoing.flushHeaders()
+    else send()
+  })
+
+async function writing(env: Readonly<Record<string, string>> = {}) {
+  const running = await runningDomain(env)
+  const app = await writingApp(running.domain)
+  const authorization = `Bearer ${await running.bearer(app, WRITING_SCOPE)}`
+  const headers = { authorization, 'content-type': 'application/fhir+json' }
+  const total = async () => {
+    const response = await fetch(`${running.url}/fhir/Patient`, { headers: { authorization } })
+    return ((await response.json()) as { readonly total: number }).total
+  }
+  return { url: running.url, headers, total }
+}
+
+const lengthOf = (body: string) => ({ 'content-length': String(Buffer.byteLength(body)) })
+const JSON_TYPE = { 'content-type': 'application/fhir+json' }
+
+describe('bodies of resources over the network', () => {
+  it('LIM-13 takes a resource of 1 MiB, and refuses one byte more, announced or in chunks, with nothing stored', async () => {
+    const { url, headers, total } = await writing()
+    const whole = patientOf(MEBIBYTE)
+    expect((await posted(url, { headers: { ...headers, ...lengthOf(whole) }, pieces: [whole] })).status).toBe(201)
+    const halves = [whole.slice(0, MEBIBYTE / 2), whole.slice(MEBIBYTE / 2)]
+    expect((await posted(url, { headers, pieces: halves })).status).toBe(201)
+    const longer = `${whole} `
+    for (const refused of [
+      await posted(url, { headers: { ...headers, ...lengthOf(longer) }, pieces: [longer] }),
+      await posted(url, { headers, pieces: [...halves, ' '] }),
+      await posted(url, { headers, pieces: [...halves, ...halves, ...halves, ...halves, ...halves] }),
+    ]) {
+      expect(`${refused.status} ${refused.text}`).toMatch(/^413 .*"code":"too-long"/)
+      expect(refused.headers.connection).toBe('close')
+    }
+    expect(await total()).toBe(2)
+  })
+
+  it('LIM-13 cuts off what is longer than it was announced', async () => {
+    const { url, headers, total } = await writing()
+    const whole = patientOf(2000)
+    // All of it belongs to the next request on the connection, which is none.
+    const answer = await posted(url, { headers: { ...headers, 'content-length': '1000' }, pieces: [whole] }).catch(
+      () => undefined,
+    )
+    expect([undefined, 400]).toContain(answer?.status)
+    expect(await total()).toBe(0)
+  })
+
+  it('LIM-14 takes Bundles of 4 MiB, and refuses longer ones', async () => {
+    const { url, headers } = await writing()
+    const bundleOf = (bytes: number) => {
+      const frame = JSON.stringify({ resourceType: 'Bundle', type: 'batch', identifier: { value: '' } })
+      return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
+    }
+    const whole = bundleOf(4 * MEBIBYTE)
+    const path = '/fhir'
+    expect((await posted(url, { headers: { ...headers, ...lengthOf(whole) }, pieces: [whole], path })).status).toBe(200)
+    const longer = `${whole} `
+    for (const more of [lengthOf(longer), {}])
+      expect((await posted(url, { headers: { ...headers, ...more }, pieces: [longer], path })).status).toBe(413)
+  })
+
+  it('LIM-13 has no larger forms than before: the limit is that of resources alone', async () => {
+    const { url, headers } = await writing()
+    const body = `a=${'x'.repeat(70_000)}`
+    const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+    for (const path of ['/fhir/Patient/_search', '/oauth2/token'])
+      for (const more of [lengthOf(body), {}])
+        expect((await posted(url, { headers: { ...form, ...more }, pieces: [body], path })).status, path).toBe(413)
+  })
+
+  it('LIM-19 unpacks nothing: a body with a Content-Encoding is 415', async () => {
+    const { url, headers, total } = await writing()
+    const packed = gzipSync(patientOf(64 * MEBIBYTE)).toString('latin1')
+    for (const coding of ['gzip', 'deflate', 'br', 'gzip, identity']) {
+      const refused = await posted(url, {
+        headers: { ...headers, 'content-encoding': coding },
+        pieces: [packed.slice(0, 1000)],
+      })
+      expect(`${refused.status} ${refused.text}`).toMatch(/^415 .*"code":"not-supported"/)
+      expect(refused.headers['accept-encoding']).toBe('identity')
+    }
+    expect(await total()).toBe(0)
+  })
+
+  it('CRE-20 asks for a body that is awaited only once its headers are good', async () => {
+    const { url, headers, total } = await writing()
+    const body = patientOf(1000)
+    const expecting = { expect: '100-continue', ...lengthOf(body) }
+    const good = await posted(url, { headers: { ...headers, ...expecting }, pieces: [body] })
+    expect([good.status, good.continued]).toEqual([201, true])
+    for (const [status, wrong] of [
+      [401, { ...JSON_TYPE, ...expecting }],
+      [413, { ...headers, ...expecting, 'content-length': String(MEBIBYTE + 1) }],
+      [413, { ...headers, ...expecting, 'content-length': String(5 * MEBIBYTE) }],
+      [415, { ...headers, ...expecting, 'content-type': 'application/fhir+xml' }],
+    ] as const) {
+      const refused = await posted(url, { headers: wrong, pieces: [body] })
+      expect([refused.status, refused.continued, refused.headers.connection]).toEqual([status, false, 'close'])
+    }
+    expect(await total()).toBe(1)
+  })
+
+  it('CRE-20 asks for the bodies of forms and pages, too', async () => {
+    const { url } = await writing()
+    const body = 'grant_type=x'
+    const form = { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue', ...lengthOf(body) }
+    for (const path of ['/oauth2/token', '/idp/token', '/api/auth/x'])
+      expect((await posted(url, { headers: form, pieces: [body], path })).continued, path).toBe(true)
+  })
+})

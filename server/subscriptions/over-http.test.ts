@@ -1,0 +1,268 @@
+// Subscriptions as an app has them: written, read and notified over HTTP alone.
+import { describe, expect, it } from 'vitest'
+import { registerApp, type TestApp } from '../testing/app.ts'
+import { type Receiver, receiver, status } from './testing/receiver.ts'
+import { type Subscribed, subscribed, subscriptionOf } from './testing/subscribed.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const FHIR = 'http://localhost:3000/fhir/DEFAULT'
+
+/** Requests of one app, each with a fresh token. */
+const client =
+  ({ fetch, bearer }: Subscribed, app: TestApp) =>
+  async (
+    method: string,
+    path: string,
+    body?: Json | readonly Json[],
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const type = Array.isArray(body) ? 'application/json-patch+json' : 'application/fhir+json'
+    const scope = ['Task', 'Subscription', 'Patient'].map((name) => `system/${name}.cruds`).join(' ')
+    const authorization = `Bearer ${await bearer(app, scope)}`
+    return fetch(`${FHIR}/${path}`.replace(/\/$/, ''), {
+      method,
+      headers: { authorization, ...(body ? { 'content-type': type } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
+
+const jsonOf = async (response: Response) => (await response.json()) as Json
+
+/** An app that writes Tasks of its own, and one that has all rights. */
+async function connected() {
+  const hook = await receiver()
+  const endpoint = `${hook.origin}/hook`
+  const domain = await subscribed({ endpoint })
+  const permissions = ['Task', 'Subscription', 'Patient'].map((resourceType) => ({ resourceType, grantedBy: [] }))
+  await domain.domain.registry.saveRole('watchers', [
+    ...permissions.map((one) => ({ ...one, scope: 'own' as const, operations: 'cruds' })),
+  ])
+  await domain.domain.registry.saveRole('everything', [
+    ...permissions.map((one) => ({ ...one, scope: 'all' as const, operations: 'cruds' })),
+  ])
+  const send = client(domain, domain.app)
+  const admin = client(domain, await registerApp(domain.domain, 'over-all', 'everything'))
+  const { extension: _, id: __, ...fresh } = subscriptionOf(endpoint)
+  return { hook, endpoint, send, admin, fresh, ...domain }
+}
+
+const channelOf = (resource: Json) => resource['channel'] as Json
+
+/** A Subscription that is active. */
+async function active(more: Json = {}, channel: Json = {}) {
+  const connection = await connected()
+  const { send, fresh, settle } = connection
+  const made = await send('POST', 'Subscription', { ...fresh, ...more, channel: { ...channelOf(fresh), ...channel } })
+  expect(made.status).toBe(201)
+  const { id } = await jsonOf(made)
+  await settle()
+  const path = `Subscription/${id}`
+  const current = async () => jsonOf(await send('GET', path))
+  /** Writes it with changes, from the current version. */
+  const put = async (changes: Json, by = send) => {
+    const before = await by('GET', path)
+    const etag = before.headers.get('etag') ?? ''
+    return by('PUT', path, { ...(await jsonOf(before)), ...changes }, { 'if-match': etag })
+  }
+  return { ...connection, path, current, put }
+}
+
+const task = (status = 'ready'): Json => ({
+  resourceType: 'Task',
+  status,
+  intent: 'order',
+})
+
+const correlations = (hook: Receiver) => hook.arrived.map(({ headers }) => headers['x-correlation-id'])
+
+describe('a Subscription over HTTP', () => {
+  it('SUB-01 SUB-02 is created as requested, and active by itself', async () => {
+    const { send, fresh, settle, hook } = await connected()
+    const made = await send('POST', 'Subscription', { ...fresh, status: 'active' }, { 'x-request-id': 'the-create-1' })
+    expect(made.status).toBe(201)
+    const created = await jsonOf(made)
+    expect(created).toMatchObject({ status: 'requested', meta: { versionId: '1' } })
+    await settle()
+    expect(correlations(hook)).toEqual(['the-create-1'])
+    expect(hook.numbers()).toEqual([0])
+    const read = await send('GET', `Subscription/${created['id']}`)
+    expect([read.headers.get('etag'), (await jsonOf(read))['status']]).toEqual(['W/"2"', 'active'])
+  })
+
+  it('SUB-06 SUB-09 SUB-13 is refused with its problems, and nobody is called', async () => {
+    const { send, fresh, settle, hook } = await connected()
+    const channel = { type: 'rest-hook', endpoint: 'https://other.example/hook', header: ['Host: other.example'] }
+    const refused = await send('POST', 'Subscription', { ...fresh, channel })
+    const { issue } = (await refused.json()) as {
+      readonly issue: readonly { readonly expression: readonly string[] }[]
+    }
+    expect([refused.status, issue.flatMap(({ expression }) => expression)]).toEqual([
+      422,
+      ['Subscription.channel.header[0]', 'Subscription.channel.endpoint'],
+    ])
+    await settle()
+    expect(hook.arrived).toEqual([])
+  })
+
+  it('SUB-05 is switched off and set going again by its app, and never to active or error', async () => {
+    const { put, current, settle, hook } = await active()
+    expect((await put({ status: 'off' })).status).toBe(200)
+    await settle()
+    expect((await put({ status: 'active' })).status).toBe(422)
+    expect((await put({ status: 'error' })).status).toBe(422)
+    expect((await put({ status: 'requested' })).status).toBe(200)
+    await settle()
+    expect([(await current())['status'], hook.numbers()]).toEqual(['active', [0, 0]])
+    expect((await put({ status: 'active' })).status).toBe(200)
+    await settle()
+    expect(hook.numbers()).toEqual([0, 0])
+  })
+
+  it('SUB-29 gets a handshake first where it is given other criteria or another endpoint', async () => {
+    const { put, send, settle, hook, endpoint, current } = await active()
+    expect(await jsonOf(await put({ criteria: 'Task?status=completed' }))).toMatchObject({ status: 'requested' })
+    await settle()
+    await put({ channel: { type: 'rest-hook', endpoint: `${endpoint}/2` } })
+    await settle()
+    await send('POST', 'Task', task('ready'))
+    await send('POST', 'Task', task('completed'))
+    await settle()
+    expect(hook.arrived.map(({ path, number }) => [path, number])).toEqual([
+      ['/hook', 0],
+      ['/hook', 0],
+      ['/hook/2', 0],
+      ['/hook/2', 1],
+    ])
+    expect((await current())['status']).toBe('active')
+  })
+
+  it('SUB-14 shows the values of its headers to its app alone, which can write them back masked', async () => {
+    const header = ['Authorization: Bearer secret', 'X-Key: secret']
+    const { path, send, admin, put, settle, hook, current } = await active({}, { header })
+    expect(await current()).toMatchObject({ channel: { header } })
+    for (const shown of [path, `${path}/_history/1`, `${path}/_history`, 'Subscription', 'Subscription/_history']) {
+      const text = await (await admin('GET', shown)).text()
+      expect(text, shown).toContain('Authorization: ***')
+      expect(text, shown).not.toContain('secret')
+      expect(await (await send('GET', shown)).text(), shown).toContain('Bearer secret')
+    }
+    const written = await put({
+      channel: { ...channelOf(await current()), header: ['Authorization: ***', 'X-Key: new'] },
+    })
+    expect(written.status).toBe(200)
+    expect(await current()).toMatchObject({ channel: { header: ['Authorization: Bearer secret', 'X-Key: new'] } })
+    await send('POST', 'Task', task())
+    await settle()
+    expect(hook.arrived.at(-1)?.headers).toMatchObject({ authorization: 'Bearer secret', 'x-key': 'new' })
+  })
+
+  it('ORI-13 of an app can be switched off by another that may write all, and not be led elsewhere', async () => {
+    const header = ['Authorization: Bearer secret']
+    const { put, admin, current, endpoint } = await active({}, { header })
+    expect((await put({ channel: { type: 'rest-hook', endpoint: `${endpoint}/2` } }, admin)).status).toBe(403)
+    expect((await put({ criteria: 'Task?status=ready' }, admin)).status).toBe(403)
+    const off = await put({ status: 'off' }, admin)
+    expect([off.status, await off.text()]).toEqual([200, expect.not.stringContaining('secret')])
+    expect(await current()).toMatchObject({ status: 'off', channel: { header, endpoint } })
+  })
+
+  it('SUB-08 asks for no criteria on what its app may not read', async () => {
+    const { send, fresh, settle, hook } = await connected()
+    expect((await send('POST', 'Subscription', { ...fresh, criteria: 'AuditEvent?' })).status).toBe(403)
+    expect((await send('POST', 'Subscription', { ...fresh, criteria: 'Practitioner?' })).status).toBe(403)
+    await settle()
+    expect(hook.arrived).toEqual([])
+  })
+})
+
+describe('an event of a write over HTTP', () => {
+  it('SUB-15 SUB-17 comes of each way to write what matches, with the ids of its request', async () => {
+    const { send, settle, hook } = await active({ criteria: 'Task?status=ready,in-progress' })
+    const ids = (name: string) => ({ 'x-request-id': name, 'x-trace-id': `${name}-trace` })
+    const made = await jsonOf(await send('POST', 'Task', task(), ids('create-one')))
+    const path = `Task/${made['id']}`
+    const replace = (value: string) => [{ op: 'replace', path: '/status', value }]
+    await send('PUT', path, { ...made, status: 'in-progress' }, { 'if-match': 'W/"1"', ...ids('update-one') })
+    await send('PATCH', path, replace('ready'), { 'if-match': 'W/"2"', ...ids('patch-one') })
+    await send('DELETE', path, undefined, ids('delete-one'))
+    await send('PUT', path, made, { 'if-match': 'W/"4"', ...ids('revive-one') })
+    const identifier = [{ system: 'urn:s', value: 'new' }]
+    const conditional = { 'if-none-exist': 'identifier=urn:s|new', ...ids('conditional') }
+    await send('POST', 'Task', { ...task(), identifier }, conditional)
+    await send('POST', 'Task', { ...task(), identifier }, conditional) // Is there already.
+    const entry = { resource: task(), request: { method: 'POST', url: 'Task' } }
+    for (const type of ['transaction', 'batch'])
+      await send('POST', '', { resourceType: 'Bundle', type, entry: [entry, entry] }, ids(`by-${type}`))
+    await settle()
+    const events = hook.arrived.slice(1)
+    expect(events.map(({ headers }) => headers['x-correlation-id'])).toEqual([
+      ...['create-one', 'update-one', 'patch-one', 'revive-one', 'conditional'],
+      ...['by-transaction', 'by-transaction', 'by-batch', 'by-batch'],
+    ])
+    expect(events[0]?.headers['x-trace-id']).toBe('create-one-trace')
+  })
+
+  it('SUB-17 carries the ids that the answer gave where the request had none', async () => {
+    const { send, settle, hook } = await active()
+    const answer = await send('POST', 'Task', task())
+    await settle()
+    const [, event] = hook.arrived
+    expect(event?.headers['x-trace-id']).toBe(answer.headers.get('x-trace-id'))
+    expect(event?.headers['x-correlation-id']).toBe(answer.headers.get('x-request-id'))
+    expect(event?.headers['x-trace-id']).toMatch(/\S/)
+  })
+
+  it('SUB-19 comes of no deletion, no write that changes nothing, is refused, or is taken back', async () => {
+    const { send, settle, hook } = await active()
+    const made = await jsonOf(await send('POST', 'Task', task()))
+    await settle()
+    const path = `Task/${made['id']}`
+    await send('PUT', path, made, { 'if-match': 'W/"1"' })
+    await send('PUT', path, { ...made, status: 'nonsense' }, { 'if-match': 'W/"1"' })
+    await send('PUT', path, { ...made, status: 'completed' }, { 'if-match': 'W/"7"' })
+    const bundle = [
+      { resource: task(), request: { method: 'POST', url: 'Task' } },
+      { resource: task('nonsense'), request: { method: 'POST', url: 'Task' } },
+    ]
+    expect((await send('POST', '', { resourceType: 'Bundle', type: 'transaction', entry: bundle })).status).toBe(400)
+    await send('DELETE', path)
+    await settle()
+    expect(hook.numbers()).toEqual([0, 1])
+  })
+
+  it('SUB-21 is not sent of what another app writes for itself', async () => {
+    const { admin, send, settle, hook } = await active()
+    expect((await admin('POST', 'Task', task())).status).toBe(201)
+    await send('POST', 'Task', task())
+    await settle()
+    expect(hook.numbers()).toEqual([0, 1])
+  })
+
+  it('SUB-30 is not sent after the Subscription was deleted, and its numbers go on when it is brought back', async () => {
+    const { send, settle, hook, path, current, advance } = await active()
+    const text = await current()
+    hook.answer = status(500)
+    await send('POST', 'Task', task())
+    await settle()
+    hook.answer = status(200)
+    expect((await send('DELETE', path)).status).toBe(204)
+    advance(3_600_000)
+    await settle()
+    expect(hook.numbers()).toEqual([0, 1])
+    const back = await send('PUT', path, { ...text, status: 'requested' }, { 'if-match': 'W/"3"' })
+    expect(back.status).toBe(201)
+    await settle()
+    await send('POST', 'Task', task())
+    await settle()
+    expect(hook.numbers()).toEqual([0, 1, 0, 2])
+  })
+
+  it('LIM-18 an app has 50 Subscriptions that are not off', async () => {
+    const { send, fresh, write, endpoint } = await connected()
+    for (let n = 0; n < 49; n += 1) write(subscriptionOf(endpoint, { id: `s-${n}` }))
+    expect((await send('POST', 'Subscription', fresh)).status).toBe(201)
+    expect((await send('POST', 'Subscription', fresh)).status).toBe(422)
+    expect((await send('POST', 'Subscription', { ...fresh, status: 'off' })).status).toBe(201)
+  })
+})
