@@ -98,6 +98,8 @@ export const ROUTES: readonly Route[] = [
   row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { guard: 'api' }),
   row(LAUNCH, '/launch/api/task', ({ launch }) => launch.task, { guard: 'api' }),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
+  row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
+  row(API, '/launch/api/hook', ({ receiver }) => receiver.handle),
   notFound(LAUNCH, '/launch/api/*'),
   row(LAUNCH, '/launch/*', 'page'),
 

@@ -15,6 +15,7 @@ import { openOps } from './operations.ts'
 import type { Peers } from './peers.ts'
 import { wirePortal } from './portal.ts'
 import type { Dependencies } from './ports.ts'
+import { wireReceiver } from './receiver.ts'
 import { wireSubscriptions } from './subscriptions.ts'
 import { wireTraces } from './traces.ts'
 import { versionWriters } from './version-writers.ts'
@@ -32,6 +33,7 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   openapi: wireOpenapi(ports),
   traces: wireTraces(ports),
   subscriptions: wireSubscriptions(ports),
+  receiver: wireReceiver(ports),
   ops: openOps(ports),
 })
 

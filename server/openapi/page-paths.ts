@@ -1,6 +1,7 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
   empty,
@@ -188,6 +189,15 @@ const portal: Readonly<Record<string, PathItem>> = {
   '/portal/jwks': keys('portalJwks', PORTAL, 'Public keys of the portal, which signs launch tokens'),
 }
 
+const HOOK_ANSWERS: Operation['responses'] = {
+  200: json('What arrived, and how it answers.', 'DemoReceiver'),
+  401: NOT_SIGNED_IN,
+  403: refused('Who asks is neither an administrator nor a developer of the demo app, or not on a page of this site.'),
+  404: refused('This is no demo domain.'),
+  500: refused('A fault of ours.'),
+  503: refused(UNAVAILABLE),
+}
+
 const app: Readonly<Record<string, PathItem>> = {
   '/launch/api/session': {
     get: {
@@ -221,6 +231,24 @@ const app: Readonly<Record<string, PathItem>> = {
         422: passed('The task has another status, or is not for this person to do.'),
         502: refused('The FHIR base did not answer.'),
       },
+    },
+  },
+  '/launch/api/hook': {
+    get: {
+      operationId: 'launchHookLog',
+      tags: APP,
+      summary: 'The notifications that arrived at the demo app',
+      description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
+      security: SESSION,
+      responses: HOOK_ANSWERS,
+    },
+    post: {
+      operationId: 'launchHookBreak',
+      tags: APP,
+      summary: 'Has the demo app answer 500 to notifications for a minute, or mends it',
+      security: SESSION,
+      requestBody: jsonBody(receiverForm, { broken: true }),
+      responses: { ...HOOK_ANSWERS, 400: refused('The body is not what is expected.') },
     },
   },
   '/launch/api/end': {

@@ -368,10 +368,16 @@ async function followSubscription({ as, call, domain, now }: SignedIn): Promise<
   expect((await call('subscriptionSend', { path })).status).toBe(409)
   await call('subscriptionStop', { path })
   await call('subscriptionStop', { path: { id: 'nobody' } })
+  expect((await (await call('launchHookLog')).json()).items).toMatchObject([{ number: 0, status: 204 }])
+  await call('launchHookBreak', { body: { broken: true } })
+  await call('launchHookBreak', { body: { broken: 'no' } })
+  await call('launchHookBreak', { body: { broken: false } })
   as('marijke@demo.test')
   expect((await call('subscription', { path })).status).toBe(404)
+  await call('launchHookLog')
   as(undefined)
   await call('subscriptions')
+  await call('launchHookLog')
 }
 
 describe('the operations behind the pages', () => {
