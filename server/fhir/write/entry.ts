@@ -5,6 +5,7 @@ import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
 import { FhirError } from '../outcome.ts'
 import type { JsonObject } from './change.ts'
+import { localOf } from './references.ts'
 
 export interface Entry {
   readonly index: number
@@ -84,7 +85,7 @@ function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   const { request, resource, fullUrl } = entry
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
   const method = methodOf(request['method'], at)
-  const address = addressOf(belowBase(request['url'], bases), at)
+  const address = addressOf(request['url'], bases, at)
   const interaction = INTERACTIONS[method]
   const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
   if (needsResource && (!isObject(resource) || text === undefined))
@@ -140,22 +141,16 @@ function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): voi
     throw wrong('invalid', `${at}.fullUrl`, `The fullUrl has to be that of ${type}/${id}, which the url names.`)
 }
 
-/** A url below one of the own bases as a relative one. */
-function belowBase(url: unknown, bases: readonly string[]): unknown {
-  if (typeof url !== 'string') return url
-  const base = bases.findLast((one) => url.startsWith(`${one}/`))
-  return base === undefined ? url : url.slice(base.length + 1)
-}
-
-/** An address relative to the base. Anything else could leave it. */
-function addressOf(url: unknown, at: string): Address {
+/** An address relative to one of the bases. Anything else could leave them. */
+function addressOf(sent: unknown, bases: readonly string[], at: string): Address {
   const expression = `${at}.request.url`
-  if (typeof url !== 'string' || url === '')
+  if (typeof sent !== 'string' || sent === '')
     throw wrong(
-      url === '' ? 'invalid' : 'required',
+      sent === '' ? 'invalid' : 'required',
       expression,
       'The url has to be an address such as Patient or Patient/1.',
     )
+  const url = localOf(sent, bases)
   const [path = '', query] = splitOnce(url, '?')
   const segments = path.split('/')
   if (url.includes('#') || segments.includes('..') || segments.includes('') || /[:\\%\s]/.test(path))

@@ -60,9 +60,9 @@ function referenceProblem({ reference, targets }: FoundReference, unit: Followin
     : { code: 'not-found', diagnostics: `There is no ${reference}, or none that this client may read.` }
 }
 
-/** A reference below one of the own bases as a relative one. */
-function localOf(reference: string, bases: readonly string[]): string {
-  const base = bases.find((one) => reference.startsWith(`${one}/`))
+/** A URL below one of the own bases as a relative one. One base lies below the other: the longest counts. */
+export function localOf(reference: string, bases: readonly string[]): string {
+  const [base] = bases.filter((one) => reference.startsWith(`${one}/`)).sort((one, other) => other.length - one.length)
   return base === undefined ? reference : reference.slice(base.length + 1)
 }
 
