@@ -12,7 +12,7 @@ const AMONG_PAGES = [
   ...['/metadata', '/metrics', '/livez', '/readyz', '/openapi.json'],
   ...['/portal/launch', '/portal/compose/launch', '/portal/compose/open', '/portal/go-on'],
   ...['/portal/act-as', '/portal/stop-acting', '/portal/signed-out', '/portal/jwks'],
-  ...['/launch/callback', '/launch/jwks', '/browse/jwks'],
+  ...['/launch/callback', '/launch/jwks', '/launch/hook', '/browse/jwks'],
 ].map((source) => ({ source }))
 const MACHINES = '/api/machines'
 

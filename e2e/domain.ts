@@ -47,6 +47,41 @@ export async function registerPlatform(clientId: string) {
   }
 }
 
+/** An app that may write Tasks and Subscriptions of its own, and be notified at an origin. */
+export async function registerWriter(clientId: string, webhookOrigin: string) {
+  const { privateKey, publicKey } = await generateKeyPair('ES384')
+  const kid = `${clientId}-key`
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'slipway-e2e-')), 'jwks.json')
+  writeFileSync(file, JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES384', use: 'sig' }] }))
+  const named = ['--name', clientId, '--client-id', clientId, '--kind', 'platform', '--role', 'demo-portal']
+  slipway('app', 'add', ...named, '--jwks', file, '--webhook-origin', webhookOrigin)
+  const endpoint = `${SERVER_ENV.PUBLIC_URL}/oauth2/token`
+  const assertion = await new SignJWT()
+    .setProtectedHeader({ alg: 'ES384', kid, typ: 'JWT' })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(endpoint)
+    .setJti(crypto.randomUUID())
+    .setExpirationTime('4m')
+    .sign(privateKey)
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'system/*.cruds',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  })
+  const { access_token } = (await (await fetch(endpoint, { method: 'POST', body })).json()) as {
+    readonly access_token: string
+  }
+  /** Creates a resource; the answer. */
+  return async (resource: { readonly resourceType: string } & Readonly<Record<string, unknown>>): Promise<Response> =>
+    fetch(`${SERVER_ENV.PUBLIC_URL}/fhir/DEFAULT/${resource.resourceType}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/fhir+json' },
+      body: JSON.stringify(resource),
+    })
+}
+
 /** A Patient and a Task to open, with ids of their own. */
 export function patientWithTask(id: string, { email, family }: { readonly email: string; readonly family: string }) {
   const patient = {

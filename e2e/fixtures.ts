@@ -2,6 +2,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { AppPage } from './pages/app.ts'
 import { BrowsePage } from './pages/browse.ts'
+import { EditPage } from './pages/edit.ts'
 import { IdpPage } from './pages/idp.ts'
 import { PortalPage } from './pages/portal.ts'
 import { TracesPage } from './pages/traces.ts'
@@ -11,6 +12,7 @@ interface Fixtures {
   readonly idp: IdpPage
   readonly app: AppPage
   readonly browse: BrowsePage
+  readonly edit: EditPage
   readonly traces: TracesPage
   readonly quietConsole: undefined
   /** Set `pattern` where the browser is to note something in its console, such as an answer of 4xx. */
@@ -24,6 +26,7 @@ export const test = base.extend<Fixtures>({
   idp: async ({ page }, use) => use(new IdpPage(page)),
   app: async ({ page }, use) => use(new AppPage(page)),
   browse: async ({ page }, use) => use(new BrowsePage(page)),
+  edit: async ({ page }, use) => use(new EditPage(page)),
   traces: async ({ page }, use) => use(new TracesPage(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that a fixture needs here.
   tolerated: async ({}, use) => use({}),

@@ -15,6 +15,7 @@ const serverEnv = (name: string, port: number, more: Readonly<Record<string, str
   LOG_FORMAT: 'json',
   RATE_LIMIT: 'off',
   SLIPWAY_NO_ENV_FILE: '1',
+  SUBSCRIPTION_RETRY: '1,2', // Seconds: nobody waits for a minute to see a notification tried again.
   ...more,
 })
 

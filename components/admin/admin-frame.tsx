@@ -13,10 +13,8 @@ import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { AdminMe } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { meQuery } from './admin-queries.ts'
+import { ConsolePlaces, isAt } from './console-places.tsx'
 import { adminTexts } from './texts.ts'
-
-const PLACES = ['apps', 'roles', 'users', 'keys'] as const
-const AUDITORS_PLACES = ['audit'] as const
 
 interface AdminFrameProps {
   readonly children: ReactNode
@@ -34,31 +32,9 @@ export function AdminFrame({ children }: AdminFrameProps) {
   if (!admin && !auditor) return <NotAdmin name={name ?? ''} />
   return (
     <>
-      <Places places={admin ? PLACES : AUDITORS_PLACES} />
+      <ConsolePlaces auditor={!admin} />
       {ofLog === auditor ? children : <NotTheirs ofLog={ofLog} />}
     </>
-  )
-}
-
-/** The console opens with the apps. */
-const isAt = (place: string, pathname: string) =>
-  pathname === `/admin/${place}` ||
-  (place === 'apps' && pathname === '/admin') ||
-  (place === 'audit' && pathname.startsWith('/admin/audit/'))
-
-function Places({ places }: { readonly places: readonly (typeof PLACES | typeof AUDITORS_PLACES)[number][] }) {
-  const texts = useTexts(adminTexts)
-  const pathname = usePathname()
-  return (
-    <div className={classes.top}>
-      <nav className={classes.places} aria-label={texts.navigation}>
-        {places.map((place) => (
-          <a key={place} href={`/admin/${place}`} aria-current={isAt(place, pathname) ? 'page' : undefined}>
-            {texts[place]}
-          </a>
-        ))}
-      </nav>
-    </div>
   )
 }
 

@@ -8,6 +8,7 @@ const en = {
   roles: 'Roles',
   users: 'Users',
   keys: 'Keys',
+  subscriptions: 'Subscriptions',
   audit: 'Audit log',
   notAuditor: 'The audit log is for auditors',
   notAuditorText:
@@ -174,6 +175,7 @@ const nl: typeof en = {
   roles: 'Rollen',
   users: 'Gebruikers',
   keys: 'Sleutels',
+  subscriptions: 'Subscriptions',
   audit: 'Auditlogboek',
   notAuditor: 'Het auditlogboek is voor auditors',
   notAuditorText:

@@ -27,9 +27,9 @@ export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   if (session.isError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
   if (session.data.access === 'refused') return <Refused demoLogins={demoLogins} />
-  const { fhirBase } = session.data
+  const { fhirBase, role } = session.data
   return (
-    <BrowseProvider fhirBase={fhirBase}>
+    <BrowseProvider fhirBase={fhirBase} mayChange={role === 'admin'}>
       <div className={classes.page}>{children}</div>
     </BrowseProvider>
   )

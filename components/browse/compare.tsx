@@ -71,15 +71,25 @@ export function ComparedVersions({ record, pair }: { readonly record: RecordRef;
       <p aria-live="polite">
         {texts.differences(pair.from, pair.to)}: {texts.changes(changes.length)}
       </p>
-      <ul className={classes.changes} aria-label={texts.differences(pair.from, pair.to)}>
-        {changes.map((change) => (
-          <Difference key={change.path} change={change} />
-        ))}
-      </ul>
+      <ChangeList label={texts.differences(pair.from, pair.to)} changes={changes} />
       <Whole key={`${pair.from} ${pair.to}`} pair={pair} was={before} now={after} />
     </>
   )
 }
+
+interface ChangeListProps {
+  readonly label: string
+  readonly changes: readonly Change[]
+}
+
+/** Differences, an item for each element. */
+export const ChangeList = ({ label, changes }: ChangeListProps) => (
+  <ul className={classes.changes} aria-label={label}>
+    {changes.map((change) => (
+      <Difference key={change.path} change={change} />
+    ))}
+  </ul>
+)
 
 /** Both versions whole; made when somebody opens it. */
 function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode; readonly now: JsonNode }) {

@@ -14,6 +14,9 @@ export const historyUrl = (recordUrl: string): string => `${recordUrl}/_history?
 /** The path of the back-end for who made the versions of a record. */
 export const writersPath = (record: string): string => `/browse/api/writers?${new URLSearchParams({ record })}`
 
+/** The path of the back-end for changes of a record such as `Task/7`. */
+export const changePath = (record: string): string => `/browse/api/record?${new URLSearchParams({ path: record })}`
+
 export const metadataUrl = (fhirBase: string): string => `${fhirBase}/metadata`
 
 /** The first reads of a record's page: the record, and the input of its tab. */

@@ -63,9 +63,10 @@ function Versions({ record, compare }: VersionsProps) {
         {entries.map((entry, index) => (
           <VersionEntry
             key={entry.version}
+            record={record}
             entry={entry}
             before={entries[index + 1]}
-            isCurrent={index === 0}
+            current={entries[0] ?? entry}
             writer={writers.find(({ version }) => version === entry.version)}
             compare={() => compare(entry.version)}
           />

@@ -1,23 +1,26 @@
-// The reason that a record cannot be shown: the status in words, and the OperationOutcome as the server sent it.
+// The reason that a record cannot be shown or changed: the status in words, and the OperationOutcome as the server sent it.
 'use client'
 
 import { useTexts } from '#components/i18n/language-context.tsx'
 import classes from './browse.module.css'
 import type { FhirAnswer } from './browse-queries.ts'
+import { issuesOf, traceOf } from './issues.ts'
 import { browseTexts } from './texts.ts'
 
-interface Issue {
-  readonly severity?: unknown
-  readonly code?: unknown
-  readonly details?: { readonly text?: unknown }
-  readonly diagnostics?: unknown
+interface OutcomeProps {
+  readonly answer: FhirAnswer
+  /** Of a read where it is left out. */
+  readonly of?: 'read' | 'change'
+  /** Shows the element of an issue, where there is something to show it in. */
+  readonly showElement?: ((element: string) => void) | undefined
 }
 
-export function Outcome({ answer }: { readonly answer: FhirAnswer }) {
+export function Outcome({ answer, of = 'read', showElement }: OutcomeProps) {
   const texts = useTexts(browseTexts)
-  const { title, text } = texts.outcomes[answer.status] ?? texts.otherOutcome(answer.status)
-  const { issue } = answer.resource as { readonly issue?: unknown }
-  const issues: readonly Issue[] = Array.isArray(issue) ? issue : []
+  const known = of === 'read' ? texts.outcomes : texts.changeOutcomes
+  const other = of === 'read' ? texts.otherOutcome : texts.otherChangeOutcome
+  const { title, text } = known[answer.status] ?? other(answer.status)
+  const trace = traceOf(answer.resource)
   return (
     <div className={classes.warning} role="alert">
       <h2>{title}</h2>
@@ -27,15 +30,35 @@ export function Outcome({ answer }: { readonly answer: FhirAnswer }) {
           {texts.serverSaid} <code className={classes.code}>{`${answer.status} OperationOutcome`}</code>
         </p>
         <ul>
-          {issues.map(({ severity, code, details, diagnostics }, index) => (
+          {issuesOf(answer.resource).map(({ severity, code, element, words }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: issues have no identity and never change place
             <li key={index}>
               <code className={classes.code}>{`${severity} · ${code}`}</code>{' '}
-              {[details?.text, diagnostics].filter((words) => typeof words === 'string').join(' – ')}
+              {element && <Element element={element} show={showElement} />} {words}
             </li>
           ))}
         </ul>
       </div>
+      {trace && (
+        <p>
+          <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.whyNot}</a>
+        </p>
+      )}
     </div>
+  )
+}
+
+interface ElementProps {
+  readonly element: string
+  readonly show: ((element: string) => void) | undefined
+}
+
+function Element({ element, show }: ElementProps) {
+  const texts = useTexts(browseTexts)
+  if (!show) return <code className={classes.code}>{element}</code>
+  return (
+    <button type="button" className={classes.elementLink} title={texts.showElement} onClick={() => show(element)}>
+      {element}
+    </button>
   )
 }

@@ -1,8 +1,8 @@
-// The head of a record: its title, the shown version, and copy buttons.
+// The head of a record: its title, the shown version, copy buttons, and for administrators the ways to change it.
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import Link from 'next/link'
 import { instantText } from '#components/fhir/dates.ts'
 import { resourceStatus, resourceText, textOf } from '#components/fhir/resource-text.ts'
@@ -10,11 +10,13 @@ import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
+import { useBrowse } from './browse-context.tsx'
 import { CopyAction } from './copy-action.tsx'
 import { curlOf } from './curl.ts'
+import { DeleteRecord } from './delete-record.tsx'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
-import { recordHref } from './reference-target.ts'
+import { editHref, recordHref } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 
 interface RecordHeadProps {
@@ -28,6 +30,8 @@ interface RecordHeadProps {
 export function RecordHead({ record, resource, version, latest }: RecordHeadProps) {
   const texts = useTexts(browseTexts)
   const language = useLanguage()
+  const { mayChange } = useBrowse()
+  const title = (resource && resourceText(resource)) ?? record.id
   const status = resource && resourceStatus(resource)
   const changed = textOf((resource?.['meta'] as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated)
   const url = version === latest ? record.url : `${record.url}/_history/${version}`
@@ -35,7 +39,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
     <div className={classes.recordHead}>
       <p className={classes.kicker}>{record.type}</p>
       <div className={classes.titleLine}>
-        <h1>{(resource && resourceText(resource)) ?? record.id}</h1>
+        <h1>{title}</h1>
         {status && <StatusBadge status={status} />}
       </div>
       <p className={classes.quiet}>
@@ -55,6 +59,12 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
           <CopyAction value={curlOf(url)} label={texts.copyCurl} />
         </div>
       </div>
+      {mayChange && resource && version === latest && (
+        <div className={classes.actions}>
+          <EditLink record={record} />
+          <DeleteRecord record={record} name={title} version={version} />
+        </div>
+      )}
       {version !== latest && (
         <p className={classes.earlier}>
           {texts.earlier}{' '}
@@ -91,5 +101,20 @@ function Stepper({ version, latest }: { readonly version: number; readonly lates
         {texts.newer}
       </Button>
     </nav>
+  )
+}
+
+function EditLink({ record }: { readonly record: RecordRef }) {
+  const texts = useTexts(browseTexts)
+  return (
+    <Button
+      component={Link}
+      href={editHref(record.type, record.id)}
+      prefetch={false}
+      size="sm"
+      leftSection={<IconPencil size={16} aria-hidden />}
+    >
+      {texts.edit}
+    </Button>
   )
 }

@@ -2,19 +2,15 @@
 'use client'
 
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
-import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
-import { servedTypes } from '#lib/fhir/capabilities.ts'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
-import { permits } from '#lib/oauth/permission-scope.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { fhirQuery, isResource } from './browse-queries.ts'
-import { metadataUrl } from './fhir-urls.ts'
 import type { RecordRef } from './record-ref.ts'
 import { type FoundReference, referenceHref, referencesIn } from './reference-target.ts'
+import { ReferredBy } from './referred-by.tsx'
 import { browseTexts } from './texts.ts'
 
 export function ReferencesTab({ record, tree }: { readonly record: RecordRef; readonly tree: JsonNode }) {
@@ -79,46 +75,3 @@ function ReferenceLink({ reference }: { readonly reference: string }) {
     </>
   )
 }
-
-function ReferredBy({ record }: { readonly record: RecordRef }) {
-  const texts = useTexts(browseTexts)
-  const { fhirBase, places } = useBrowse()
-  const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
-  const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
-  const open = served.filter(({ type }) => permits('*', type)) // These pages may read all but the audit log.
-  const ways = open.flatMap(({ type, searchParameters }) =>
-    searchParameters
-      .filter((parameter) => parameter.type === 'reference')
-      .map(({ name }) => ({ type, name, filter: `${new URLSearchParams({ [name]: `${record.type}/${record.id}` })}` })),
-  )
-  const counts = useQueries({
-    queries: ways.map(({ type, filter }) => fhirQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
-  })
-  if (metadata.isPending || counts.some(({ isPending }) => isPending)) return <p role="status">{texts.loading}</p>
-  const found = ways.flatMap((way, index) => {
-    const total = counts[index]?.data?.resource['total']
-    return typeof total === 'number' && total > 0 ? [{ ...way, total }] : []
-  })
-  if (found.length === 0) return <p className={classes.empty}>{texts.notReferred}</p>
-  const listed = (type: string, filter: string) =>
-    places.set(type, {
-      url: `${fhirBase}/${type}?_count=${LIST_SIZE}&${filter}`,
-      size: LIST_SIZE,
-      filter: `&${filter}`,
-    })
-  return (
-    <ul className={classes.plain}>
-      {found.map(({ type, name, filter, total }) => (
-        <li key={`${type} ${name}`}>
-          <Link href={`/browse/${type}`} prefetch={false} onClick={() => listed(type, filter)}>
-            {`${type}: ${total}`}
-          </Link>{' '}
-          <span className={classes.quiet}>{texts.foundBy(name)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** References per page of the list. */
-const LIST_SIZE = 20

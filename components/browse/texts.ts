@@ -82,6 +82,55 @@ const en = {
   referredByText: 'By the search parameters that the CapabilityStatement lists.',
   foundBy: (parameter: string) => `by ${parameter}`,
   notReferred: 'Nothing that can be searched for points here.',
+  edit: 'Edit',
+  delete: 'Delete',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: (reference: string) =>
+    `${reference} will not be read or found any more. Its versions stay in its history, from where it can be brought back.`,
+  deleteReferred: 'While something refers to it, it cannot be deleted. This refers to it:',
+  bringBack: 'Bring back',
+  bringBackVersion: (version: number) => `Bring back version ${version}`,
+  bringBackTitle: (version: number, reference: string) => `Bring back version ${version} of ${reference}?`,
+  bringBackText: (version: number, next: number) =>
+    `The content of version ${version} is written again, as version ${next}, and takes the place of what is there now.`,
+  bringBackDeleted: (version: number, next: number) =>
+    `The record was deleted. It comes back with the content of version ${version}, as version ${next}.`,
+  bringBackKept: 'Every version in between stays in the history.',
+  whyNot: 'Why not? The checks of this request',
+  showElement: 'Show this element',
+  notChanged: 'Nothing was changed',
+  changeOutcomes: {
+    400: { title: 'This is not what FHIR expects', text: 'The server refused it; nothing was changed.' },
+    403: {
+      title: 'The console may not change this',
+      text: 'The role of the console has no permission for it; an administrator gives it one under Console, Roles.',
+    },
+    404: {
+      title: 'There is no such record',
+      text: 'It never was here, or the console may not see it. Nothing was changed.',
+    },
+    409: {
+      title: 'Something refers to this record',
+      text: 'A record is not deleted as long as others refer to it: change or delete those first.',
+    },
+    412: {
+      title: 'The record was changed meanwhile',
+      text: 'Somebody else wrote a newer version, which was not overwritten. Load the page again to see it.',
+    },
+    422: { title: 'A rule does not allow this', text: 'The server refused it; nothing was changed.' },
+  } as Readonly<Record<number, { readonly title: string; readonly text: string }>>,
+  otherChangeOutcome: (status: number) => ({
+    title: `The server answered with status ${status}`,
+    text: 'It may not have been changed: load the page again to see what is there.',
+  }),
+  changeFailures: {
+    0: 'There is no connection with the server. Try again when there is one.',
+    401: 'Your session has ended. Sign in again in another tab, then try again here.',
+    403: 'Only administrators may change records.',
+    413: 'This is more than a record can be.',
+    429: 'Too many requests. Wait a minute.',
+    502: 'The FHIR API did not answer: it may have been changed or not. Load the page again to see what is there.',
+  } as Readonly<Record<number, string>>,
   serverSaid: 'What the server said:',
   outcomes: {
     400: { title: 'The server does not understand this request', text: 'A search has to be written differently.' },
@@ -182,6 +231,55 @@ const nl: typeof en = {
   referredByText: 'Volgens de zoekparameters die het CapabilityStatement noemt.',
   foundBy: (parameter) => `via ${parameter}`,
   notReferred: 'Niets waarop gezocht kan worden verwijst hierheen.',
+  edit: 'Bewerken',
+  delete: 'Verwijderen',
+  deleteTitle: (name) => `${name} verwijderen?`,
+  deleteText: (reference) =>
+    `${reference} is daarna niet meer te lezen of te vinden. De versies blijven in de geschiedenis, en van daar is het terug te zetten.`,
+  deleteReferred: 'Zolang er iets naar verwijst, kan het niet worden verwijderd. Dit verwijst ernaar:',
+  bringBack: 'Terugzetten',
+  bringBackVersion: (version) => `Zet versie ${version} terug`,
+  bringBackTitle: (version, reference) => `Versie ${version} van ${reference} terugzetten?`,
+  bringBackText: (version, next) =>
+    `De inhoud van versie ${version} wordt opnieuw geschreven, als versie ${next}, en komt in de plaats van wat er nu is.`,
+  bringBackDeleted: (version, next) =>
+    `Het dossier is verwijderd. Het komt terug met de inhoud van versie ${version}, als versie ${next}.`,
+  bringBackKept: 'Elke versie daartussen blijft in de geschiedenis.',
+  whyNot: 'Waarom niet? De controles van dit verzoek',
+  showElement: 'Toon dit element',
+  notChanged: 'Er is niets gewijzigd',
+  changeOutcomes: {
+    400: { title: 'Dit is niet wat FHIR verwacht', text: 'De server weigerde het; er is niets gewijzigd.' },
+    403: {
+      title: 'De console mag dit niet wijzigen',
+      text: 'De rol van de console geeft er geen toestemming voor; een beheerder kan die geven onder Console, Rollen.',
+    },
+    404: {
+      title: 'Dit dossier bestaat niet',
+      text: 'Het is hier nooit geweest, of de console mag het niet zien. Er is niets gewijzigd.',
+    },
+    409: {
+      title: 'Er verwijst iets naar dit dossier',
+      text: 'Een dossier wordt niet verwijderd zolang andere ernaar verwijzen: wijzig of verwijder die eerst.',
+    },
+    412: {
+      title: 'Het dossier is intussen gewijzigd',
+      text: 'Iemand anders schreef een nieuwere versie, die niet is overschreven. Laad de pagina opnieuw om die te zien.',
+    },
+    422: { title: 'Een regel staat dit niet toe', text: 'De server weigerde het; er is niets gewijzigd.' },
+  },
+  otherChangeOutcome: (status) => ({
+    title: `De server antwoordde met status ${status}`,
+    text: 'Misschien is het niet gewijzigd: laad de pagina opnieuw om te zien wat er is.',
+  }),
+  changeFailures: {
+    0: 'Er is geen verbinding met de server. Probeer het opnieuw als die er weer is.',
+    401: 'Je sessie is afgelopen. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens.',
+    403: 'Alleen beheerders mogen dossiers wijzigen.',
+    413: 'Dit is meer dan een dossier kan zijn.',
+    429: 'Te veel verzoeken. Wacht een minuut.',
+    502: 'De FHIR-API antwoordde niet: het kan gewijzigd zijn of niet. Laad de pagina opnieuw om te zien wat er is.',
+  },
   serverSaid: 'Wat de server zei:',
   outcomes: {
     400: { title: 'De server begrijpt dit verzoek niet', text: 'Een zoekvraag moet anders worden geschreven.' },

@@ -10,32 +10,38 @@ import { resourceText } from '#components/fhir/resource-text.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import type { HistoryEntry } from '#lib/fhir/history.ts'
+import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
+import { BringBack } from './bring-back.tsx'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
 import { differences } from './differences.ts'
 import { recordUrl } from './fhir-urls.ts'
 import { showVersion } from './place-in-record.ts'
+import type { RecordRef } from './record-ref.ts'
 import { recordHref } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 
 const ICONS = { created: IconPlus, changed: IconPencil, deleted: IconTrash, restored: IconArrowBackUp } as const
 
 interface VersionEntryProps {
+  readonly record: RecordRef
   readonly entry: HistoryEntry
   /** The version before it, where that was read. */
   readonly before: HistoryEntry | undefined
-  readonly isCurrent: boolean
+  readonly current: HistoryEntry
   readonly writer: BrowseWriter | undefined
   readonly compare: () => void
 }
 
-export function VersionEntry({ entry, before, isCurrent, writer, compare }: VersionEntryProps) {
+export function VersionEntry({ record, entry, before, current, writer, compare }: VersionEntryProps) {
   const texts = useTexts(browseTexts)
   const language = useLanguage()
-  const { version, kind, at } = entry
+  const { mayChange } = useBrowse()
+  const { version, kind, at, resource } = entry
+  const isCurrent = version === current.version
   const Icon = ICONS[kind]
   const changes = changesSince(entry, before)
   return (
@@ -50,7 +56,7 @@ export function VersionEntry({ entry, before, isCurrent, writer, compare }: Vers
         </p>
         <p className={classes.quiet}>
           {at && <time dateTime={at}>{instantText(at, language)}</time>}
-          {writer && <Writer device={writer.device} />}
+          {writer && (writer.name ? <NamedWriter name={writer.name} /> : <Writer device={writer.device} />)}
           {writer?.trace && (
             <>
               {' · '}
@@ -77,10 +83,24 @@ export function VersionEntry({ entry, before, isCurrent, writer, compare }: Vers
               {texts.compare}
             </Button>
           )}
+          {mayChange && resource && saysOtherThan(resource, current) && (
+            <BringBack
+              record={record}
+              version={version}
+              resource={resource}
+              current={{ version: current.version, isDeleted: current.resource === undefined }}
+            />
+          )}
         </div>
       </div>
     </li>
   )
+}
+
+/** An application that has a name and no Device. */
+function NamedWriter({ name }: { readonly name: string }) {
+  const texts = useTexts(browseTexts)
+  return <>{` · ${texts.by} ${name}`}</>
 }
 
 /** The name of an application, as far as its Device tells. */
@@ -121,3 +141,7 @@ function changesSince({ version, resource }: HistoryEntry, before: HistoryEntry 
   if (!resource || !before?.resource || before.version !== version - 1) return undefined
   return differences(before.resource, resource)
 }
+
+/** True for a version that can be brought back: it is not what is there. */
+const saysOtherThan = (resource: JsonNode, current: HistoryEntry): boolean =>
+  !current.resource || differences(current.resource, resource).length > 0

@@ -13,6 +13,7 @@ const en = {
   noApps: 'You have no app here yet. Register the first one below.',
   newApp: 'Register an app',
   another: 'Register another app',
+  notifications: 'What became of notifications to your apps',
   limit: (most: number) => `An account has at most ${most} apps.`,
   full: (most: number) => `You have ${most} apps, as many as an account may have. Remove one to register another.`,
   pendingText:
@@ -114,6 +115,7 @@ const nl: typeof en = {
   noApps: 'Je hebt hier nog geen app. Registreer hieronder de eerste.',
   newApp: 'App registreren',
   another: 'Nog een app registreren',
+  notifications: 'Wat er van de meldingen aan je apps geworden is',
   limit: (most) => `Een account heeft hoogstens ${most} apps.`,
   full: (most) =>
     `Je hebt ${most} apps, zoveel als een account mag hebben. Verwijder er een om een andere te registreren.`,

@@ -57,6 +57,11 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
           {items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}{' '}
           {me.registersAs === 'pending' && texts.pendingText}
         </p>
+        {items.length > 0 && (
+          <p>
+            <a href="/subscriptions">{texts.notifications}</a>
+          </p>
+        )}
       </section>
       {current ? (
         <Guide key={current.clientId} app={current} pair={pairs[current.clientId]} fhirBase={fhirBase} keep={keep} />

@@ -39,6 +39,8 @@ export interface BrowseWriter {
   readonly version: number
   /** The application, as `Device/id`. */
   readonly device: string
+  /** Its name, where it is registered and there is no such Device. */
+  readonly name?: string
   /** The chain of requests that it belongs to; its page is /traces/id. */
   readonly trace?: string
 }

@@ -64,6 +64,11 @@ export interface SubscriptionAttemptItem {
   readonly requestId: string
   /** `delivered`, or the kind of failure. */
   readonly outcome: string
+  /**
+   * The headers that it had, in order, as far as they are kept: those of the channel as it is now, without their values, and the
+   * signature as `***`.
+   */
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
 }
 
 /** GET /subscriptions/api/{id}; also the answer to POST …/send and …/stop. */

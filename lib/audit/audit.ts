@@ -65,6 +65,8 @@ export interface AuditedEvent {
   readonly notification?: AuditedNotification | undefined
   /** The number that the person was shown, when that is not the request's own. */
   readonly requestId?: string | undefined
+  /** The trace that it belongs to, when the request does not name it. */
+  readonly traceId?: string | undefined
   /** A refusal by rate limit: one of these is recorded per minute and caller. */
   readonly tooOften?: boolean | undefined
   /** The number of similar events that were not recorded since the last one that was. */
@@ -178,7 +180,7 @@ export interface AppendedEvent {
   readonly body: string
 }
 
-export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction'
+export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction' | 'operation'
 
 /** The log of what is read, which must cost a reader next to nothing. */
 export interface ReadAudit {

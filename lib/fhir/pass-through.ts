@@ -1,9 +1,10 @@
-// Passes FHIR reads of a page on to the FHIR server: below one base, with the bearer token of the page's own back-end.
+// Passes FHIR requests of a page on to the FHIR server: below one base, with the bearer token of the page's own back-end.
 import type { Params } from '../http/params.ts'
 import { queryParams, readBody } from '../http/params.ts'
-import { NO_STORE, respond, respondJson } from '../http/respond.ts'
+import { type HeaderMap, NO_STORE, respond, respondJson } from '../http/respond.ts'
 import type { Log } from '../log.ts'
 import type { BackendServices } from '../oauth/backend-services.ts'
+import { TRACE_HEADER } from '../trace/trace.ts'
 import { urlBelowBase, urlOfPath } from './below-base.ts'
 
 /** Largest answer that is passed on, in bytes: a page of 200 resources with narratives is far below it. */
@@ -22,11 +23,16 @@ export async function passThrough(
 ): Promise<Response> {
   const url = requestedUrl(base, queryParams(request))
   if (!url) return refusal(400, 'invalid_request', 'Give one url below the FHIR base, or one path.')
+  return passAnswerOn(log, 'The FHIR base could not be read', () => backend.get(base, url, traceId))
+}
+
+/** The FHIR base's answer for the page: status, version and text as they are; 502 with the sentence `failed` where there is none. */
+export async function passAnswerOn(log: Log, failed: string, ask: () => Promise<Response>): Promise<Response> {
   try {
-    return await passOn(await backend.get(base, url, traceId))
+    return await passOn(await ask())
   } catch (error) {
-    log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR base could not be read')
-    return refusal(502, 'temporarily_unavailable', 'The FHIR base could not be read.')
+    log.warn({ cause: error instanceof Error ? error.message : undefined }, failed)
+    return refusal(502, 'temporarily_unavailable', `${failed}.`)
   }
 }
 
@@ -40,11 +46,17 @@ function requestedUrl(base: string, params: Params): string | undefined {
   return url === undefined ? urlOfPath(base, path ?? '') : urlBelowBase(base, url)
 }
 
-async function passOn(answer: Response): Promise<Response> {
+/** An answer of the FHIR base for the page: its status, its text untouched, and the headers that the page needs. */
+export async function passOn(answer: Response): Promise<Response> {
+  const headers = { ...NO_STORE, ...given(answer, 'etag'), ...given(answer, TRACE_HEADER) }
+  if (answer.status === 204) return respond(204, null, headers)
   const type = answer.headers.get('content-type') ?? ''
   const body = JSON_TYPE.test(type) ? await readBody(answer, LONGEST_ANSWER) : undefined
   if (body === undefined) return refusal(502, 'temporarily_unavailable', 'The FHIR base did not answer in JSON.')
-  const etag = answer.headers.get('etag')
-  const version = etag === null ? undefined : { etag }
-  return respond(answer.status, body, { 'content-type': 'application/fhir+json', ...NO_STORE, ...version })
+  return respond(answer.status, body, { 'content-type': 'application/fhir+json', ...headers })
+}
+
+function given({ headers }: Response, name: string): HeaderMap {
+  const value = headers.get(name)
+  return value === null ? {} : { [name]: value }
 }

@@ -8,15 +8,12 @@ async function backend() {
   const keys = await keyRing('backend-1')
   const domain = await otherDomain({ client: { id: 'backend', keys }, now: () => now })
   domain.resources.set('Patient/1', { resourceType: 'Patient', id: '1' })
-  const client = backendServices({
-    clientId: 'backend',
-    keys,
-    fetch: domain.fetch,
-    clock: () => now,
-    random: systemRandom,
-  })
+  const deps = { clientId: 'backend', keys, fetch: domain.fetch, clock: () => now, random: systemRandom }
+  const client = backendServices(deps)
+  const change = { method: 'PUT', scope: 'system/Patient.ru', headers: { 'if-match': 'W/"1"' }, body: '{}' } as const
   return {
     domain,
+    put: () => client.write(domain.iss, `${domain.iss}/Patient/1`, change, 'trace-1'),
     get: () => client.get(domain.iss, `${domain.iss}/Patient/1`),
     tokenCalls: () => domain.requestsTo('/tokens').length,
     advance: (seconds: number) => {
@@ -73,5 +70,20 @@ describe('a Backend Services client (SMART App Launch 2.2)', () => {
     await expect(get()).rejects.toThrow(/token_endpoint/)
     domain.configuration['token_endpoint'] = good
     expect((await get()).status).toBe(200)
+  })
+
+  it('sends a change with its headers under a token for writing, and once more where that was not taken', async () => {
+    const { put, domain } = await backend()
+    await put()
+    expect(domain.requestsTo('/tokens')[0]?.form).toMatchObject({ scope: 'system/Patient.ru' })
+    domain.revokeBearers()
+    await put()
+    const sent = domain.requestsTo('/Patient/1')
+    expect(sent.map(({ method, headers }) => [method, headers.get('if-match'), headers.get('x-trace-id')])).toEqual([
+      ['PUT', 'W/"1"', 'trace-1'],
+      ['PUT', 'W/"1"', 'trace-1'],
+      ['PUT', 'W/"1"', 'trace-1'],
+    ])
+    expect(domain.requestsTo('/tokens')).toHaveLength(2)
   })
 })

@@ -11,13 +11,16 @@ export interface BackendServices {
    * Throws SmartConfigurationError or TokenRequestError.
    */
   readonly get: (fhirBase: string, url: string, traceId?: string) => Promise<Response>
-  /** A request that changes something, sent like a GET: what was refused with 401 changed nothing, and is sent once more. */
-  readonly send: (fhirBase: string, url: string, change: FhirChange, traceId?: string) => Promise<Response>
+  /** The same with a write, and a bearer token for its scope alone. A 401 has written nothing, so it may be sent again. */
+  readonly write: (fhirBase: string, url: string, write: FhirWrite, traceId?: string) => Promise<Response>
 }
 
-export interface FhirChange {
+/** A write interaction of FHIR R4. */
+export interface FhirWrite {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Such as Content-Type and If-Match. */
+  /** The system scopes that it needs, such as `system/Task.ru`. */
+  readonly scope: string
+  /** Names in lower case: `content-type`, `if-match`. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
@@ -28,67 +31,69 @@ interface Bearer {
   readonly renewAt: number
 }
 
-/** Reading only. */
-const READ_ALL = 'system/*.rs'
+/** The scope of reads; the authorization server grants what of it the client's role allows. */
+const READ = 'system/*.rs'
 /** A token is renewed this long before it ends, so that it does not end on its way. */
 const RENEW_BEFORE_MS = 30 * SECOND
 /** The lifetime assumed without expires_in in the answer (RFC 6749 §5.1 only recommends it). */
 const ASSUMED_LIFETIME_S = 60
 
-/**
- * A Backend Services client; its tokens stay in the memory of this process. `scope` is what it asks for; the authorization server grants
- * what of it the client's role allows.
- */
-export function backendServices(deps: TokenRequestDeps, scope = READ_ALL): BackendServices {
-  const bearers = new Map<string, Promise<Bearer>>()
+/** Whom a bearer token is for: one FHIR base, and the scope that was asked for. */
+interface Access {
+  readonly fhirBase: string
+  readonly scope: string
+}
 
-  const obtain = async (fhirBase: string, traceId: string | undefined): Promise<Bearer> => {
+/** A Backend Services client; its tokens stay in the memory of this process. */
+export function backendServices(deps: TokenRequestDeps): BackendServices {
+  const bearers = new Map<string, Promise<Bearer>>()
+  const keyOf = ({ fhirBase, scope }: Access) => `${fhirBase} ${scope}`
+
+  const obtain = async ({ fhirBase, scope }: Access, traceId: string | undefined): Promise<Bearer> => {
     const { token_endpoint } = await readSmartConfiguration(deps.fetch, fhirBase)
     const grant = { grant_type: 'client_credentials', scope }
     const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, grant, traceId)
     return { token: access_token, renewAt: deps.clock() + expires_in * SECOND - RENEW_BEFORE_MS }
   }
 
-  const renew = (fhirBase: string, traceId: string | undefined): Promise<Bearer> => {
-    const renewal = obtain(fhirBase, traceId)
-    bearers.set(fhirBase, renewal)
+  const renew = (access: Access, traceId: string | undefined): Promise<Bearer> => {
+    const [key, renewal] = [keyOf(access), obtain(access, traceId)]
+    bearers.set(key, renewal)
     renewal.catch(() => {
-      if (bearers.get(fhirBase) === renewal) bearers.delete(fhirBase) // A failure is not cached: the next call tries again.
+      if (bearers.get(key) === renewal) bearers.delete(key) // A failure is not cached: the next call tries again.
     })
     return renewal
   }
 
   /** The bearer in use, or a new one; callers that need a new one at the same time share it. */
-  const bearer = async (fhirBase: string, traceId: string | undefined, rejected?: string): Promise<string> => {
-    const current = bearers.get(fhirBase)
-    if (!current) return (await renew(fhirBase, traceId)).token
+  const bearer = async (access: Access, traceId: string | undefined, rejected?: string): Promise<string> => {
+    const current = bearers.get(keyOf(access))
+    if (!current) return (await renew(access, traceId)).token
     const { token, renewAt } = await current
     if (token !== rejected && deps.clock() < renewAt) return token
-    const other = bearers.get(fhirBase)
-    return (await (other && other !== current ? other : renew(fhirBase, traceId))).token
+    const other = bearers.get(keyOf(access))
+    return (await (other && other !== current ? other : renew(access, traceId))).token
   }
 
-  const ask = (url: string, token: string, traceId: string | undefined, change?: FhirChange) =>
-    deps.fetch(url, {
-      ...change,
-      headers: {
-        ...change?.headers,
-        authorization: `Bearer ${token}`,
-        accept: 'application/fhir+json',
-        ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
-      },
-      redirect: 'manual', // The bearer is for this base and goes nowhere else.
-    })
-
-  const asked = async (fhirBase: string, url: string, traceId: string | undefined, change?: FhirChange) => {
-    const token = await bearer(fhirBase, traceId)
-    const response = await ask(url, token, traceId, change)
-    if (response.status !== 401) return response
-    return ask(url, await bearer(fhirBase, traceId, token), traceId, change)
+  const send = async (access: Access, url: string, init: RequestInit, traceId: string | undefined) => {
+    const withToken = (token: string) =>
+      deps.fetch(url, {
+        ...init,
+        headers: {
+          ...init.headers,
+          authorization: `Bearer ${token}`,
+          accept: 'application/fhir+json',
+          ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
+        },
+        redirect: 'manual', // The bearer is for this base and goes nowhere else.
+      })
+    const token = await bearer(access, traceId)
+    const response = await withToken(token)
+    return response.status === 401 ? withToken(await bearer(access, traceId, token)) : response
   }
 
   return {
-    get: (fhirBase, url, traceId) => asked(fhirBase, url, traceId),
-    send: (fhirBase, url, change, traceId) => asked(fhirBase, url, traceId, change),
+    get: (fhirBase, url, traceId) => send({ fhirBase, scope: READ }, url, {}, traceId),
+    write: (fhirBase, url, { scope, ...init }, traceId) => send({ fhirBase, scope }, url, init, traceId),
   }
 }

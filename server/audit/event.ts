@@ -68,10 +68,10 @@ export function auditEvent(event: AuditedEvent, context: EventContext): Element 
 /** A member that holds something, or no member: FHIR has no empty arrays. */
 export const some = (name: string, list: readonly Element[]): Element => (list.length > 0 ? { [name]: list } : {})
 
-function extensions({ request, requestId, launch }: AuditedEvent): readonly Element[] {
+function extensions({ request, requestId, launch, traceId }: AuditedEvent): readonly Element[] {
   const given = (header: string) => request.headers.get(header) ?? ''
   const ids = [
-    [TRACE_ID, launch ? traceId(launch) : given(TRACE_HEADER)],
+    [TRACE_ID, launch ? launchTraceId(launch) : (traceId ?? given(TRACE_HEADER))],
     [REQUEST_ID, requestId ?? given('x-request-id')],
     [CORRELATION_ID, given(CORRELATION_HEADER)],
   ] as const
@@ -82,7 +82,8 @@ function extensions({ request, requestId, launch }: AuditedEvent): readonly Elem
 }
 
 /** A jti need not be an id as FHIR writes them; its SHA-256 in hex is one. */
-const traceId = ({ traceId: jti }: AuditedLaunch): string => (isResourceId(jti) ? jti : hash('sha256', jti, 'hex'))
+const launchTraceId = ({ traceId: jti }: AuditedLaunch): string =>
+  isResourceId(jti) ? jti : hash('sha256', jti, 'hex')
 
 function subtypes({ name, token, thing }: AuditedEvent): readonly Element[] {
   const ofLaunch = name === 'introspection' && token?.kind === 'launch token'

@@ -1,5 +1,5 @@
-// The record browser: all resources of the domain, for practitioners and administrators. It accesses the domain by HTTP alone, as a
-// SMART Backend Services client of its own.
+// The record browser: all resources of the domain, for practitioners and administrators; the latter may change them. It accesses the
+// domain by HTTP alone, as a SMART Backend Services client of its own.
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { passThrough, refusal } from '#lib/fhir/pass-through.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -9,6 +9,7 @@ import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { readBy } from './audited.ts'
+import { changeRecord } from './change.ts'
 import type { BrowseDeps, Reader } from './deps.ts'
 import { servedRecords } from './types.ts'
 import { recordWriters } from './writers.ts'
@@ -18,6 +19,8 @@ export interface Browse {
   readonly session: Handler
   /** GET ?url=… or ?path=…: a FHIR read on behalf of the page. */
   readonly fhir: Handler
+  /** PUT or DELETE ?path=Type/id: changes a record, for administrators. */
+  readonly record: Handler
   /** The types of the FHIR API, each with the number of its records (lib/api/browse.ts). */
   readonly types: Handler
   /** Who made the versions of a record (lib/api/browse.ts). */
@@ -35,6 +38,7 @@ export function createBrowse(deps: BrowseDeps): Browse {
   return {
     session: allowing(READ_METHODS, async (request) => respondJson(200, await sessionOf(deps, request), NO_STORE)),
     fhir: allowing(['GET'], letIn(deps, fhirRead(deps, backend))),
+    record: allowing(['PUT', 'DELETE'], letIn(deps, changeRecord(deps, backend))),
     types: allowing(['GET'], letIn(deps, servedRecords(deps, backend))),
     writers: allowing(['GET'], letIn(deps, recordWriters(deps))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),

@@ -13,9 +13,13 @@ export interface Reader {
 }
 
 export interface BrowseDeps extends TokenRequestDeps {
+  /** The address of this site: changes come from its own pages. */
+  readonly publicUrl: string
   readonly fhirBase: string
+  /** The largest record that the FHIR API takes, in bytes. */
+  readonly mostBytes: number
   readonly log: Log
-  readonly audit: Pick<Audit, 'read'>
+  readonly audit: Pick<Audit, 'read' | 'record'>
   /** The address of a request. */
   readonly clientAddress: (request: Request) => string
   /** Who made the versions of a record, as far as the audit log tells. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BrowseWriters } from '#lib/api/browse.ts'
 import { originOf } from '#server/fhir/testing/fhir-server.ts'
 import { testDomain } from '#server/testing/domain.ts'
+import { callKey } from '#server/traces/keys.ts'
 
 const PRACTITIONER = 'daan@demo.test'
 
@@ -52,9 +53,9 @@ describe('who made the versions of a record', () => {
     )
     const items = await itemsOf(await get('Task/t'))
     expect([...items].sort((a, b) => a.version - b.version)).toEqual([
-      { version: 1, device: 'Device/demo-portal', trace: 'trace-1' },
-      { version: 2, device: 'Device/demo-app', trace: 'trace-2' },
-      { version: 3, device: 'Device/demo-app', trace: 'trace-4' },
+      { version: 1, device: 'Device/demo-portal', trace: callKey('demo-portal', 'trace-1') },
+      { version: 2, device: 'Device/demo-app', trace: callKey('demo-app', 'trace-2') },
+      { version: 3, device: 'Device/demo-app', trace: callKey('demo-app', 'trace-4') },
     ])
     expect(await itemsOf(await get('Patient/marijke-jansen'))).toEqual([])
   })
@@ -67,6 +68,17 @@ describe('who made the versions of a record', () => {
       { ...written('3', 'update', 'Task/t'), outcome: '4', outcomeDesc: 'fhir: update refused with 412 conflict' },
     )
     expect(await itemsOf(await get('Task/t'))).toEqual([])
+  })
+
+  it('has the name that it is registered by where there is no Device of it, as of the console', async () => {
+    const get = await domainWith(
+      written('1', 'create', 'Task/t/_history/1', { device: 'demo-console' }),
+      written('2', 'update', 'Task/t/_history/2', { device: 'nobody-any-more' }),
+    )
+    expect([...(await itemsOf(await get('Task/t')))].sort((a, b) => a.version - b.version)).toEqual([
+      { version: 1, device: 'Device/demo-console', name: 'Slipway console', trace: callKey('demo-console', 'trace-1') },
+      { version: 2, device: 'Device/nobody-any-more', trace: callKey('nobody-any-more', 'trace-2') },
+    ])
   })
 
   it('is for those who may look at the record', async () => {

@@ -11,7 +11,17 @@ import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
-import { DEMO_APP, DEMO_CONSOLE, DEMO_ENDPOINT, DEMO_PORTAL, demoResources, domainDevice } from './resources.ts'
+import {
+  DEMO_APP,
+  DEMO_CONSOLE,
+  DEMO_ENDPOINT,
+  DEMO_PORTAL,
+  DEMO_SUBSCRIPTION,
+  demoHook,
+  demoResources,
+  demoSubscription,
+  domainDevice,
+} from './resources.ts'
 import { demoRoles } from './roles.ts'
 
 /** The role that may read everything but the audit log; every domain has it. */
@@ -41,6 +51,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
   if (!config.demo) return
   if (!isSeeded(deps)) await seedDemo(deps)
   await seedDemoRoles(deps)
+  await seedDemoSubscription(deps)
 }
 
 /** A role that may read all of a type (`*` for every type but the audit log). */
@@ -105,6 +116,14 @@ async function seedDemoRoles({ config, registry }: SeedDeps): Promise<void> {
     const client = await registry.find(clientId)
     if (client?.roleName === READER) await registry.saveClient({ ...client, roleName: clientId })
   }
+}
+
+/** Made once, and anew where the domain got another address; one that was deleted stays so. */
+async function seedDemoSubscription({ config: { publicUrl }, resources, clock }: SeedDeps): Promise<void> {
+  const current = resources.readCurrent('Subscription', DEMO_SUBSCRIPTION)
+  if (current && (current.body === undefined || JSON.parse(current.body).channel?.endpoint === demoHook(publicUrl)))
+    return
+  await resources.write([toWrite(demoSubscription(publicUrl))], clock())
 }
 
 /** The addresses are the domain's; status and role of an app that is there already are the operator's. */

@@ -17,6 +17,11 @@ const ORGANIZATION = 'de-werf'
 /** identifier.system of what the demo portal made. */
 const PORTAL_IDENTIFIERS = 'https://slipway.example/portal'
 
+/** The Subscription of the demo app, which is notified of every task. */
+export const DEMO_SUBSCRIPTION = 'sleep-diary-tasks'
+/** Where the demo app is notified. */
+export const demoHook = (publicUrl: string): string => `${publicUrl}/launch/hook`
+
 export interface DemoAddresses {
   readonly publicUrl: string
   /** identifier.system under which a person carries the user name of the shared identity provider. */
@@ -77,6 +82,16 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     },
   ]
 }
+
+/** The Subscription by which the demo app is notified of tasks, at its receiver in the domain itself. */
+export const demoSubscription = (publicUrl: string): Resource => ({
+  ...claiming('Subscription', DEMO_SUBSCRIPTION),
+  extension: [origin(DEMO_APP.clientId)],
+  status: 'requested',
+  reason: 'The sleep diary follows tasks',
+  criteria: 'Task?',
+  channel: { type: 'rest-hook', endpoint: demoHook(publicUrl) },
+})
 
 /** The Device that stands for an application: its id is the client_id, and it is the origin of what the app makes. */
 export const deviceResource = ({ clientId, name }: { readonly clientId: string; readonly name: string }): Resource => ({

@@ -9,6 +9,7 @@ import type { Oauth } from '../oauth/oauth.ts'
 import type { Openapi } from '../openapi/openapi.ts'
 import type { Ops } from '../ops/ops.ts'
 import type { Portal } from '../portal/portal.ts'
+import type { Receiver } from '../receiver/receiver.ts'
 import type { Subscriptions } from '../subscriptions/subscriptions.ts'
 import type { Traces } from '../traces/traces.ts'
 
@@ -24,5 +25,6 @@ export interface Peers {
   readonly openapi: Openapi
   readonly traces: Traces
   readonly subscriptions: Subscriptions
+  readonly receiver: Receiver
   readonly ops: Ops
 }

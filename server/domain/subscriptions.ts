@@ -4,7 +4,7 @@ import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
-import { DEMO_PORTAL } from '../demo/resources.ts'
+import { DEMO_APP, DEMO_PORTAL, demoHook } from '../demo/resources.ts'
 import { notifiedAt } from '../portal/events/following.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { SubscriptionSettings } from '../subscriptions/deps.ts'
@@ -53,7 +53,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
 }
 
 /** Administrators see all of them, developers those of their apps. Read each time, so that withdrawn access ends at once. */
-const viewerOf =
+export const viewerOf =
   ({ staff, developer, developers }: Pick<Dependencies, 'staff' | 'developer' | 'developers'>) =>
   async (request: Request): Promise<SubscriptionViewer | undefined> => {
     const person = await staff(request)
@@ -71,7 +71,10 @@ const settingsOf = (config: Config): SubscriptionSettings => ({
   endpoints: {
     loopbackAllowed: isLoopback(config.publicUrl),
     ownUrls: [config.publicUrl, config.authUrl, config.baseUrl],
-    ownHooks: [{ clientId: DEMO_PORTAL.clientId, url: notifiedAt(config.publicUrl) }],
+    ownHooks: [
+      { clientId: DEMO_PORTAL.clientId, url: notifiedAt(config.publicUrl) },
+      ...(config.demo ? [{ clientId: DEMO_APP.clientId, url: demoHook(config.publicUrl) }] : []),
+    ],
   },
   userAgent: `Slipway/${VERSION}`,
 })

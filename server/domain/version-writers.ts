@@ -4,6 +4,7 @@ import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import type { ResourceStore, Search } from '../fhir/store.ts'
+import { callKey } from '../traces/keys.ts'
 
 /** Newest writes that are looked at. */
 const MOST_WRITES = 200
@@ -17,15 +18,33 @@ interface WriteEvent {
   readonly entity?: readonly { readonly what?: { readonly reference?: string } }[]
 }
 
+interface VersionWritersDeps {
+  readonly resources: Pick<ResourceStore, 'search' | 'readCurrent'>
+  /** The registered applications, by client_id. */
+  readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
+}
+
 /** Gives the writers of the newest versions of a resource; none of what was imported. */
 export const versionWriters =
-  (resources: Pick<ResourceStore, 'search'>) =>
+  ({ resources, clients }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
     const reference = formatReference(resource)
     const { matches } = await resources.search({ search: writesOf(reference), limit: MOST_WRITES, mostCounted: 0 })
-    return matches.flatMap(({ body }) =>
+    const writers = matches.flatMap(({ body }) =>
       body === undefined ? [] : writersIn(JSON.parse(body) as WriteEvent, reference),
     )
+    const names = new Map<string, string | undefined>()
+    for (const { device } of writers) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
+    return writers.map((writer) => {
+      const name = names.get(writer.device)
+      return name === undefined ? writer : { ...writer, name }
+    })
+
+    /** The console of the domain has no Device: it is the origin of nothing. */
+    async function nameWithoutDevice(device: string): Promise<string | undefined> {
+      const id = parseReference(device)?.id ?? ''
+      return resources.readCurrent('Device', id)?.body === undefined ? (await clients.find(id))?.name : undefined
+    }
   }
 
 const writesOf = (reference: string): Search => ({
@@ -44,7 +63,9 @@ function writersIn(event: WriteEvent, reference: string): readonly BrowseWriter[
   const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
   const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
   if (device === undefined || outcomeDesc !== `fhir: ${subtype[0]?.code}`) return []
-  const trace = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  const traceId = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  // An X-Trace-Id is the application's own name of a trace: another one may use it, too.
+  const trace = traceId === undefined ? undefined : callKey(parseReference(device)?.id ?? '', traceId)
   return entity.flatMap(({ what }) => {
     const [of, version] = (what?.reference ?? '').split('/_history/')
     return of === reference && version !== undefined

@@ -15,6 +15,7 @@ import { openOps } from './operations.ts'
 import type { Peers } from './peers.ts'
 import { wirePortal } from './portal.ts'
 import type { Dependencies } from './ports.ts'
+import { wireReceiver } from './receiver.ts'
 import { wireSubscriptions } from './subscriptions.ts'
 import { wireTraces } from './traces.ts'
 import { versionWriters } from './version-writers.ts'
@@ -32,20 +33,35 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   openapi: wireOpenapi(ports),
   traces: wireTraces(ports),
   subscriptions: wireSubscriptions(ports),
+  receiver: wireReceiver(ports),
   ops: openOps(ports),
 })
 
-const wireBrowse = ({ config, keys, resources, clock, random, log, fetch, staff, audit, fhirBase }: Dependencies) =>
+const wireBrowse = ({
+  config,
+  keys,
+  resources,
+  clients,
+  clock,
+  random,
+  log,
+  fetch,
+  staff,
+  audit,
+  fhirBase,
+}: Dependencies) =>
   createBrowse({
     clientId: DEMO_CONSOLE.clientId,
+    publicUrl: config.publicUrl,
     fhirBase,
+    mostBytes: config.writes.limits.resource,
     keys: keys.ring('console'),
     clock,
     random,
     log,
     fetch,
     reader: staff,
-    writers: versionWriters(resources),
+    writers: versionWriters({ resources, clients }),
     audit: audit.at(`${config.publicUrl}/browse`),
     clientAddress,
   })

@@ -1,4 +1,5 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { runningDomain } from '../testing/running.ts'
@@ -67,7 +68,7 @@ async function writing(env: Readonly<Record<string, string>> = {}) {
     const response = await fetch(`${running.url}/fhir/Patient`, { headers: { authorization } })
     return ((await response.json()) as { readonly total: number }).total
   }
-  return { url: running.url, headers, total }
+  return { url: running.url, domain: running.domain, headers, total }
 }
 
 const lengthOf = (body: string) => ({ 'content-length': String(Buffer.byteLength(body)) })
@@ -139,6 +140,42 @@ describe('bodies of resources over the network', () => {
     }
     expect(await total()).toBe(0)
   })
+
+  it.each([
+    ['half of its body', 0.5, ['4 0']],
+    ['its body and before the answer', 1, ['0 1', '4 0']],
+  ])(
+    'DUR-08 does nothing by halves for a client that is gone after %s, and the audit log says which',
+    async (_, part, may) => {
+      const { url, headers, domain } = await writing()
+      const body = patientOf(100_000)
+      const { hostname, port } = new URL(url)
+      const socket = connect(Number(port), hostname)
+      const head = Object.entries({ host: 'localhost', ...headers, ...lengthOf(body) }).map(
+        ([name, value]) => `${name}: ${value}`,
+      )
+      socket.write(
+        `POST /fhir/Patient HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body.slice(0, body.length * part)}`,
+        () => socket.destroy(),
+      )
+      /** The outcome of each create in the audit log, and the Patients that the app has. */
+      const outcome = domain.database.sql
+        .prepare(
+          `SELECT json_extract(b.body, '$.outcome') || ' ' || (SELECT count(*) FROM resource_version WHERE type = 'Patient' AND origin = 'writing-app')
+         FROM resource_version v JOIN resource_body b ON b.seq = v.seq
+         WHERE v.type = 'AuditEvent' AND json_extract(b.body, '$.subtype[0].code') = 'create'
+           AND json_extract(b.body, '$.agent[0].who.reference') = 'Device/writing-app'`,
+        )
+        .pluck()
+      await expect
+        .poll(async () => {
+          await domain.database.durable() // Refusals are written with the next flush.
+          return outcome.all()
+        })
+        .toHaveLength(1)
+      expect(may).toContain(outcome.get())
+    },
+  )
 
   it('CRE-20 asks for a body that is awaited only once its headers are good', async () => {
     const { url, headers, total } = await writing()

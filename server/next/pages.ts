@@ -4,6 +4,7 @@ import type { PageAccount } from '#lib/api/account.ts'
 import { opensDocument } from '#lib/http/opened-document.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
+import { demoHook } from '../demo/resources.ts'
 import { domain } from '../domain/domain.ts'
 import { oauthEndpoints } from '../domain/endpoints.ts'
 
@@ -82,6 +83,8 @@ export async function domainFacts() {
     tokenEndpoint: oauthEndpoints(config.authUrl).token,
     fhirBase: `${config.baseUrl}/fhir/DEFAULT`,
     demo: config.demo,
+    /** Where the demo app is notified; undefined outside of the demo. */
+    demoHook: config.demo ? demoHook(config.publicUrl) : undefined,
     /** The claim by which people are recognised. */
     idpClaim: config.idpClaim,
     /** Whether people make their own accounts, at the embedded identity provider. */

@@ -1,7 +1,7 @@
 // The embedded identity provider (OpenID Connect Core) and the receiving app's launch address.
-import type { PathItem } from '#lib/api/openapi.ts'
+import type { Parameter, PathItem } from '#lib/api/openapi.ts'
 import { document } from './oauth-paths.ts'
-import { empty, form, json, OPEN, page, query, redirect, ref, text } from './parts.ts'
+import { empty, form, json, OPEN, page, query, redirect, ref, refused, text } from './parts.ts'
 
 const IDP = 'Identity provider'
 const APP = ['Receiving app']
@@ -110,6 +110,33 @@ const launchKeys: PathItem = {
   },
 }
 
+const signedHeader = (name: string): Parameter => ({
+  name,
+  in: 'header',
+  description: 'As it was signed.',
+  schema: text,
+})
+
+const launchHook: PathItem = {
+  post: {
+    operationId: 'launchHook',
+    tags: APP,
+    summary: 'Takes a notification of a Subscription of the demo app',
+    description: 'Has no body. Keeps it in memory, where its signature is right. In a demo domain only.',
+    security: OPEN,
+    parameters: [
+      { ...signedHeader('X-Slipway-Signature'), description: 'A compact JWS of the authorization server.' },
+      ...['X-Slipway-Subscription', 'X-Slipway-Event-Id', 'X-Slipway-Event-Number', 'X-Request-Id'].map(signedHeader),
+    ],
+    responses: {
+      204: empty('It is taken.'),
+      401: refused('The signature is missing, or not right.'),
+      404: refused('This is no demo domain.'),
+      500: empty('It was broken on purpose, so that people see how a notification is tried again.'),
+    },
+  },
+}
+
 export const IDP_AND_APP_PATHS: Readonly<Record<string, PathItem>> = {
   '/idp/.well-known/openid-configuration': document('idpConfiguration', IDP, 'OpenID discovery', 'ServerMetadata'),
   '/idp/authorize': idpAuthorize,
@@ -118,4 +145,5 @@ export const IDP_AND_APP_PATHS: Readonly<Record<string, PathItem>> = {
   '/launch': launch,
   '/launch/callback': launchCallback,
   '/launch/jwks': launchKeys,
+  '/launch/hook': launchHook,
 }

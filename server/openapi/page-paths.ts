@@ -1,7 +1,24 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
-import { fhir, form, json, OPEN, page, query, redirect, ref, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { receiverForm } from '#lib/api/receiver-form.ts'
+import { taskStepForm } from '#lib/api/task-step-form.ts'
+import {
+  empty,
+  fhir,
+  form,
+  json,
+  jsonBody,
+  OPEN,
+  page,
+  query,
+  redirect,
+  ref,
+  refused,
+  SESSION,
+  text,
+  UNAVAILABLE,
+} from './parts.ts'
 
 const PORTAL = ['Portal']
 const APP = ['Receiving app']
@@ -172,6 +189,15 @@ const portal: Readonly<Record<string, PathItem>> = {
   '/portal/jwks': keys('portalJwks', PORTAL, 'Public keys of the portal, which signs launch tokens'),
 }
 
+const HOOK_ANSWERS: Operation['responses'] = {
+  200: json('What arrived, and how it answers.', 'DemoReceiver'),
+  401: NOT_SIGNED_IN,
+  403: refused('Who asks is neither an administrator nor a developer of the demo app, or not on a page of this site.'),
+  404: refused('This is no demo domain.'),
+  500: refused('A fault of ours.'),
+  503: refused(UNAVAILABLE),
+}
+
 const app: Readonly<Record<string, PathItem>> = {
   '/launch/api/session': {
     get: {
@@ -186,6 +212,45 @@ const app: Readonly<Record<string, PathItem>> = {
   '/launch/api/fhir': passedOn('launchFhir', APP, 'A FHIR read of the receiving app, with the bearer of its back-end', [
     OF_LAUNCH,
   ]),
+  '/launch/api/task': {
+    post: {
+      operationId: 'launchTask',
+      tags: APP,
+      summary:
+        'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
+      security: SESSION,
+      requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
+      responses: {
+        200: passed('The Task as it is now.', 'Resource'),
+        400: refused('Not a step of a task.'),
+        401: refused('No such launch is open.'),
+        403: passed('Not a page of this site, or a task that this application may not change.'),
+        404: passed('There is no such task any more.'),
+        410: passed('The task was deleted.'),
+        412: passed('The task is another version by now: read it again.'),
+        422: passed('The task has another status, or is not for this person to do.'),
+        502: refused('The FHIR base did not answer.'),
+      },
+    },
+  },
+  '/launch/api/hook': {
+    get: {
+      operationId: 'launchHookLog',
+      tags: APP,
+      summary: 'The notifications that arrived at the demo app',
+      description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
+      security: SESSION,
+      responses: HOOK_ANSWERS,
+    },
+    post: {
+      operationId: 'launchHookBreak',
+      tags: APP,
+      summary: 'Has the demo app answer 500 to notifications for a minute, or mends it',
+      security: SESSION,
+      requestBody: jsonBody(receiverForm, { broken: true }),
+      responses: { ...HOOK_ANSWERS, 400: refused('The body is not what is expected.') },
+    },
+  },
   '/launch/api/end': {
     post: {
       operationId: 'launchEnd',
@@ -196,6 +261,46 @@ const app: Readonly<Record<string, PathItem>> = {
       responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
     },
   },
+}
+
+/** The answers are those of the FHIR API, whose addresses say more of them. */
+function changeOfRecord(operationId: string, isWritten: boolean): Operation {
+  return {
+    operationId,
+    tags: BROWSE,
+    summary: isWritten
+      ? 'Write a record anew, with the bearer of the record browser; for administrators'
+      : 'Delete a record, with the bearer of the record browser; for administrators',
+    security: SESSION,
+    parameters: [
+      query('path', 'Type/id.', { required: true, example: 'Patient/marijke-jansen' }),
+      {
+        name: 'If-Match',
+        in: 'header',
+        description: 'The ETag of the version that was read.',
+        required: isWritten,
+        schema: text,
+        example: 'W/"1"',
+      },
+    ],
+    ...(isWritten
+      ? { requestBody: { required: true, content: { 'application/fhir+json': { schema: ref('Resource') } } } }
+      : {}),
+    responses: {
+      ...(isWritten
+        ? { 200: passed('The new version.', 'Resource'), 201: passed('It was deleted, and is back.', 'Resource') }
+        : { 204: empty('It is deleted.') }),
+      400: passed('No type and id, or no resource of FHIR R4.'),
+      401: refused('Nobody is signed in.'),
+      403: passed('Not for this person, not from this page, or not for the record browser.'),
+      404: passed('There is no such type or resource.'),
+      409: passed('Other records refer to it.'),
+      412: passed('It was changed meanwhile, or nothing says which version was read.'),
+      413: refused('More than a record can be.'),
+      422: passed('A profile or a rule of the domain is not kept.'),
+      502: refused('The FHIR base did not answer.'),
+    },
+  }
 }
 
 const browse: Readonly<Record<string, PathItem>> = {
@@ -209,6 +314,7 @@ const browse: Readonly<Record<string, PathItem>> = {
     },
   },
   '/browse/api/fhir': passedOn('browseFhir', BROWSE, 'A FHIR read, with the bearer of the record browser'),
+  '/browse/api/record': { put: changeOfRecord('browseChange', true), delete: changeOfRecord('browseDelete', false) },
   '/browse/api/types': {
     get: {
       operationId: 'browseTypes',

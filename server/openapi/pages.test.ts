@@ -17,7 +17,10 @@ const SITE = 'http://localhost:3000'
 const BEHIND_PAGES =
   /^\/(portal|browse|admin|connect|tools|traces|subscriptions|launch\/api|idp\/(login|signup|logout))/
 
-interface Called {
+const JSON_TYPE = /^application\/(fhir\+)?json$/
+
+/** `body` is sent as the description says, a cookie as it is. */
+interface CallParts {
   readonly path?: object
   readonly query?: string
   readonly body?: object
@@ -35,8 +38,8 @@ async function signedIn() {
   const operations = operationsOf(document)
   const done = new Set<string>()
 
-  /** Calls an operation by its id; `body` is sent as the description says, a cookie as it is. */
-  const call = async (operationId: string, { path = {}, query = '', body, cookie, headers = {} }: Called = {}) => {
+  /** Calls an operation by its id. */
+  const call = async (operationId: string, { path = {}, query = '', body, cookie, headers = {} }: CallParts = {}) => {
     const described = operations.find(({ operation }) => operation.operationId === operationId)
     if (!described) throw new Error(`${operationId} is not described`)
     const type = Object.keys(described.operation.requestBody?.content ?? {})[0]
@@ -46,9 +49,9 @@ async function signedIn() {
     )
     const response = await test.fetch(`${SITE}${at}${query}`, {
       method: described.method.toUpperCase(),
-      headers: { origin: SITE, ...headers, ...(cookie ? { cookie } : {}), ...(type ? { 'content-type': type } : {}) },
-      ...(type === 'application/json' ? { body: JSON.stringify(body) } : {}),
-      ...(type && type !== 'application/json' ? { body: new URLSearchParams(body as Record<string, string>) } : {}),
+      headers: { origin: SITE, ...(cookie ? { cookie } : {}), ...(type ? { 'content-type': type } : {}), ...headers },
+      ...(type && JSON_TYPE.test(type) ? { body: JSON.stringify(body) } : {}),
+      ...(type && !JSON_TYPE.test(type) ? { body: new URLSearchParams(body as Record<string, string>) } : {}),
     })
     await expectDescribed(ajv, described, response.clone())
     if (response.status < 400) done.add(operationId)
@@ -173,7 +176,8 @@ async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   await call('portalJwks')
 }
 
-async function useBrowser({ as, call }: SignedIn): Promise<void> {
+async function useBrowser(test: SignedIn): Promise<void> {
+  const { as, call } = test
   await call('browseSession')
   await call('browseFhir', { query: '?path=Patient/marijke-jansen' })
   await call('browseTypes')
@@ -196,7 +200,23 @@ async function useBrowser({ as, call }: SignedIn): Promise<void> {
     await call('browseFhir', { query: `?path=${encodeURIComponent(path)}` })
   for (const record of ['Task/sleep-diary-week-1', 'Task', ''])
     await call('browseWriters', { query: `?record=${record}` })
+  await changeRecords(test)
   await call('browseJwks')
+}
+
+async function changeRecords({ as, call, domain }: SignedIn): Promise<void> {
+  const text = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body ?? ''
+  const [query, body] = ['?path=Patient/marijke-jansen', JSON.parse(text) as object]
+  const ifMatch = (version: number) => ({ 'if-match': `W/"${version}"` })
+  await call('browseChange', { query, body, headers: ifMatch(1) }) // A practitioner does not change records.
+  as('beheer@demo.test')
+  await call('browseChange', { query, body, headers: ifMatch(1) })
+  await call('browseChange', { query, body, headers: ifMatch(7) })
+  await call('browseChange', { query, body: { resourceType: 'Task' }, headers: ifMatch(1) })
+  await call('browseChange', { body, headers: ifMatch(1) })
+  await call('browseDelete', { query })
+  await call('browseDelete', { query: '?path=Task/review-sleep-diary' })
+  await call('browseDelete', { query: '?path=Task/nothing' })
 }
 
 async function useApp({ browser, call, domain }: SignedIn): Promise<void> {
@@ -212,6 +232,10 @@ async function useApp({ browser, call, domain }: SignedIn): Promise<void> {
   await call('launchSession', { cookie })
   await call('launchFhir', { cookie, query: '?path=Task/sleep-diary-week-1' })
   await call('launchFhir', { cookie, query: '?path=Patient/nobody' })
+  const { id: session } = (await (await call('launchSession', { cookie })).json()) as { readonly id: string }
+  const start = { session, version: '1', from: 'ready', to: 'in-progress' }
+  for (const body of [start, start, { ...start, version: '2' }, {}, { ...start, session: 'unknown' }])
+    await call('launchTask', { cookie, body })
   await call('launchEnd', { cookie })
   await call('idpLogout', { cookie })
   await call('portalSignedOut', { query: '?state=/portal' })
@@ -344,10 +368,16 @@ async function followSubscription({ as, call, domain, now }: SignedIn): Promise<
   expect((await call('subscriptionSend', { path })).status).toBe(409)
   await call('subscriptionStop', { path })
   await call('subscriptionStop', { path: { id: 'nobody' } })
+  expect((await (await call('launchHookLog')).json()).items).toMatchObject([{ number: 0, status: 204 }])
+  await call('launchHookBreak', { body: { broken: true } })
+  await call('launchHookBreak', { body: { broken: 'no' } })
+  await call('launchHookBreak', { body: { broken: false } })
   as('marijke@demo.test')
   expect((await call('subscription', { path })).status).toBe(404)
+  await call('launchHookLog')
   as(undefined)
   await call('subscriptions')
+  await call('launchHookLog')
 }
 
 describe('the operations behind the pages', () => {

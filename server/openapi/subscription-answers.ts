@@ -1,5 +1,6 @@
 // The answers about Subscriptions, as schemas that the compiler compares with the types of lib/api.
 import { z } from 'zod'
+import type { DemoReceiver, ReceivedNotification, RefusedNotifications } from '#lib/api/receiver.ts'
 import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionAttemptItem,
@@ -52,6 +53,9 @@ const attempt = object({
   ms: count.describe('How long it took.'),
   requestId: z.string().describe('Its X-Request-Id.'),
   outcome: z.string().describe('delivered, or the kind of failure.'),
+  headers: z
+    .array(object({ name: z.string(), value: z.string() }))
+    .describe('That it had, as far as they are kept; *** in place of what may be a secret.'),
 }) satisfies z.ZodType<SubscriptionAttemptItem>
 
 const detail = object({
@@ -60,5 +64,34 @@ const detail = object({
   tries: z.array(attempt),
 }) satisfies z.ZodType<SubscriptionDetail>
 
+const received = object({
+  at: time,
+  subscription: z.string().describe('Subscription/{id}.'),
+  number: count.describe('0 for a handshake.'),
+  first: count.nullable().describe('Where it tells of several events: the first of them.'),
+  eventId: z.string(),
+  attempt: count,
+  requestId: z.string(),
+  correlationId: z.string().nullable(),
+  traceId: z.string().nullable(),
+  signature: object({ kid: z.string(), expires: time }),
+  status: count.describe('That it was answered with.'),
+}) satisfies z.ZodType<ReceivedNotification>
+
+const refusedOnes = object({
+  count,
+  at: time,
+  reason: z.string(),
+}) satisfies z.ZodType<RefusedNotifications>
+
+const receiver = object({
+  endpoint: z.string().describe('Its own address, which the signature is for.'),
+  issuer: z.string(),
+  jwksUri: z.string(),
+  brokenUntil: time.nullable().describe('Until then it answers 500.'),
+  refused: refusedOnes.nullable().describe('What had no right signature.'),
+  items: z.array(received).describe('The last notifications, newest first.'),
+}) satisfies z.ZodType<DemoReceiver>
+
 /** By the names that descriptions refer to. */
-export const SUBSCRIPTION_ANSWERS = { SubscriptionList: list, SubscriptionDetail: detail }
+export const SUBSCRIPTION_ANSWERS = { SubscriptionList: list, SubscriptionDetail: detail, DemoReceiver: receiver }

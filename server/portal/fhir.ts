@@ -4,7 +4,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
-import { type BackendServices, backendServices, type FhirChange } from '#lib/oauth/backend-services.ts'
+import { type BackendServices, backendServices, type FhirWrite } from '#lib/oauth/backend-services.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 
@@ -22,6 +22,9 @@ export interface PortalFhir {
   readonly write: (path: string, change: FhirChange, traceId: string) => Promise<Written>
 }
 
+/** A write with the scope of the portal. */
+export type FhirChange = Omit<FhirWrite, 'scope'>
+
 export interface Written {
   /** 200 to 299, or a refusal other than 401, 403, 429 and 5xx. */
   readonly status: number
@@ -37,10 +40,10 @@ const NOT_ANSWERED: readonly number[] = [401, 429]
 /** Characters of a refusal that the log has: an OperationOutcome says in the beginning what is wrong. */
 const LONGEST_CAUSE = 500
 
-/** It reads everything, writes tasks, and looks after its one Subscription. */
+/** What a write may refer to it has to read; it writes tasks, and looks after its one Subscription. */
 const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 
-export function portalFhir(deps: PortalDeps, backend: BackendServices = backendServices(deps, SCOPE)): PortalFhir {
+export function portalFhir(deps: PortalDeps, backend: BackendServices = backendServices(deps)): PortalFhir {
   const get = async (url: string): Promise<FhirResource | undefined> => {
     try {
       const answer = await backend.get(deps.fhirBase, url)
@@ -63,9 +66,11 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
   const write: PortalFhir['write'] = async (path, change, traceId) => {
     const url = path === '' ? deps.fhirBase : `${deps.fhirBase}/${path}`
     const headers = { ...change.headers, [REQUEST_ID_HEADER]: deps.random.uuid() }
-    const answer = await backend.send(deps.fhirBase, url, { ...change, headers }, traceId).catch((cause: unknown) => {
-      throw new PortalFailure('fhir_unavailable', { cause })
-    })
+    const answer = await backend
+      .write(deps.fhirBase, url, { ...change, headers, scope: SCOPE }, traceId)
+      .catch((cause: unknown) => {
+        throw new PortalFailure('fhir_unavailable', { cause })
+      })
     const { status } = answer
     const body = await readBody(answer, LONGEST_ANSWER)
     const cause = new Error(`The FHIR base answers ${status}: ${body?.slice(0, LONGEST_CAUSE)}`)

@@ -30,12 +30,12 @@ export interface EndpointOwner {
 export function endpointProblem(endpoint: string, owner: EndpointOwner, rules: EndpointRules): string | undefined {
   if (endpoint.length > LONGEST) return `endpoint has at most ${LONGEST} characters.`
   if (!URI.test(endpoint) || !URL.canParse(endpoint)) return 'endpoint is an absolute https URL, without a fragment.'
+  if (isOwnHook(endpoint, owner, rules)) return undefined // Called in this process: no connection is made.
   const url = new URL(endpoint)
   if (url.username || url.password) return 'endpoint has no user name or password: a header can carry a secret.'
   if (url.protocol !== 'https:' && !(rules.loopbackAllowed && isLoopbackHost(url.hostname)))
     return 'endpoint is an https URL.'
-  if (rules.ownUrls.some((own) => isSamePlace(new URL(own), url)))
-    return isOwnHook(endpoint, owner, rules) ? undefined : 'endpoint is no address of this server.'
+  if (rules.ownUrls.some((own) => isSamePlace(new URL(own), url))) return 'endpoint is no address of this server.'
   return owner.webhookOrigins.includes(url.origin)
     ? undefined
     : `endpoint is on an origin that is registered for the app: ${owner.webhookOrigins.join(', ') || 'it has none'}.`

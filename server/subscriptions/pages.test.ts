@@ -36,6 +36,9 @@ async function looked() {
   }
 }
 
+/** Without those of the connection. */
+const forDisplay = ({ host: _, connection: __, ...headers }: Readonly<Record<string, string | undefined>>) => headers
+
 describe('/subscriptions/api', () => {
   it('SUB-33 tells how far a Subscription is, event by event and try by try', async () => {
     const { detail, hook, now } = await looked()
@@ -60,6 +63,14 @@ describe('/subscriptions/api', () => {
     expect(shown.tries.map(({ requestId }) => requestId).reverse()).toEqual(
       hook.arrived.map(({ headers }) => headers['x-request-id']),
     )
+  })
+
+  it('SUB-14 SUB-33 shows the headers of a try as they were sent, without what may be a secret', async () => {
+    const { detail, hook } = await looked()
+    const [, shown] = (await detail()).tries
+    const sent = hook.arrived[1]?.headers ?? {}
+    const masked = Object.fromEntries(shown?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? [])
+    expect(masked).toEqual({ ...forDisplay(sent), authorization: '***', 'x-slipway-signature': '***' })
   })
 
   it('SUB-14 SUB-33 shows no secret', async () => {

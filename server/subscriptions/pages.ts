@@ -8,10 +8,10 @@ import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { StoredVersion } from '../fhir/store.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { writeStatus } from './status.ts'
-import type { SubscriptionState } from './store.ts'
-import type { Json } from './subscription.ts'
+import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
+import { type Json, readSubscription } from './subscription.ts'
 import { FAILURE_TEXTS, STATUS, type SubscriptionFailureName } from './texts.ts'
-import { attemptItem, eventItem, hasWork, itemOf } from './view.ts'
+import { attemptItem, eventItem, hasWork, itemOf, withoutSecrets } from './view.ts'
 
 /** Who looks: an administrator sees all, others the Subscriptions of some apps. */
 export interface SubscriptionViewer {
@@ -96,14 +96,27 @@ async function found({ resources, store }: PageDeps, id: string, { all, apps }: 
 }
 
 async function detail(deps: PageDeps, id: string, viewer: SubscriptionViewer): Promise<SubscriptionDetail> {
-  const { item, state } = await found(deps, id, viewer)
+  const { version, item, state } = await found(deps, id, viewer)
   const events = await deps.store.recentEvents(id, MOST_SHOWN)
   const tries = await deps.store.recentAttempts(id, MOST_SHOWN)
   return {
     ...item,
     events: events.map((event) => eventItem(event, state?.done ?? 0)),
-    tries: tries.map(attemptItem),
+    tries: triesOf(deps, version, events, tries),
   }
+}
+
+function triesOf(
+  { settings: { userAgent } }: PageDeps,
+  version: StoredVersion,
+  events: readonly SubscriptionEvent[],
+  tries: readonly Attempt[],
+): SubscriptionDetail['tries'] {
+  const read = readSubscription(version.body ?? '{}', version)
+  if (!read) return []
+  const subscription = withoutSecrets(read)
+  const newestOf = ({ number }: Attempt) => events.find((event) => event.number === number)
+  return tries.map((attempt) => attemptItem(attempt, { subscription, event: newestOf(attempt), userAgent }))
 }
 
 async function sendNow(deps: PageDeps, id: string, viewer: SubscriptionViewer): Promise<SubscriptionDetail> {

@@ -1,8 +1,13 @@
 // Subscriptions as the pages show them: no value of a header, and of an endpoint no query.
 import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem } from '#lib/api/subscriptions.ts'
+import { headerName } from '#lib/fhir/subscription-text.ts'
+import { headersOf } from './notification.ts'
 import { waitingOf } from './phases.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
-import { channelOf, type Json, statusOf } from './subscription.ts'
+import { channelOf, type Json, type Subscription, statusOf } from './subscription.ts'
+
+/** In place of what may be a secret. */
+const MASK = '***'
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -49,20 +54,28 @@ export const eventItem = (event: SubscriptionEvent, done: number): SubscriptionE
   traceId: event.traceId ?? null,
 })
 
-export const attemptItem = ({
-  first,
-  number,
-  attempt,
-  at,
-  ms,
-  requestId,
-  outcome,
-}: Attempt): SubscriptionAttemptItem => ({
-  first,
-  number,
-  attempt,
-  at: new Date(at).toISOString(),
-  ms,
-  requestId,
-  outcome,
+/** A try, with the headers that it had; `event` is its newest one, as far as it is known. */
+export function attemptItem(
+  { first, number, attempt, at, ms, requestId, outcome }: Attempt,
+  { subscription, event, userAgent }: Sent,
+): SubscriptionAttemptItem {
+  const eventId = event?.eventId ?? ''
+  const notification = { subscription, first, number, eventId, attempt, requestId, trigger: event, at }
+  const headers = headersOf(notification, { signature: MASK, userAgent })
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ({ name, value }))
+  return { first, number, attempt, at: new Date(at).toISOString(), ms, requestId, outcome, headers }
+}
+
+interface Sent {
+  /** Without the values of its headers. */
+  readonly subscription: Subscription
+  readonly event: SubscriptionEvent | undefined
+  readonly userAgent: string
+}
+
+/** A Subscription whose headers have names, and no values. */
+export const withoutSecrets = (subscription: Subscription): Subscription => ({
+  ...subscription,
+  headers: subscription.headers.map((header) => `${headerName(header)}: ${MASK}`),
 })

@@ -1,5 +1,6 @@
 // A domain with an app that has Subscriptions. Resources are written as the FHIR API writes them: with their row of the outbox, in
 // one transaction.
+import { DEMO_SUBSCRIPTION } from '../../demo/resources.ts'
 import type { Domain } from '../../domain/domain.ts'
 import type { Grantable } from '../../fhir/store.ts'
 import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.ts'
@@ -97,6 +98,7 @@ export const subscriptionOf = (endpoint: string, more: Json = {}, channel: Json 
 export async function subscribed({ endpoint, env, surroundings, existing }: Surroundings): Promise<Subscribed> {
   const test = await testDomain(env, surroundings, existing)
   const { domain } = test
+  await domain.resources.delete('Subscription', DEMO_SUBSCRIPTION, test.now()) // Its notifications are nobody's business here.
   const app = await registerOwner(domain, endpoint)
   const write: Write = clientWriter(domain, test.now)
   return {

@@ -1,0 +1,36 @@
+// Editing one record.
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { answerOf, browseSessionQuery, fhirQuery } from '#components/browse/browse-queries.ts'
+import { fhirPath, recordUrl } from '#components/browse/fhir-urls.ts'
+import { EditPage } from '#components/edit/edit-page.tsx'
+import type { BrowseSession } from '#lib/api/browse.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { domainFacts, pageQueries } from '#server/next/pages.ts'
+
+interface PageProps {
+  readonly params: Promise<{ readonly type: string; readonly id: string }>
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { type, id } = await params
+  return { title: `${type}/${id}` }
+}
+
+export default async function Page({ params }: PageProps) {
+  const { type, id } = await params
+  if (!parseReference(`${type}/${id}`)) notFound()
+  const { fhirBase } = await domainFacts()
+  const from = await headers()
+  const session = await pageQueries(from).tell<BrowseSession>(browseSessionQuery, '/browse/api/session')
+  const queries = pageQueries(from)
+  const url = recordUrl(fhirBase, type, id)
+  if (session?.access === 'open') queries.read(fhirQuery(url).queryKey, fhirPath(url), answerOf)
+  return (
+    <HydrationBoundary state={queries.state()}>
+      <EditPage key={`${type}/${id}`} type={type} id={id} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,39 @@
+// The places of the console, as links.
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import classes from './admin.module.css'
+import { adminTexts } from './texts.ts'
+
+const PLACES = ['apps', 'roles', 'users', 'keys', 'subscriptions'] as const
+const AUDITORS_PLACES = ['audit'] as const
+
+type Place = (typeof PLACES | typeof AUDITORS_PLACES)[number]
+
+/** Developers see Subscriptions, too: their page lies beside the console. */
+const hrefOf = (place: Place): string => (place === 'subscriptions' ? '/subscriptions' : `/admin/${place}`)
+
+/** The console opens with the apps. */
+export const isAt = (place: Place, pathname: string): boolean =>
+  pathname === hrefOf(place) ||
+  (place === 'apps' && pathname === '/admin') ||
+  (place === 'audit' && pathname.startsWith('/admin/audit/')) ||
+  (place === 'subscriptions' && pathname.startsWith('/subscriptions/'))
+
+/** `auditor`: the places of an auditor, in place of those of an administrator. */
+export function ConsolePlaces({ auditor = false }: { readonly auditor?: boolean }) {
+  const texts = useTexts(adminTexts)
+  const pathname = usePathname()
+  return (
+    <div className={classes.top}>
+      <nav className={classes.places} aria-label={texts.navigation}>
+        {(auditor ? AUDITORS_PLACES : PLACES).map((place) => (
+          <a key={place} href={hrefOf(place)} aria-current={isAt(place, pathname) ? 'page' : undefined}>
+            {texts[place]}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// Writes an earlier version of a record again, as its next version; a deleted record comes back by it (FHIR R4 http.html#update).
+'use client'
+
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { type JsonNode, minifiedJson } from '#lib/fhir/json-tree.ts'
+import { ChangeFailed } from './change-failed.tsx'
+import { useRecordChange } from './record-change.ts'
+import type { RecordRef } from './record-ref.ts'
+import { browseTexts } from './texts.ts'
+
+interface BringBackProps {
+  readonly record: RecordRef
+  readonly version: number
+  readonly resource: JsonNode
+  /** The current version, and whether it is a deletion. */
+  readonly current: { readonly version: number; readonly isDeleted: boolean }
+}
+
+export function BringBack({ record, version, resource, current }: BringBackProps) {
+  const texts = useTexts(browseTexts)
+  const change = useRecordChange(record)
+  const next = current.version + 1
+  const question = {
+    title: texts.bringBackTitle(version, `${record.type}/${record.id}`),
+    confirm: texts.bringBack,
+    children: (
+      <>
+        <p>{current.isDeleted ? texts.bringBackDeleted(version, next) : texts.bringBackText(version, next)}</p>
+        <p>{texts.bringBackKept}</p>
+      </>
+    ),
+  }
+  return (
+    <>
+      <AskButton
+        size="xs"
+        label={texts.bringBackVersion(version)}
+        question={question}
+        onSure={() => change.mutate({ version: current.version, text: minifiedJson(resource) })}
+      >
+        {texts.bringBack}
+      </AskButton>
+      <ChangeFailed refusal={change.data} error={change.error} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// Why a change of a record was not made: the refusal of the FHIR API, or what kept it from getting there.
+'use client'
+
+import { HttpError } from '#components/http/get-json.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import classes from './browse.module.css'
+import type { FhirAnswer } from './browse-queries.ts'
+import { Outcome } from './outcome.tsx'
+import { browseTexts } from './texts.ts'
+
+interface ChangeFailedProps {
+  readonly refusal: FhirAnswer | undefined
+  readonly error: Error | null
+  readonly showElement?: (element: string) => void
+}
+
+export function ChangeFailed({ refusal, error, showElement }: ChangeFailedProps) {
+  const texts = useTexts(browseTexts)
+  if (refusal) return <Outcome answer={refusal} of="change" showElement={showElement} />
+  if (!error) return null
+  const status = error instanceof HttpError ? error.status : 0
+  return (
+    <div className={classes.warning} role="alert">
+      <h2>{texts.notChanged}</h2>
+      <p>{texts.changeFailures[status] ?? texts.otherChangeOutcome(status).text}</p>
+    </div>
+  )
+}

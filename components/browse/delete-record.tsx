@@ -1,0 +1,44 @@
+// Deletes a record, after a dialog that names it and says what refers to it.
+'use client'
+
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { ChangeFailed } from './change-failed.tsx'
+import { useRecordChange } from './record-change.ts'
+import type { RecordRef } from './record-ref.ts'
+import { ReferredBy } from './referred-by.tsx'
+import { browseTexts } from './texts.ts'
+
+interface DeleteRecordProps {
+  readonly record: RecordRef
+  /** What people call it. */
+  readonly name: string
+  /** The version that is shown: a newer one is not deleted unseen. */
+  readonly version: number
+}
+
+export function DeleteRecord({ record, name, version }: DeleteRecordProps) {
+  const texts = useTexts(browseTexts)
+  const change = useRecordChange(record)
+  const reference = `${record.type}/${record.id}`
+  const question = {
+    title: texts.deleteTitle(name),
+    confirm: texts.delete,
+    dangerous: true,
+    children: (
+      <>
+        <p>{texts.deleteText(reference)}</p>
+        <p>{texts.deleteReferred}</p>
+        <ReferredBy record={record} />
+      </>
+    ),
+  }
+  return (
+    <>
+      <AskButton size="sm" question={question} onSure={() => change.mutate({ version })}>
+        {texts.delete}
+      </AskButton>
+      <ChangeFailed refusal={change.data} error={change.error} />
+    </>
+  )
+}

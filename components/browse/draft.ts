@@ -1,0 +1,76 @@
+// A record while somebody edits it: the version that it began with, and what was made of its text.
+import { minify, pretty } from '#lib/fhir/json-text.ts'
+import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
+import { type Edits, withEdits } from './form-edits.ts'
+
+export interface Draft {
+  /** What the server has, as far as it is known here. */
+  readonly base: Base
+  readonly mode: 'form' | 'json'
+  /** The text as it is in the editor, or was when the form was opened. */
+  readonly source: string
+  /** What was typed in the form since. */
+  readonly edits: Edits
+}
+
+export interface Base {
+  readonly version: number
+  /** As the server sent it; of a deleted record, what it was before. */
+  readonly text: string
+  readonly isDeleted: boolean
+}
+
+/** What a draft comes to. */
+export interface Drafted {
+  readonly text: string
+  /** True where the narrative was left out, because it was generated from what the record said before. */
+  readonly narrativeDropped: boolean
+  /** Why the edits in the form could not be made. */
+  readonly fault: string | undefined
+}
+
+const NO_EDITS: Edits = new Map()
+
+export const newDraft = (base: Base, mode: Draft['mode']): Draft => draftOf(base, base.text, mode)
+
+/** A draft with a text of its own, laid out for people. */
+export const draftOf = (base: Base, text: string, mode: Draft['mode']): Draft => ({
+  base,
+  mode,
+  source: pretty(minify(text)),
+  edits: NO_EDITS,
+})
+
+/** The text of a draft, laid out as it was. */
+export function drafted({ source, edits }: Draft): Drafted {
+  if (edits.size === 0) return { text: source, narrativeDropped: false, fault: undefined }
+  try {
+    const { text, narrativeDropped } = withEdits(source, edits)
+    return { text: text === minify(source) ? source : pretty(text), narrativeDropped, fault: undefined }
+  } catch (error) {
+    if (!(error instanceof PatchProblem)) throw error
+    return { text: source, narrativeDropped: false, fault: error.message }
+  }
+}
+
+/** The same text in the other view. */
+export const inMode = (draft: Draft, mode: Draft['mode']): Draft => ({
+  ...draft,
+  mode,
+  source: drafted(draft).text,
+  edits: NO_EDITS,
+})
+
+/** True for JSON of a resource of that type, which a form can show. */
+export function fitsForm(text: string, type: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && (value as { resourceType?: unknown }).resourceType === type
+  } catch {
+    return false
+  }
+}
+
+/** True where something was typed that is not saved yet. */
+export const isChanged = (draft: Draft): boolean =>
+  draft.edits.size > 0 || minify(draft.source) !== minify(draft.base.text)

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { type Edits, shownAt, withEdits } from './form-edits.ts'
+
+const TEXT =
+  '{"resourceType":"Patient","id":"7","name":[{"given":["\\u0041nn","Bo"],"_given":[{"id":"a"},{"id":"b"}],"family":"A"}],"n":1.00,"telecom":[{"system":"phone","value":"1"},{"system":"email","value":"2"},{"value":"3"}],"active":true}'
+
+const edited = (edits: Readonly<Record<string, string | null>>, text = TEXT) =>
+  withEdits(text, new Map(Object.entries(edits)) as Edits)
+
+describe('the form of a record', () => {
+  it('PAT-04 changes the element that was edited, and no other lexeme', () => {
+    expect(edited({ '/name/0/family': 'B' }).text).toBe(TEXT.replace('"A"', '"B"'))
+    expect(edited({ '/active': 'false' }).text).toBe(TEXT.replace('true', 'false'))
+  })
+
+  it('PAT-11 changes nothing where what was typed is what is there', () => {
+    expect(edited({ '/name/0/family': 'A', '/active': 'true', '/birthDate': '' }).text).toBe(TEXT)
+  })
+
+  it('adds what is missing, with what is around it', () => {
+    expect(edited({ '/gender': 'female' }).text).toBe(TEXT.replace('"active":true', '"active":true,"gender":"female"'))
+    const bare = '{"resourceType":"Patient","id":"7"}'
+    expect(edited({ '/name/0/given/0': 'Ann', '/name/0/family': 'B' }, bare).text).toBe(
+      '{"resourceType":"Patient","id":"7","name":[{"given":["Ann"],"family":"B"}]}',
+    )
+  })
+
+  it('PAT-20 PAT-21 leaves nothing empty behind, and keeps what stands beside an item beside it', () => {
+    expect(edited({ '/name/0/given/0': '' }).text).toBe(TEXT.replace('"\\u0041nn",', '').replace('{"id":"a"},', ''))
+    expect(edited({ '/name/0/family': '' }, '{"resourceType":"Patient","name":[{"family":"A"}]}').text).toBe(
+      '{"resourceType":"Patient"}',
+    )
+  })
+
+  it('adds and removes items of a list, whatever was added and taken away again before', () => {
+    expect(
+      JSON.parse(
+        edited({ '/telecom/0': null, '/telecom/2/value': 'x', '/telecom/5/value': '9', '/telecom/5/system': 'sms' })
+          .text,
+      ).telecom,
+    ).toEqual([{ system: 'email', value: '2' }, { value: 'x' }, { value: '9', system: 'sms' }])
+  })
+
+  it('names another owner with its type, and nothing of the one before', () => {
+    const task = '{"resourceType":"Task","owner":{"reference":"Patient/1","type":"Patient","display":"Ann"}}'
+    expect(shownAt(JSON.parse(task), '/owner')).toBe('Patient/1')
+    expect(edited({ '/owner': 'Practitioner/2' }, task).text).toBe(
+      '{"resourceType":"Task","owner":{"reference":"Practitioner/2","type":"Practitioner"}}',
+    )
+    expect(edited({ '/owner': '' }, task).text).toBe('{"resourceType":"Task"}')
+  })
+
+  it('PAT-16 leaves out a narrative that was generated, and keeps one that people wrote', () => {
+    const told = (status: string) =>
+      `{"resourceType":"Patient","text":{"status":"${status}","div":"<div>\\u0041</div>"},"gender":"male"}`
+    expect(edited({ '/gender': 'female' }, told('generated'))).toEqual({
+      text: '{"resourceType":"Patient","gender":"female"}',
+      narrativeDropped: true,
+    })
+    expect(edited({ '/gender': 'female' }, told('additional'))).toEqual({
+      text: told('additional').replace('male', 'female'),
+      narrativeDropped: false,
+    })
+  })
+})

@@ -1,0 +1,41 @@
+// Changes of a record through the back-end of these pages: writing it anew, bringing it back, and deleting it.
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { minify } from '#lib/fhir/json-text.ts'
+import { answerOf, type FhirAnswer } from './browse-queries.ts'
+import { changePath } from './fhir-urls.ts'
+import type { RecordRef } from './record-ref.ts'
+
+export interface RecordChange {
+  /** The version that was looked at: a change of another one is refused (If-Match). */
+  readonly version: number
+  /** The record as it is to be, as JSON text; undefined to delete it. */
+  readonly text?: string
+}
+
+/** The refusal of the FHIR API, or undefined for a change that was made. */
+export type Refusal = FhirAnswer | undefined
+
+/**
+ * A change of a record; everything that the pages show is read again once it was made. Resolves with the refusal of the FHIR API, if any.
+ * Fails with HttpError where it was not the FHIR API that refused, and with TypeError where the network fails.
+ */
+export function useRecordChange(record: RecordRef) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: RecordChange) => send(record, change),
+    onSuccess: (refusal) => (refusal ? undefined : client.invalidateQueries({ queryKey: ['browse'] })),
+  })
+}
+
+async function send({ type, id }: RecordRef, { version, text }: RecordChange): Promise<Refusal> {
+  const ifMatch = { 'if-match': `W/"${version}"` }
+  const response = await fetch(
+    changePath(`${type}/${id}`),
+    text === undefined
+      ? { method: 'DELETE', headers: ifMatch }
+      : { method: 'PUT', headers: { ...ifMatch, 'content-type': 'application/fhir+json' }, body: minify(text) },
+  )
+  return response.ok ? undefined : answerOf(response)
+}

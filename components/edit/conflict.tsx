@@ -1,0 +1,122 @@
+// A record that somebody else changed since it was read: yours, theirs and what both began with, and a choice for each element.
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import browse from '#components/browse/browse.module.css'
+import { fhirQuery, isResource } from '#components/browse/browse-queries.ts'
+import type { Base } from '#components/browse/draft.ts'
+import { Outcome } from '#components/browse/outcome.tsx'
+import { ReadFailed } from '#components/browse/read-failed.tsx'
+import type { RecordRef } from '#components/browse/record-ref.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { type JsonNode, minifiedJson, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
+import { type Divergence, divergences, merged, type Side } from '#lib/fhir/three-way.ts'
+import classes from './edit.module.css'
+import { StepTitle } from './step-title.tsx'
+import { editTexts } from './texts.ts'
+
+interface ConflictProps {
+  readonly record: RecordRef
+  readonly base: Base
+  /** What you made of the base. */
+  readonly text: string
+  /** Goes on with a text that is to follow another version. */
+  readonly goOn: (base: Base, text: string) => void
+}
+
+export function Conflict({ record, base, text, goOn }: ConflictProps) {
+  const texts = useTexts(editTexts)
+  const theirs = useQuery({ ...fhirQuery(record.url), staleTime: 0, refetchOnMount: 'always' })
+  if (theirs.isError) return <ReadFailed error={theirs.error} retry={() => theirs.refetch()} />
+  if (!theirs.data || theirs.isFetching) return <Skeleton height={160} role="status" aria-label={texts.loadingTheirs} />
+  const { version } = theirs.data
+  if (version !== undefined && isResource(theirs.data))
+    return (
+      <Choices base={base} text={text} theirs={{ version, text: theirs.data.text, isDeleted: false }} goOn={goOn} />
+    )
+  if (version === undefined) return <Outcome answer={theirs.data} />
+  return (
+    <section className={browse.section}>
+      <StepTitle>{texts.deletedTitle}</StepTitle>
+      <p>{texts.deletedText(version)}</p>
+      <div>
+        <Button onClick={() => goOn({ ...base, version, isDeleted: true }, text)}>{texts.bringBack}</Button>
+      </div>
+    </section>
+  )
+}
+
+interface ChoicesProps extends Omit<ConflictProps, 'record'> {
+  readonly theirs: Base
+}
+
+function Choices({ base, text, theirs, goOn }: ChoicesProps) {
+  const texts = useTexts(editTexts)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
+  const versions = { base: parseJsonTree(base.text), yours: parseJsonTree(text), theirs: parseJsonTree(theirs.text) }
+  const found = divergences(versions)
+  const open = found.filter(({ path, changedBy }) => !changedBy && !chosen.has(path)).length
+  return (
+    <section className={browse.section}>
+      <StepTitle>{texts.conflictTitle}</StepTitle>
+      <p>{texts.conflictText(base.version, theirs.version)}</p>
+      {found.length === 0 && <p className={browse.empty}>{texts.sameChange}</p>}
+      {found.map((one) => (
+        <Choice
+          key={one.path}
+          divergence={one}
+          chosen={chosen.get(one.path) ?? one.changedBy}
+          choose={(side) => setChosen(new Map(chosen).set(one.path, side))}
+        />
+      ))}
+      <p className={browse.quiet} aria-live="polite">
+        {open > 0 && texts.stillToChoose(open)}
+      </p>
+      <div>
+        <Button disabled={open > 0} onClick={() => goOn(theirs, minifiedJson(merged(versions, chosen)))}>
+          {texts.useThese}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const SIDES: readonly Side[] = ['yours', 'theirs', 'base']
+
+interface ChoiceProps {
+  readonly divergence: Divergence
+  readonly chosen: Side | undefined
+  readonly choose: (side: Side) => void
+}
+
+function Choice({ divergence, chosen, choose }: ChoiceProps) {
+  const texts = useTexts(editTexts)
+  const id = useId()
+  const { path, changedBy } = divergence
+  const who = { yours: texts.changedByYou, theirs: texts.changedByThem, none: texts.bothChanged }[changedBy ?? 'none']
+  return (
+    <fieldset className={classes.choice} data-open={chosen === undefined}>
+      <legend>
+        <code className={browse.code}>{path}</code> <span>{who}</span>
+      </legend>
+      <div className={classes.sides}>
+        {SIDES.map((side) => (
+          <label key={side} data-chosen={chosen === side}>
+            <input type="radio" name={id} checked={chosen === side} onChange={() => choose(side)} />
+            <span>
+              <strong>{texts.sides[side]}</strong>
+              <Value node={divergence[side]} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Value({ node }: { readonly node: JsonNode | undefined }) {
+  const texts = useTexts(editTexts)
+  return node ? <code>{writeJsonTree(node)}</code> : <em>{texts.absent}</em>
+}

@@ -1,0 +1,51 @@
+// The changes before they are saved, and what the server said if it did not take them.
+'use client'
+
+import { Button } from '@mantine/core'
+import classes from '#components/browse/browse.module.css'
+import { ChangeFailed } from '#components/browse/change-failed.tsx'
+import { ChangeList } from '#components/browse/compare.tsx'
+import { differences } from '#components/browse/differences.ts'
+import type { Base } from '#components/browse/draft.ts'
+import type { useRecordChange } from '#components/browse/record-change.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { parseJsonTree } from '#lib/fhir/json-tree.ts'
+import { StepTitle } from './step-title.tsx'
+import { editTexts } from './texts.ts'
+
+interface ReviewProps {
+  readonly base: Base
+  readonly text: string
+  /** How many problems the text has. */
+  readonly problems: number
+  readonly saving: Pick<ReturnType<typeof useRecordChange>, 'data' | 'error' | 'isPending'>
+  readonly save: () => void
+  readonly goOn: () => void
+  readonly showElement: (element: string) => void
+}
+
+export function Review({ base, text, problems, saving, save, goOn, showElement }: ReviewProps) {
+  const texts = useTexts(editTexts)
+  const changes = differences(parseJsonTree(base.text), parseJsonTree(text))
+  const isNew = changes.length > 0 || base.isDeleted
+  return (
+    <section className={classes.section}>
+      <StepTitle>{texts.reviewTitle}</StepTitle>
+      <ChangeFailed refusal={saving.data} error={saving.error} showElement={showElement} />
+      {changes.length > 0 ? (
+        <ChangeList label={texts.reviewTitle} changes={changes} />
+      ) : (
+        <p className={classes.empty}>{texts.nothingChanged}</p>
+      )}
+      {problems > 0 && <p className={classes.problem}>{texts.stillProblems(problems)}</p>}
+      <div className={classes.actions}>
+        <Button onClick={save} loading={saving.isPending} disabled={!isNew}>
+          {texts.save(base.version + 1)}
+        </Button>
+        <Button variant="default" onClick={goOn}>
+          {texts.goOn}
+        </Button>
+      </div>
+    </section>
+  )
+}

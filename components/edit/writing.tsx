@@ -1,0 +1,129 @@
+// The step in which a record is written: as a form or as JSON, with what the server would refuse as one types.
+'use client'
+
+import { Button, Tabs } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import Link from 'next/link'
+import { useId, useMemo, useRef } from 'react'
+import browse from '#components/browse/browse.module.css'
+import { type Draft, drafted, fitsForm, inMode, isChanged } from '#components/browse/draft.ts'
+import type { RecordRef } from '#components/browse/record-ref.ts'
+import { recordHref } from '#components/browse/reference-target.ts'
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { textProblems } from '#lib/fhir/validation/text-problems.ts'
+import classes from './edit.module.css'
+import { formOf } from './form-fields.ts'
+import { goToLine, JsonEditor } from './json-editor.tsx'
+import { Problems } from './problems.tsx'
+import { RecordForm } from './record-form.tsx'
+import { editTexts } from './texts.ts'
+
+/** After the last key, in milliseconds: problems do not flicker while somebody types. */
+const LOOK_AFTER_MS = 250
+
+interface WritingProps {
+  readonly record: RecordRef
+  readonly draft: Draft
+  /** The line of the JSON to begin with. */
+  readonly line: number | undefined
+  readonly change: (draft: Draft) => void
+  readonly review: () => void
+  readonly reset: () => void
+}
+
+export function Writing({ record, draft, line, change, review, reset }: WritingProps) {
+  const texts = useTexts(editTexts)
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { text, narrativeDropped, fault } = useMemo(() => drafted(draft), [draft])
+  const [looked] = useDebouncedValue(text, LOOK_AFTER_MS)
+  const problems = useMemo(() => textProblems(looked, record), [looked, record])
+  const hasForm = formOf(record.type) !== undefined
+  const isReadable = fitsForm(text, record.type)
+  const goTo = (number: number) => {
+    if (draft.mode === 'form') change(inMode(draft, 'json'))
+    requestAnimationFrame(() => goToLine(area.current, number))
+  }
+  return (
+    <div className={browse.section}>
+      <Tabs
+        value={draft.mode}
+        onChange={(mode) => change(inMode(draft, mode === 'form' ? 'form' : 'json'))}
+        keepMounted={false}
+        variant="pills"
+        radius="xl"
+      >
+        <Tabs.List aria-label={texts.views} className={browse.tabs}>
+          {hasForm && (
+            <Tabs.Tab value="form" disabled={!isReadable}>
+              {texts.form}
+            </Tabs.Tab>
+          )}
+          <Tabs.Tab value="json">{texts.json}</Tabs.Tab>
+        </Tabs.List>
+        {hasForm && (
+          <Tabs.Panel value="form" pt="lg">
+            <RecordForm
+              type={record.type}
+              source={parsed(draft.source)}
+              edits={draft.edits}
+              problems={problems}
+              edit={(edits) => change({ ...draft, edits })}
+            />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="json" pt="lg">
+          {!hasForm && <p className={classes.lead}>{texts.jsonOnly}</p>}
+          {hasForm && !isReadable && <p className={classes.lead}>{texts.formNeeds}</p>}
+          <JsonEditor
+            text={draft.source}
+            problems={looked === text ? problems : []}
+            describedBy={`${id}-problems`}
+            line={line}
+            edit={(source) => change({ ...draft, source })}
+            area={area}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      {narrativeDropped && <p className={classes.note}>{texts.narrativeDropped}</p>}
+      {fault && (
+        <p className={browse.problem} role="alert">
+          {fault}
+        </p>
+      )}
+      <Problems id={`${id}-problems`} problems={problems} goTo={goTo} />
+      <div className={browse.actions}>
+        <Button disabled={!isReadable || fault !== undefined} onClick={review}>
+          {texts.review}
+        </Button>
+        <Button component={Link} href={recordHref(record.type, record.id)} prefetch={false} variant="default">
+          {texts.cancel}
+        </Button>
+        {isChanged(draft) && (
+          <AskButton
+            size="sm"
+            question={{
+              title: texts.resetTitle,
+              confirm: texts.reset,
+              dangerous: true,
+              children: <p>{texts.resetText}</p>,
+            }}
+            onSure={reset}
+          >
+            {texts.reset}
+          </AskButton>
+        )}
+        {!isReadable && <p className={browse.quiet}>{texts.unreadable}</p>}
+      </div>
+    </div>
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}

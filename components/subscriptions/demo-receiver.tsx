@@ -1,0 +1,116 @@
+// The demo app's receiver: what arrived there, live; buttons that break and mend it; and the code of one like it.
+'use client'
+
+import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Outcome } from '#components/admin/outcome.tsx'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useChangeAt } from '#components/http/use-change-at.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { CodeText } from '#components/tools/code-text.tsx'
+import type { DemoReceiver, ReceivedNotification } from '#lib/api/receiver.ts'
+import { Moment } from './facts.tsx'
+import { momentText } from './moment.ts'
+import { receiverSample } from './receiver-sample.ts'
+import { BY_RECEIVER, receiverQuery } from './subscription-queries.ts'
+import classes from './subscriptions.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+/** Rows of the log: enough for a notification that was tried for a minute. */
+const MOST_SHOWN = 12
+
+export function DemoReceiverPart() {
+  const texts = useTexts(subscriptionTexts)
+  const receiver = useQuery(receiverQuery)
+  return (
+    <section className={classes.card} aria-labelledby="receiver">
+      <h2 id="receiver">{texts.receiver}</h2>
+      <p className={classes.hint}>{texts.receiverText}</p>
+      {receiver.data && <Shown receiver={receiver.data} />}
+      {receiver.error && !receiver.data && <LoadFailed error={receiver.error} retry={() => receiver.refetch()} />}
+    </section>
+  )
+}
+
+function Shown({ receiver }: { readonly receiver: DemoReceiver }) {
+  const texts = useTexts(subscriptionTexts)
+  const { items, refused } = receiver
+  return (
+    <>
+      <BreakAndMend receiver={receiver} />
+      <h3>{texts.log}</h3>
+      {items.length === 0 ? <p>{texts.nothingArrived}</p> : <Log items={items} />}
+      {refused && (
+        <p className={classes.hint}>
+          {texts.refused(refused.count, refused.reason)} <Moment instant={refused.at} />
+        </p>
+      )}
+      <details>
+        <summary>{texts.sample}</summary>
+        <CodeText label={texts.sampleLabel} text={receiverSample(receiver)} />
+      </details>
+    </>
+  )
+}
+
+function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoReceiver }) {
+  const texts = useTexts(subscriptionTexts)
+  const language = useLanguage()
+  const change = useChangeAt<DemoReceiver>(BY_RECEIVER)
+  const broken = brokenUntil !== null
+  return (
+    <>
+      <p role="status" className={broken ? classes.bad : classes.good}>
+        {broken ? texts.broken(momentText(brokenUntil, language)) : texts.works}
+      </p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={change.isPending}
+          onClick={() => change.mutate({ path: 'hook', body: { broken: !broken } })}
+        >
+          {broken ? texts.mendIt : texts.breakIt}
+        </Button>
+        <a href="/portal">{texts.toPortal}</a>
+      </div>
+      <p className={classes.hint}>{texts.breakHint}</p>
+      <Outcome error={change.error} />
+    </>
+  )
+}
+
+function Log({ items }: { readonly items: readonly ReceivedNotification[] }) {
+  const texts = useTexts(subscriptionTexts)
+  return (
+    <ScrollingTable label={texts.log}>
+      <TableThead>
+        <TableTr>
+          {[texts.at, texts.number, texts.attempt, texts.answer, texts.signature].map((head) => (
+            <TableTh key={head} scope="col">
+              {head}
+            </TableTh>
+          ))}
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {items.slice(0, MOST_SHOWN).map(({ requestId, at, number, first, attempt, status }) => (
+          <TableTr key={requestId}>
+            <TableTh scope="row">
+              <Moment instant={at} />
+            </TableTh>
+            <TableTd>{number === 0 ? texts.handshake : first === null ? number : `${first}–${number}`}</TableTd>
+            <TableTd>{attempt}</TableTd>
+            <TableTd className={status < 300 ? classes.good : classes.bad}>{status}</TableTd>
+            <TableTd>
+              <span className={classes.good}>
+                <IconCheck size={14} aria-hidden /> {texts.checks}
+              </span>
+            </TableTd>
+          </TableTr>
+        ))}
+      </TableTbody>
+    </ScrollingTable>
+  )
+}

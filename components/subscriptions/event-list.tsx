@@ -1,0 +1,93 @@
+// The last events of a Subscription, each as a ladder: written, matched, and every try to tell of it with its answer.
+'use client'
+
+import { useState } from 'react'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import type { ReceivedNotification } from '#lib/api/receiver.ts'
+import type { SubscriptionAttemptItem, SubscriptionDetail, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
+import { Moment } from './facts.tsx'
+import { Ladder } from './ladder.tsx'
+import classes from './subscriptions.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+interface EventListProps {
+  readonly item: SubscriptionDetail
+  /** What arrived at the receiver, where that is known. */
+  readonly received: readonly ReceivedNotification[]
+}
+
+export function EventList({ item, received }: EventListProps) {
+  const texts = useTexts(subscriptionTexts)
+  const handshake = item.tries.filter(({ number }) => number === 0)
+  return (
+    <section className={classes.section} aria-labelledby="events">
+      <h2 id="events">{texts.events}</h2>
+      <p className={classes.hint}>{texts.eventsText}</p>
+      {item.events.length === 0 && <p>{texts.noEvents}</p>}
+      <ol className={classes.list}>
+        {item.events.map((event, index) => (
+          <Event
+            key={event.number}
+            event={event}
+            tries={item.tries.filter(({ first, number }) => first <= event.number && event.number <= number)}
+            received={received}
+            nextTry={event.waiting ? item.nextTry : null}
+            isFirst={index === 0}
+          />
+        ))}
+        {handshake.length > 0 && (
+          <Event
+            event={undefined}
+            tries={handshake}
+            received={received}
+            nextTry={item.status === 'requested' ? item.nextTry : null}
+            isFirst={item.events.length === 0}
+          />
+        )}
+      </ol>
+    </section>
+  )
+}
+
+interface EventProps {
+  /** Undefined for the handshake. */
+  readonly event: SubscriptionEventItem | undefined
+  /** Newest first. */
+  readonly tries: readonly SubscriptionAttemptItem[]
+  readonly received: readonly ReceivedNotification[]
+  readonly nextTry: string | null
+  readonly isFirst: boolean
+}
+
+type Progress = 'delivered' | 'waits' | 'failing' | 'dropped'
+
+function progressOf({ event, tries }: Pick<EventProps, 'event' | 'tries'>): Progress {
+  const [latest] = tries
+  if (latest?.outcome === 'delivered') return 'delivered'
+  if (event && !event.waiting) return 'dropped'
+  return latest ? 'failing' : 'waits'
+}
+
+function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
+  const texts = useTexts(subscriptionTexts)
+  const [opened] = useState(isFirst) // One that a newer event follows stays as the person has it.
+  const progress = progressOf({ event, tries })
+  const at = event?.at ?? tries.at(-1)?.at ?? null
+  return (
+    <li className={classes.event} data-progress={progress}>
+      <details open={opened}>
+        <summary>
+          <span className={classes.eventName}>{event ? texts.event(event.number) : texts.handshake}</span>
+          <span className={classes.state} data-progress={progress}>
+            <span className={classes.dot} aria-hidden />
+            {texts[progress]}
+          </span>
+          <span className={classes.quiet}>
+            <Moment instant={at} />
+          </span>
+        </summary>
+        <Ladder event={event} tries={tries} received={received} nextTry={nextTry} />
+      </details>
+    </li>
+  )
+}

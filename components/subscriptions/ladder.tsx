@@ -1,0 +1,154 @@
+// What became of one event, step by step: written, matched, sent, answered.
+'use client'
+
+import { IconShieldCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import type { ReceivedNotification } from '#lib/api/receiver.ts'
+import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
+import { Fact, Moment } from './facts.tsx'
+import { momentText } from './moment.ts'
+import classes from './subscriptions.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+interface LadderProps {
+  /** Undefined for the handshake. */
+  readonly event: SubscriptionEventItem | undefined
+  /** Newest first. */
+  readonly tries: readonly SubscriptionAttemptItem[]
+  readonly received: readonly ReceivedNotification[]
+  readonly nextTry: string | null
+}
+
+export function Ladder({ event, tries, received, nextTry }: LadderProps) {
+  const texts = useTexts(subscriptionTexts)
+  const language = useLanguage()
+  return (
+    <ol className={classes.ladder}>
+      {event ? (
+        <Matched event={event} />
+      ) : (
+        <Rung name={texts.asked}>
+          <p>{texts.askedText}</p>
+        </Rung>
+      )}
+      {tries.toReversed().map((attempt) => (
+        <Try
+          key={attempt.requestId}
+          attempt={attempt}
+          received={received.find(({ requestId }) => requestId === attempt.requestId)}
+        />
+      ))}
+      {nextTry !== null && (
+        <li data-state="waits">
+          <p>{texts.nextTryAt(momentText(nextTry, language))}</p>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+interface RungProps {
+  readonly name: string
+  /** RFC 3339. */
+  readonly at?: string
+  readonly state?: 'good' | 'bad'
+  readonly children: ReactNode
+}
+
+const Rung = ({ name, at, state, children }: RungProps) => (
+  <li data-state={state}>
+    <p>
+      <strong>{name}</strong> {at !== undefined && <Moment instant={at} />}
+    </p>
+    {children}
+  </li>
+)
+
+function Matched({ event }: { readonly event: SubscriptionEventItem }) {
+  const texts = useTexts(subscriptionTexts)
+  return (
+    <>
+      <Rung name={texts.written}>
+        <p>{texts.writtenText}</p>
+        <dl className={classes.facts}>
+          <Fact label="X-Request-Id">
+            <CopyText value={event.requestId} label="X-Request-Id" />
+          </Fact>
+          {event.traceId !== null && (
+            <Fact label="X-Trace-Id">
+              <CopyText value={event.traceId} label="X-Trace-Id" />
+            </Fact>
+          )}
+        </dl>
+      </Rung>
+      <Rung name={texts.matched} at={event.at}>
+        <p>{texts.matchedText}</p>
+      </Rung>
+    </>
+  )
+}
+
+interface TryProps {
+  readonly attempt: SubscriptionAttemptItem
+  readonly received: ReceivedNotification | undefined
+}
+
+function Try({ attempt, received }: TryProps) {
+  const texts = useTexts(subscriptionTexts)
+  const { first, number, at, ms, outcome } = attempt
+  if (outcome === 'no-permission')
+    return (
+      <Rung name={texts.dropped} at={at} state="bad">
+        <p>{texts.failures[outcome]}</p>
+      </Rung>
+    )
+  const answeredAt = new Date(Date.parse(at) + ms).toISOString()
+  return (
+    <>
+      <Rung name={texts.sentTry(attempt.attempt)} at={at}>
+        {first < number && <p>{texts.sentRange(first, number)}</p>}
+        <Headers attempt={attempt} />
+      </Rung>
+      <Rung name={texts.answered} at={answeredAt} state={outcome === 'delivered' ? 'good' : 'bad'}>
+        <p>{answerText(texts, attempt)}</p>
+        {received && (
+          <p className={classes.good}>
+            <IconShieldCheck size={16} aria-hidden /> {texts.signatureGood(received.signature.kid)}
+          </p>
+        )}
+        {!received && isAnswered(outcome) && <p className={classes.hint}>{texts.signatureSent}</p>}
+      </Rung>
+    </>
+  )
+}
+
+const isAnswered = (outcome: string): boolean => outcome === 'delivered' || outcome.startsWith('http-')
+
+function answerText(
+  texts: (typeof subscriptionTexts)['en'],
+  { outcome, ms }: Pick<SubscriptionAttemptItem, 'outcome' | 'ms'>,
+): string {
+  if (outcome === 'delivered') return texts.answeredWell(ms)
+  const [, status] = /^http-(\d+)$/.exec(outcome) ?? []
+  return status === undefined ? (texts.failures[outcome] ?? outcome) : texts.answeredStatus(status, ms)
+}
+
+function Headers({ attempt: { headers } }: Pick<TryProps, 'attempt'>) {
+  const texts = useTexts(subscriptionTexts)
+  return (
+    <details>
+      <summary>{texts.headers}</summary>
+      <p className={classes.hint}>{texts.headersText}</p>
+      <dl className={classes.headers}>
+        {headers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,83 @@
+// The list of Subscriptions, each with how far it is; below it the receiver of the demo app.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isSignedOut } from '#components/http/get-json.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
+import { DemoReceiverPart } from './demo-receiver.tsx'
+import { Progress } from './facts.tsx'
+import { Live, State } from './state.tsx'
+import { listQuery } from './subscription-queries.ts'
+import classes from './subscriptions.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+/** `demoHook`: where the demo app is notified; undefined outside of the demo. */
+export function SubscriptionsPage({ demoHook }: { readonly demoHook: string | undefined }) {
+  const texts = useTexts(subscriptionTexts)
+  const list = useQuery(listQuery)
+  if (list.isPending) return <LoadingPage />
+  if (!list.data || isSignedOut(list.error))
+    return list.error ? <LoadFailed error={list.error} retry={() => list.refetch()} /> : null
+  const { items } = list.data
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.intro}>
+          <h1>{texts.title}</h1>
+          <p className={classes.quiet}>
+            {texts.lead} <a href="/docs/how-to/get-notified">{texts.howTo}</a>
+          </p>
+        </div>
+        <Live connected={!list.isError} />
+      </div>
+      {items.length === 0 ? <Empty /> : <Items items={items} />}
+      {items.some(({ endpoint }) => endpoint === demoHook) && <DemoReceiverPart />}
+    </>
+  )
+}
+
+function Empty() {
+  const texts = useTexts(subscriptionTexts)
+  return (
+    <section className={classes.card} aria-labelledby="empty">
+      <h2 id="empty">{texts.empty}</h2>
+      <p>{texts.emptyText}</p>
+      <div className={classes.actions}>
+        <Button component="a" href="/connect">
+          {texts.connect}
+        </Button>
+        <Button component="a" variant="default" href="/docs/how-to/get-notified">
+          {texts.howTo}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Items = ({ items }: { readonly items: readonly SubscriptionItem[] }) => (
+  <ul className={classes.list}>
+    {items.map((item) => (
+      <li key={item.id} className={classes.card}>
+        <div className={classes.head}>
+          <div>
+            <h2>
+              <a href={`/subscriptions/${item.id}`}>{nameOf(item)}</a>
+            </h2>
+            <p>
+              {item.app} · <code className={classes.code}>{item.criteria}</code>
+            </p>
+          </div>
+          <State status={item.status} />
+        </div>
+        <Progress item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** What people call it. */
+export const nameOf = ({ reason, id }: Pick<SubscriptionItem, 'reason' | 'id'>): string => reason ?? id

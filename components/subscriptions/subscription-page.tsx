@@ -1,0 +1,143 @@
+// One Subscription: how far it is, what can be done about it, and what became of its last events.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outcome } from '#components/admin/outcome.tsx'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { HttpError, isSignedOut } from '#components/http/get-json.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useChangeAt } from '#components/http/use-change-at.ts'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
+import { DemoReceiverPart } from './demo-receiver.tsx'
+import { EventList } from './event-list.tsx'
+import { Fact, Moment, Progress } from './facts.tsx'
+import { Live, State } from './state.tsx'
+import { nameOf } from './subscription-list.tsx'
+import { BY_SUBSCRIPTIONS, receiverQuery, subscriptionQuery } from './subscription-queries.ts'
+import classes from './subscriptions.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+interface SubscriptionPageProps {
+  readonly id: string
+  /** Where the demo app is notified; undefined outside of the demo. */
+  readonly demoHook: string | undefined
+}
+
+export function SubscriptionPage({ id, demoHook }: SubscriptionPageProps) {
+  const texts = useTexts(subscriptionTexts)
+  const one = useQuery(subscriptionQuery(id))
+  const isDemo = one.data !== undefined && one.data.endpoint === demoHook
+  const receiver = useQuery({ ...receiverQuery, enabled: isDemo })
+  if (one.isPending) return <LoadingPage />
+  if (one.error instanceof HttpError && one.error.status === 404) return <Gone />
+  if (!one.data || isSignedOut(one.error))
+    return one.error ? <LoadFailed error={one.error} retry={() => one.refetch()} /> : null
+  return (
+    <>
+      <p>
+        <a href="/subscriptions">{texts.all}</a>
+      </p>
+      <Headline item={one.data} connected={!one.isError} />
+      <EventList item={one.data} received={receiver.data?.items ?? []} />
+      {isDemo && <DemoReceiverPart />}
+    </>
+  )
+}
+
+function Gone() {
+  const texts = useTexts(subscriptionTexts)
+  return (
+    <section className={classes.card} aria-labelledby="gone">
+      <h1 id="gone">{texts.gone}</h1>
+      <p>{texts.goneText}</p>
+      <p>
+        <a href="/subscriptions">{texts.all}</a>
+      </p>
+    </section>
+  )
+}
+
+function Headline({ item, connected }: { readonly item: SubscriptionDetail; readonly connected: boolean }) {
+  const texts = useTexts(subscriptionTexts)
+  return (
+    <section className={classes.card} aria-labelledby="subscription">
+      <div className={classes.head}>
+        <h1 id="subscription">{nameOf(item)}</h1>
+        <Live connected={connected} />
+      </div>
+      <p>
+        <State status={item.status} /> {texts.statusText[item.status]}
+      </p>
+      {item.error !== null && (
+        <p className={classes.bad}>
+          {texts.error}: <span lang="en">{item.error}</span>
+        </p>
+      )}
+      <Progress item={item} />
+      <dl className={classes.facts}>
+        <Fact label={texts.app}>{item.app}</Fact>
+        <Fact label={texts.criteria}>
+          <code className={classes.code}>{item.criteria}</code>
+        </Fact>
+        <Fact label={texts.endpoint}>
+          <CopyText value={item.endpoint} label={texts.endpoint} />
+        </Fact>
+        <Fact label="id">
+          <CopyText value={`Subscription/${item.id}`} label="id" />
+        </Fact>
+        {item.end !== null && (
+          <Fact label={texts.end}>
+            <Moment instant={item.end} />
+          </Fact>
+        )}
+      </dl>
+      <Deeds item={item} />
+    </section>
+  )
+}
+
+/** Having what waits tried at once, and switching the Subscription off. */
+function Deeds({ item }: { readonly item: SubscriptionDetail }) {
+  const texts = useTexts(subscriptionTexts)
+  const change = useChangeAt<SubscriptionDetail>(BY_SUBSCRIPTIONS)
+  const [done, setDone] = useState<string>()
+  const run = (deed: 'send' | 'stop', said: string) => {
+    setDone(undefined)
+    const path = `${encodeURIComponent(item.id)}/${deed}`
+    change.mutate({ path, body: {} }, { onSuccess: () => setDone(said) })
+  }
+  if (item.status === 'off') return <Outcome error={change.error} done={done} />
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={item.nextTry === null}
+          loading={change.isPending}
+          onClick={() => run('send', texts.sent)}
+        >
+          {texts.sendAgain}
+        </Button>
+        <AskButton
+          question={{
+            title: texts.stopTitle(nameOf(item)),
+            children: <p>{texts.stopText(item.app, item.waiting)}</p>,
+            confirm: texts.stopYes,
+            dangerous: true,
+          }}
+          onSure={() => run('stop', texts.stopped)}
+        >
+          {texts.stop}
+        </AskButton>
+        {item.nextTry === null && <span className={classes.hint}>{texts.nothingWaits}</span>}
+      </div>
+      <Outcome error={change.error} done={done} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// Queries of the pages of Subscriptions, asked again and again: what they show changes by itself.
+import { queryOptions } from '@tanstack/react-query'
+import { getJson } from '#components/http/get-json.ts'
+import type { DemoReceiver } from '#lib/api/receiver.ts'
+import type { SubscriptionDetail, SubscriptionList } from '#lib/api/subscriptions.ts'
+
+const LOOK_EVERY_MS = 2000
+/** The first part of every key here. */
+const KEY = 'subscriptions'
+
+const followed = <Shape>(name: string, path: string) =>
+  queryOptions({
+    queryKey: [KEY, name],
+    queryFn: ({ signal }) => getJson<Shape>(path, signal),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+
+export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api')
+
+export const subscriptionQuery = (id: string) =>
+  followed<SubscriptionDetail>(`one/${id}`, `/subscriptions/api/${encodeURIComponent(id)}`)
+
+/** What arrived at the demo app. */
+export const receiverQuery = followed<DemoReceiver>('receiver', '/launch/api/hook')
+
+export const BY_SUBSCRIPTIONS = { api: '/subscriptions/api', queryKey: [KEY] } as const
+export const BY_RECEIVER = { api: '/launch/api', queryKey: [KEY] } as const

@@ -1,0 +1,52 @@
+// The frame of the pages of Subscriptions: a visitor signs in first, and an administrator finds the other places of the console.
+'use client'
+
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { ConsolePlaces } from '#components/admin/console-places.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/session/account-context.tsx'
+import { SignInCard } from '#components/session/sign-in-card.tsx'
+import { type DemoLogin, DemoLogins } from '#components/start/demo-logins.tsx'
+import { startTexts } from '../start/texts.ts'
+import classes from './subscriptions.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+interface SubscriptionsFrameProps {
+  /** Logins of the demo that see everything; empty outside of it. */
+  readonly demoLogins: readonly DemoLogin[]
+  readonly children: ReactNode
+}
+
+/** The API decides on access; this spares a visitor a question whose answer is known. */
+export function SubscriptionsFrame({ demoLogins, children }: SubscriptionsFrameProps) {
+  const account = useAccount()
+  if (!account) return <SignedOut demoLogins={demoLogins} />
+  return (
+    <>
+      {consolePlaceOf(account) === 'console' && <ConsolePlaces />}
+      <div className={classes.page}>{children}</div>
+    </>
+  )
+}
+
+function SignedOut({ demoLogins }: Pick<SubscriptionsFrameProps, 'demoLogins'>) {
+  const texts = useTexts(subscriptionTexts)
+  const tableTexts = useTexts(startTexts)
+  return (
+    <div className={classes.page}>
+      <div className={classes.intro}>
+        <h1>{texts.title}</h1>
+        <p className={classes.quiet}>{texts.lead}</p>
+        <p>{texts.signInText}</p>
+      </div>
+      <SignInCard backTo={usePathname()} />
+      {demoLogins.length > 0 && (
+        <section className={classes.section} aria-labelledby="demo-logins">
+          <h2 id="demo-logins">{texts.demoLogins}</h2>
+          <DemoLogins logins={demoLogins} texts={tableTexts} />
+        </section>
+      )}
+    </div>
+  )
+}

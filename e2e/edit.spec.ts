@@ -1,0 +1,278 @@
+// Records as those who look after them change them.
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { importText, slipway } from './domain.ts'
+import { expect, test } from './fixtures.ts'
+import type { BrowsePage } from './pages/browse.ts'
+import type { IdpPage } from './pages/idp.ts'
+
+const ADMIN = 'beheer@demo.test'
+
+/** A Patient whose text has numbers and escapes to keep. */
+function importPatient(id: string, family = 'Mulder'): void {
+  importText(
+    `{"resourceType":"Patient","id":"${id}","extension":[{"url":"https://example.org/weight","valueDecimal":71.50}],"active":true,"name":[{"use":"official","family":"${family}","given":["No\\u006fr"]}],"gender":"female","birthDate":"1990-05-17"}`,
+  )
+}
+
+async function signIn({ browse, idp }: { readonly browse: BrowsePage; readonly idp: IdpPage }, username = ADMIN) {
+  await browse.signIn()
+  await idp.logIn(username)
+  await expect(browse.account).toBeVisible()
+}
+
+/** The text of a record as the FHIR API has it. */
+const textOf = async (page: Page, record: string) => (await page.request.get(`/browse/api/fhir?path=${record}`)).text()
+
+test('an administrator edits a patient in the form, sees what will change, and saves the next version', async ({
+  browse,
+  edit,
+  idp,
+  page,
+}) => {
+  importPatient('noor-edited')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-edited')
+  await edit.begin()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Noor Mulder')
+  await page.getByLabel('Family name').fill('Mulder-Bos')
+  await page.getByLabel('Gender').selectOption('other')
+  await page.getByRole('button', { name: 'Add a contact' }).click()
+  await page.getByLabel('Kind').selectOption('email')
+  await page.getByLabel('Number or address').fill('noor@example.org')
+  await edit.review()
+  await expect(page.getByRole('heading', { name: 'What will change' })).toBeFocused()
+  await expect(edit.changes.filter({ hasText: 'name[0].family' })).toContainText(/Was.*"Mulder".*Is now.*"Mulder-Bos"/)
+  await expect(edit.changes).toHaveCount(3)
+  await edit.save(2)
+  await expect(page).toHaveURL(/\/browse\/Patient\/noor-edited$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder-Bos')
+  await expect(browse.versions).toContainText('Version 2 of 2')
+  const text = await textOf(page, 'Patient/noor-edited')
+  for (const lexeme of [
+    '"valueDecimal":71.50',
+    '"No\\u006fr"',
+    '"telecom":[{"system":"email","value":"noor@example.org"}]',
+  ])
+    expect(text).toContain(lexeme)
+})
+
+test('problems stand at their lines as one types, and a refusal of the server leads to its elements and to its trace', async ({
+  browse,
+  edit,
+  idp,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 4\d\d/
+  importPatient('noor-invalid')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-invalid')
+  await edit.begin()
+  await edit.showJson()
+  await edit.replace('"gender": "female",', '"gender": "female"')
+  await expect(edit.problems).toContainText(/1 problem.*This is not JSON/)
+  await expect(page.getByRole('button', { name: 'Review changes' })).toBeDisabled()
+  await edit.replace('"gender": "female"', '"gender": "green",')
+  await expect(edit.problems).toContainText(/1 problem.*Patient\.gender/)
+  await edit.problems.getByRole('button', { name: /^Go to line/ }).click()
+  await expect(edit.json).toBeFocused()
+  const line = await edit.json.evaluate(
+    (area: HTMLTextAreaElement) => area.value.slice(area.selectionStart).split('\n')[0],
+  )
+  expect(line).toContain('"gender": "green"')
+  await edit.review()
+  await edit.save(2)
+  await expect(browse.alert).toContainText('400 OperationOutcome')
+  await expect(browse.alert.getByRole('link', { name: /^Why not/ })).toHaveAttribute('href', /^\/traces\/[\w-]+$/)
+  await browse.alert.getByRole('button', { name: 'Patient.gender' }).click()
+  await expect(edit.json).toHaveValue(/"gender": "green"/)
+  await edit.showForm()
+  await expect(page.getByLabel('Gender')).toHaveValue('green')
+  await expect(page.getByLabel('Gender')).toHaveAccessibleDescription(/Patient\.gender/)
+  await page.getByLabel('Gender').selectOption('female')
+  await expect(edit.problems).toContainText('No problems')
+  await edit.review()
+  await expect(browse.main).toContainText('Nothing is different')
+})
+
+test('where somebody else was faster, each element is chosen, and nothing that was typed is lost', async ({
+  browse,
+  edit,
+  idp,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 412/
+  importPatient('noor-raced')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-raced')
+  await edit.begin()
+  await page.getByLabel('Family name').fill('Yours')
+  await page.getByLabel('Birth date').fill('1990-05-18')
+  const theirs = (await textOf(page, 'Patient/noor-raced'))
+    .replace('"Mulder"', '"Theirs"')
+    .replace('"female"', '"other"')
+  const other = await page.request.put('/browse/api/record?path=Patient/noor-raced', {
+    headers: { 'if-match': 'W/"1"', 'content-type': 'application/fhir+json', origin: new URL(page.url()).origin },
+    data: theirs,
+  })
+  expect(other.status()).toBe(200)
+  await edit.review()
+  await edit.save(2)
+  await expect(page.getByRole('heading', { name: 'Somebody else changed this record meanwhile' })).toBeFocused()
+  await expect(edit.choices).toHaveCount(3)
+  await expect(edit.choice('gender').getByLabel('Theirs')).toBeChecked()
+  await expect(edit.choice('birthDate').getByLabel('Yours')).toBeChecked()
+  const goOn = page.getByRole('button', { name: 'Go on with these' })
+  await expect(goOn).toBeDisabled()
+  await expect(edit.choice('name[0].family')).toContainText(/"Yours".*"Theirs".*"Mulder"/)
+  expect(await seriousFindings(page), 'choices').toEqual([])
+  await edit.choice('name[0].family').getByLabel('Yours').check()
+  await goOn.click()
+  await expect(edit.changes).toHaveCount(2)
+  await edit.save(3)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Yours')
+  const text = await textOf(page, 'Patient/noor-raced')
+  for (const part of ['"gender":"other"', '"birthDate":"1990-05-18"', '"valueDecimal":71.50'])
+    expect(text).toContain(part)
+})
+
+test('a record that was deleted while somebody edits it comes back with what was typed', async ({
+  browse,
+  edit,
+  idp,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of (410|412)/
+  importPatient('noor-deleted')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-deleted')
+  await edit.begin()
+  await page.getByLabel('Family name').fill('Kept')
+  slipway('delete', 'Patient/noor-deleted')
+  await edit.review()
+  await edit.save(2)
+  await expect(browse.main).toContainText('What you typed is still here')
+  await page.getByRole('button', { name: 'Bring it back with this' }).click()
+  await edit.save(3)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Kept')
+})
+
+test('an earlier version, and a deleted record, are brought back from the history', async ({
+  browse,
+  idp,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 410/
+  importPatient('noor-returns')
+  importPatient('noor-returns', 'Wrong')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-returns?tab=history')
+  await page.getByRole('button', { name: 'Bring back version 1' }).click()
+  await expect(page.getByRole('dialog')).toContainText('as version 3')
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+  await expect(browse.history.first()).toHaveText(/^Version 3 changed current.*by Slipway console/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Patient/noor-returns')
+  await expect(dialog).toContainText('Nothing that can be searched for points here.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(browse.alert).toContainText('410 OperationOutcome')
+  await expect(browse.history.first()).toHaveText(/^Version 4 deleted current/)
+  await page.getByRole('button', { name: 'Bring back version 2' }).click()
+  await expect(page.getByRole('dialog')).toContainText('It comes back with the content of version 2, as version 5.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+  await expect(browse.history.first()).toHaveText(/^Version 5 brought back current/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Wrong')
+})
+
+test('a record that others refer to is not deleted, and the dialog says what refers to it', async ({
+  browse,
+  idp,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 409/
+  await signIn({ browse, idp })
+  await browse.open('/Patient/bram-de-boer')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toHaveText('Delete Bram de Boer?')
+  await expect(dialog.getByRole('link', { name: /^Task: \d+$/ }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(browse.alert).toContainText('Something refers to this record')
+  await expect(browse.alert).toContainText('409 OperationOutcome')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
+})
+
+test('what was typed is there again after a look at another page', async ({ browse, edit, idp, page }) => {
+  importPatient('noor-typed')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-typed')
+  await edit.begin()
+  await page.getByLabel('Family name').fill('Halfway')
+  await page.getByRole('link', { name: 'Back to the record' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
+  await edit.begin()
+  await expect(page.getByLabel('Family name')).toHaveValue('Halfway')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByLabel('Family name')).toHaveValue('Mulder')
+})
+
+test('a practitioner looks at records and changes none', async ({ browse, idp, page }) => {
+  await signIn({ browse, idp }, 'daan@demo.test')
+  await browse.open('/Patient/marijke-jansen?tab=history')
+  await expect(browse.history.first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Delete|Bring back)/ })).toHaveCount(0)
+  await browse.open('/Patient/marijke-jansen/edit')
+  await expect(browse.main).toContainText('Only administrators may change records.')
+})
+
+test('no step of editing has a serious finding, by keyboard and in both themes', async ({
+  browse,
+  edit,
+  idp,
+  page,
+}) => {
+  test.slow()
+  importPatient('noor-axe')
+  await signIn({ browse, idp })
+  await browse.open('/Patient/noor-axe')
+  await page.getByRole('link', { name: 'Edit', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Family name')).toBeVisible()
+  expect(await seriousFindings(page), 'form').toEqual([])
+  await edit.showJson()
+  await edit.replace('"female"', '"green"')
+  await expect(edit.problems).toContainText('1 problem')
+  expect(await seriousFindings(page), 'JSON').toEqual([])
+  await edit.review()
+  await expect(edit.changes).toHaveCount(1)
+  expect(await seriousFindings(page), 'review').toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('no step of editing is wider than the screen', async ({ browse, edit, idp, page }) => {
+    importPatient('noor-phone')
+    await signIn({ browse, idp })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await browse.open('/Patient/noor-phone/edit')
+    await expect(page.getByLabel('Family name')).toBeVisible()
+    expect(await overflow(), 'form').toBeLessThanOrEqual(0)
+    await edit.showJson()
+    await edit.replace('"female"', '"green"')
+    await expect(edit.problems).toContainText('1 problem')
+    expect(await overflow(), 'JSON').toBeLessThanOrEqual(0)
+    await edit.review()
+    await expect(edit.changes).toHaveCount(1)
+    expect(await overflow(), 'review').toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,98 @@
+// What became of notifications, as the page shows it: list, a receiver that breaks and is mended, stopping.
+import { seriousFindings } from './axe.ts'
+import { registerWriter } from './domain.ts'
+import { expect, test } from './fixtures.ts'
+import { SubscriptionsPage } from './pages/subscriptions.ts'
+
+const OF_THE_DEMO = 'The sleep diary follows tasks'
+/** Where nobody listens. */
+const NOBODY = 'http://localhost:9'
+const task = { resourceType: 'Task', status: 'ready', intent: 'order' }
+
+test('SUB-33 an administrator breaks the demo receiver, watches the tries, and mends it', async ({ page, idp }) => {
+  const subscriptions = new SubscriptionsPage(page)
+  const { events, headline, receiver } = subscriptions
+  await subscriptions.signIn()
+  await idp.logIn('beheer@demo.test')
+  await expect(page.getByRole('navigation', { name: 'Console' })).toContainText('Subscriptions')
+  await subscriptions.open(OF_THE_DEMO)
+  await expect(headline).toContainText('active')
+  await expect(subscriptions.arrived.filter({ hasText: 'Handshake' })).toContainText(['checks'])
+
+  await subscriptions.press('Break it for a minute')
+  await expect(receiver.getByRole('status').first()).toContainText('It is broken')
+  const write = await registerWriter(`writer-${crypto.randomUUID()}`, NOBODY)
+  expect((await write(task)).status).toBe(201)
+  const failing = events.filter({ hasText: 'not delivered' })
+  await expect(failing.first()).toContainText('With status 500')
+  await expect(headline).toContainText('http-500: failed 3 times in a row')
+  await subscriptions.press('Send again')
+  await expect(failing.first()).toContainText('Sent, try 4')
+
+  await subscriptions.press('Mend it')
+  await expect(receiver.getByRole('status').first()).toContainText('It works.')
+  await expect(headline).toContainText('Its receiver answers.')
+  await expect(failing).toHaveCount(0)
+  const delivered = events.filter({ hasText: 'Sent, try 4' }).first()
+  await expect(delivered).toContainText('With success')
+  await expect(delivered).toContainText('The receiver checked the signature')
+})
+
+test('SUB-33 an administrator stops a Subscription whose receiver is not there', async ({ page, idp }) => {
+  const subscriptions = new SubscriptionsPage(page)
+  const name = `Stopped ${crypto.randomUUID()}`
+  const write = await registerWriter(`stopped-${crypto.randomUUID()}`, NOBODY)
+  const channel = { type: 'rest-hook', endpoint: `${NOBODY}/hook?key=hidden`, header: ['Authorization: Bearer hidden'] }
+  const resource = { resourceType: 'Subscription', status: 'requested', reason: name, criteria: 'Task?', channel }
+  expect((await write(resource)).status).toBe(201)
+  await subscriptions.signIn()
+  await idp.logIn('beheer@demo.test')
+  await subscriptions.open(name)
+  await expect(subscriptions.events).toContainText(['Nobody listens at that address.'])
+  await subscriptions.events.getByText('Headers', { exact: true }).first().click()
+  await expect(subscriptions.events.first()).toContainText('***')
+  await expect(page.getByRole('main')).not.toContainText('hidden')
+  await subscriptions.stop(name)
+  await expect(subscriptions.headline).toContainText('Nothing is sent.')
+  await page.reload()
+  await expect(subscriptions.headline).toContainText('Nothing is sent.')
+})
+
+test('SUB-33 a visitor is asked to sign in, and a developer without a Subscription is told how to get one', async ({
+  page,
+}) => {
+  const subscriptions = new SubscriptionsPage(page)
+  await page.goto('/subscriptions')
+  await expect(subscriptions.signInButton).toBeVisible()
+  expect(await seriousFindings(page), 'signed out').toEqual([])
+  await page.goto('/connect')
+  await page.getByRole('button', { name: 'Act as Els Jansen' }).click()
+  await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
+  await page.goto('/subscriptions')
+  await expect(page.getByRole('heading', { name: 'No Subscription yet' })).toBeVisible()
+  expect(await seriousFindings(page), 'empty').toEqual([])
+})
+
+test('APP-14 no page of Subscriptions has a serious finding, wide or narrow', async ({ page, idp, tolerated }) => {
+  test.slow() // axe looks at each page in two widths and themes.
+  tolerated.pattern = /404/
+  const subscriptions = new SubscriptionsPage(page)
+  await subscriptions.signIn()
+  await idp.logIn('beheer@demo.test')
+  await expect(subscriptions.receiver).toBeVisible()
+  const look = async (what: string) => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await seriousFindings(page), `${what} at ${width}`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${what} overflows at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  await look('list')
+  await subscriptions.open(OF_THE_DEMO)
+  await expect(subscriptions.events.first()).toBeVisible()
+  await subscriptions.receiver.getByText('A receiver of your own').click()
+  await look('one')
+  await page.goto('/subscriptions/nobody')
+  await expect(subscriptions.heading).toHaveText('There is no such Subscription here')
+})

@@ -1,0 +1,94 @@
+// Two changes of the same version of a resource put together, element by element. What only one side changed is taken from that side;
+// what both changed differently has to be chosen. Elements of arrays are compared by their place as long as no side changed how many
+// there are.
+import { type JsonMember, type JsonNode, type JsonObject, minifiedJson } from './json-tree.ts'
+
+export type Side = 'yours' | 'theirs' | 'base'
+
+/** The versions of an element; undefined where a version has none. */
+export type Three = Readonly<Record<Side, JsonNode | undefined>>
+
+/** An element that is not the same in your version and in theirs. */
+export interface Divergence extends Three {
+  /** Where it is, such as `name[0].family`. */
+  readonly path: string
+  /** The side that changed it; undefined where both did, so that somebody has to choose. */
+  readonly changedBy: 'yours' | 'theirs' | undefined
+}
+
+/** The elements that are not the same in your version and in theirs, in the order of yours. */
+export function divergences(versions: Three): readonly Divergence[] {
+  const found: Divergence[] = []
+  resolve('', versions, (divergence) => {
+    found.push(divergence)
+    return divergence.yours
+  })
+  return found
+}
+
+/**
+ * The resource with each element as it was chosen, and where nothing was chosen, as the side has it that changed it. Throws where a
+ * choice is missing.
+ */
+export function merged(versions: Three, chosen: ReadonlyMap<string, Side>): JsonNode {
+  const tree = resolve('', versions, (divergence) => {
+    const side = chosen.get(divergence.path) ?? divergence.changedBy
+    if (side === undefined) throw new Error(`Nothing was chosen for ${divergence.path}`)
+    return divergence[side]
+  })
+  if (!tree) throw new Error('Nothing is left of the resource')
+  return tree
+}
+
+type Choose = (divergence: Divergence) => JsonNode | undefined
+
+/** The server sets these; those of the newer version are as good as any. */
+const SET_BY_SERVER: readonly string[] = ['meta.versionId', 'meta.lastUpdated']
+/** A narrative is one thing: its halves do not fit those of another one. */
+const WHOLE: readonly string[] = ['text']
+
+function resolve(path: string, versions: Three, choose: Choose): JsonNode | undefined {
+  const { yours, theirs, base } = versions
+  if (same(yours, theirs)) return yours
+  if (SET_BY_SERVER.includes(path)) return theirs
+  if (yours?.kind === 'object' && theirs?.kind === 'object' && !WHOLE.includes(path))
+    return resolveObject(path, { yours, theirs, base: base?.kind === 'object' ? base : NOTHING }, choose)
+  if (yours?.kind === 'array' && theirs?.kind === 'array' && base?.kind === 'array') {
+    const length = base.items.length
+    if (yours.items.length === length && theirs.items.length === length)
+      return {
+        kind: 'array',
+        items: yours.items.flatMap((item, index) => {
+          const items = { yours: item, theirs: theirs.items[index], base: base.items[index] }
+          return resolve(`${path}[${index}]`, items, choose) ?? []
+        }),
+      }
+  }
+  return choose({ path, ...versions, changedBy: changedBy(versions) })
+}
+
+const NOTHING: JsonObject = { kind: 'object', members: [] }
+
+function resolveObject(path: string, versions: Readonly<Record<Side, JsonObject>>, choose: Choose): JsonObject {
+  const { yours, theirs, base } = versions
+  const names = [...new Set([...yours.members, ...theirs.members].map(({ name }) => name))]
+  const members = names.flatMap((name): readonly JsonMember[] => {
+    const [mine, other, old] = [yours, theirs, base].map((one) => memberOf(one, name))
+    const at = path === '' ? name : `${path}.${name}`
+    const node = resolve(at, { yours: mine?.node, theirs: other?.node, base: old?.node }, choose)
+    return node ? [{ ...(mine ?? other), name, node }] : []
+  })
+  return { kind: 'object', members }
+}
+
+const memberOf = ({ members }: JsonObject, name: string): JsonMember | undefined =>
+  members.findLast((member) => member.name === name)
+
+function changedBy({ yours, theirs, base }: Three): Divergence['changedBy'] {
+  if (same(base, theirs)) return 'yours'
+  return same(base, yours) ? 'theirs' : undefined
+}
+
+/** The same as they are written: 1.0 and 1.00 say different things in FHIR. */
+const same = (one: JsonNode | undefined, other: JsonNode | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && minifiedJson(one) === minifiedJson(other))

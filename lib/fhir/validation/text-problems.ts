@@ -1,0 +1,55 @@
+// What is wrong with the text of a resource while somebody writes it, each at its line: by the same judge as a write.
+import { indexOfElement, lineAt } from '../text-place.ts'
+import { scanJson } from './json-scan.ts'
+import { NotJson } from './json-tokens.ts'
+import type { Problem } from './problem.ts'
+import { NotAResource, readResource } from './read-resource.ts'
+import { validate } from './validate.ts'
+
+/** A problem and the line of the text, from 1, where it is to be mended. */
+export interface TextProblem extends Pick<Problem, 'expression' | 'diagnostics'> {
+  readonly line: number
+}
+
+/** What a resource of that type and id would be refused for, in the order of its lines; profiles are those that it claims. */
+export function textProblems(text: string, { type, id }: { readonly type: string; readonly id: string }) {
+  const notJson = notJsonProblem(text)
+  if (notJson) return [notJson]
+  const placed = ({ expression, diagnostics }: Problem): TextProblem => ({
+    expression,
+    diagnostics,
+    line: lineAt(text, indexOfElement(text, expression)),
+  })
+  return problemsOf(text, type, id)
+    .map(placed)
+    .sort((one, other) => one.line - other.line)
+}
+
+function notJsonProblem(text: string): TextProblem | undefined {
+  try {
+    scanJson(text)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error
+    const { line, column, message } = error
+    return { line, expression: '', diagnostics: `This is not JSON, column ${column}: ${message}.` }
+  }
+}
+
+function problemsOf(text: string, type: string, id: string): readonly Problem[] {
+  try {
+    const { parsed } = readResource(text)
+    const problems = validate({ type, parsed }, { profiles: 'declared', mode: 'update' })
+    return parsed['id'] === id ? problems : [wrongId(type, id), ...problems]
+  } catch (error) {
+    if (error instanceof NotAResource) return error.problems
+    throw error
+  }
+}
+
+const wrongId = (type: string, id: string): Problem => ({
+  status: 400,
+  code: 'invalid',
+  expression: `${type}.id`,
+  diagnostics: `${type}.id has to be ${JSON.stringify(id)}, as in the address of the record.`,
+})

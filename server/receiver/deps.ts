@@ -1,0 +1,18 @@
+// The ports of the demo app's receiver, complete: it has access to nothing else.
+import type { Clock } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { Log } from '#lib/log.ts'
+
+export interface ReceiverDeps {
+  /** Its own address: the endpoint of Subscriptions, letter by letter. */
+  readonly endpoint: string
+  readonly publicUrl: string
+  /** Who signs notifications, and where the keys are. */
+  readonly issuer: string
+  readonly jwksUri: string
+  readonly fetch: Fetch
+  /** Whether who asks is an administrator, or a developer of the demo app; undefined for who is not signed in. */
+  readonly mayLook: (request: Request) => Promise<boolean | undefined>
+  readonly clock: Clock
+  readonly log: Log
+}
