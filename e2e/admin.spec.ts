@@ -155,8 +155,8 @@ test('a role is made of all that the API accepts, says in words what an app may 
   await idp.logIn('beheer@demo.test')
   const name = `rol-${Date.now()}`
   const permissions = [
-    { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
     { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
+    { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
   ]
   await page.waitForURL('**/admin')
   const saved = await page.request.put('/admin/api/roles', {
@@ -172,16 +172,16 @@ test('a role is made of all that the API accepts, says in words what an app may 
   await expect(form).toContainText('May create records of its own: Task.')
   await expect(form).toContainText('May update and delete records of its own: Task.')
   await expect(form).toContainText('May read and search all records: Patient.')
-  await form.getByRole('checkbox', { name: 'search' }).first().uncheck()
-  await form.getByLabel('Type').last().selectOption('*')
-  await form.getByRole('checkbox', { name: 'create' }).last().check()
+  await form.getByRole('checkbox', { name: 'search' }).last().uncheck()
+  await form.getByLabel('Type').first().selectOption('*')
+  await form.getByRole('checkbox', { name: 'create' }).first().check()
   await expect(form).toContainText('Every type opens no changes of AuditEvent, Device and Subscription')
-  await form.getByLabel('Of whom').last().selectOption('granted')
+  await form.getByLabel('Of whom').first().selectOption('granted')
   await form.getByLabel('client_ids').fill('demo-portal')
   await expect(form).toContainText('Create does nothing here for an app that is not in the list')
   await expect(form).toContainText('May read and search records of demo-portal: every type but AuditEvent.')
   expect(await seriousFindings(page), 'editor').toEqual([])
-  await form.getByRole('checkbox', { name: 'create' }).last().uncheck()
+  await form.getByRole('checkbox', { name: 'create' }).first().uncheck()
   await expect(form).not.toContainText('Create does nothing here')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(admin.outcome).toContainText(`The role ${name} is saved.`)

@@ -14,6 +14,8 @@ export interface Question {
   readonly children?: ReactNode
   /** The action, as the label of its button. */
   readonly confirm: string
+  /** To leave everything as it is; "Cancel" without it. */
+  readonly dismiss?: string
   /** True when something is removed. */
   readonly dangerous?: boolean
 }
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  dismiss,
   dangerous,
   disabled,
   onConfirm,
@@ -66,7 +69,7 @@ export function ConfirmDialog({
       </div>
       <div className={classes.answers}>
         <Button ref={cancel} variant="default" onClick={() => dialog.current?.close()}>
-          {texts.cancel}
+          {dismiss ?? texts.cancel}
         </Button>
         <Button color={dangerous ? 'red' : 'teal'} disabled={disabled ?? false} onClick={answer}>
           {confirm}

@@ -77,6 +77,7 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
             title: texts.cancelQuestion(title),
             children: <p>{texts.cancelText}</p>,
             confirm: texts.cancelYes,
+            dismiss: texts.cancelNo,
             dangerous: true,
           }}
           onSure={cancel}

@@ -43,6 +43,7 @@ const en = {
   cancelQuestion: (title: string) => `Cancel ${title}?`,
   cancelText: 'Nobody can open it any more, and this cannot be undone.',
   cancelYes: 'Cancel the task',
+  cancelNo: 'Keep the task',
   told: {
     given: (who) => [who ? `${who} was given ` : 'New: ', ''],
     begun: (who) => (who ? [`${who} began `, ''] : ['', ' is begun']),
@@ -103,6 +104,7 @@ const nl: typeof en = {
   cancelQuestion: (title) => `${title} annuleren?`,
   cancelText: 'Niemand kan de taak dan nog openen, en dit is niet terug te draaien.',
   cancelYes: 'Taak annuleren',
+  cancelNo: 'Taak laten staan',
   told: {
     given: (who) => [who ? `${who} kreeg ` : 'Nieuw: ', ''],
     begun: (who) => (who ? [`${who} begon aan `, ''] : ['', ' is begonnen']),
