@@ -7,6 +7,7 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import { SessionEnded } from '#components/session/session-ended.tsx'
 import { HttpError, isSignedOut } from './get-json.ts'
 import classes from './load-failed.module.css'
+import { wordsOf } from './server-words.ts'
 import { httpTexts } from './texts.ts'
 
 export function LoadFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
@@ -26,17 +27,4 @@ export function LoadFailed({ error, retry }: { readonly error: Error; readonly r
       </Button>
     </Alert>
   )
-}
-
-/** The words of an OperationOutcome, or of an `{error, error_description}`. */
-function wordsOf(body: unknown): string | undefined {
-  const { issue, error_description } = (body ?? {}) as {
-    readonly issue?: unknown
-    readonly error_description?: unknown
-  }
-  const first = (Array.isArray(issue) ? issue[0] : undefined) as
-    | { readonly diagnostics?: unknown; readonly details?: { readonly text?: unknown } }
-    | undefined
-  const text = first?.diagnostics ?? first?.details?.text ?? error_description
-  return typeof text === 'string' ? text : undefined
 }

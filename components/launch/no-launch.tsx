@@ -2,6 +2,8 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { forgetAnswers } from '#components/diary/kept-answers.ts'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
@@ -9,6 +11,7 @@ import { launchTexts } from './texts.ts'
 /** `ended`: the page was of a launch, whose session is over now. */
 export function NoLaunch({ ended }: { readonly ended: boolean }) {
   const texts = useTexts(launchTexts)
+  useEffect(forgetAnswers, [])
   return (
     <div className={classes.page}>
       <div className={classes.words} role={ended ? 'alert' : undefined}>

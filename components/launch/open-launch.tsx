@@ -1,7 +1,8 @@
-// An open task: the user, the patient, the task itself, the record, lists, and the content of the launch.
+// An open task: the patient, the user, the task to do; then how it came here, the record, lists, and the content of the launch.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
+import { forgetAnswers } from '#components/diary/kept-answers.ts'
 import { clockText } from '#components/fhir/dates.ts'
 import { RoleBadge } from '#components/fhir/role-badge.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -9,7 +10,7 @@ import type { OpenSession } from '#lib/api/launch-session.ts'
 import classes from './launch.module.css'
 import { NoLaunch } from './no-launch.tsx'
 import { OwnTasks } from './own-tasks.tsx'
-import { PatientSection } from './patient-section.tsx'
+import { PatientRecord, PatientSection } from './patient-section.tsx'
 import { Received } from './received.tsx'
 import { ResourceLists } from './resource-lists.tsx'
 import { StepRail } from './step-rail.tsx'
@@ -41,6 +42,7 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
         </section>
       </div>
       <OwnTasks session={session} />
+      {session.patient && <PatientRecord session={session.id} reference={session.patient} />}
       <Received session={session} />
       <ResourceLists session={session} />
     </div>
@@ -63,7 +65,7 @@ function SessionBar({ session, name }: { readonly session: OpenSession; readonly
         )}
         <span className={classes.quiet}>{texts.until(clockText(session.expiresAt, language))}</span>
       </div>
-      <form method="post" action="/launch/api/end">
+      <form method="post" action="/launch/api/end" onSubmit={forgetAnswers}>
         <input type="hidden" name="session" value={session.id} />
         <Button type="submit" variant="default">
           {texts.close}

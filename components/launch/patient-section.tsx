@@ -1,4 +1,4 @@
-// The patient of the launch: the banner, always in full, and the narrative of the source system.
+// The patient of the launch: the banner, always on top and in full, and the narrative of the source system.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
@@ -34,13 +34,17 @@ export function PatientSection({ session, reference }: PatientSectionProps) {
           <Skeleton height={28} width="40%" />
         </div>
       ) : (
-        <>
-          <PatientBanner patient={patient.data} />
-          <Narrative resource={patient.data} title={texts.narrativeOfPatient} />
-        </>
+        <PatientBanner patient={patient.data} />
       )}
     </section>
   )
+}
+
+/** What the source system tells of the patient. It is loaded with the banner, which says what fails. */
+export function PatientRecord({ session, reference }: PatientSectionProps) {
+  const texts = useTexts(launchTexts)
+  const patient = useQuery(resourceQuery(session, reference))
+  return patient.data ? <Narrative resource={patient.data} title={texts.narrativeOfPatient} /> : null
 }
 
 function PatientBanner({ patient }: { readonly patient: FhirResource }) {

@@ -1,9 +1,10 @@
-// The task that was launched.
+// The task that was launched: what there is to do, and its facts.
 'use client'
 
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Diary } from '#components/diary/diary.tsx'
 import { instantText } from '#components/fhir/dates.ts'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { textOf } from '#components/fhir/resource-text.ts'
@@ -56,7 +57,8 @@ function TaskFacts({ task, session, activity }: TaskFactsProps) {
     <>
       <p className={classes.kicker}>{texts.task}</p>
       <h1 id="task">{description ?? activity ?? texts.untitledTask}</h1>
-      <dl className={classes.facts}>
+      <Diary session={session} task={task} />
+      <dl className={`${classes.facts} ${classes.below}`}>
         <Fact name={texts.status}>{status && <StatusBadge status={status} />}</Fact>
         <Fact name={texts.period}>{periodText(task, language, texts)}</Fact>
         <Fact name={texts.activity}>{activity}</Fact>

@@ -67,10 +67,10 @@ const en = {
   narrativeOfPatient: 'Record of the patient',
   narrativeOfTask: 'Text of the task',
   ownTasks: 'Your tasks',
-  ownTasksText: 'You open them from your portal. This demo app shows a task; it fills nothing in.',
+  ownTasksText: 'You open them from your portal, one at a time.',
   lists: 'For developers: what this app may read',
   listsText:
-    'The app reads with permissions of its own (system scopes), whoever opened the task. A real app shows people only what is theirs, as the page above does. Page by page, by the links that the server gives.',
+    'The app reads and writes with permissions of its own (system scopes), whoever opened the task. A real app shows people only what is theirs, as the page above does. Page by page, by the links that the server gives.',
   listOf: (type: string) => `List of ${type}`,
   emptyList: (type: string) => `No ${type} in this domain`,
   received: 'What I received',
@@ -80,7 +80,7 @@ const en = {
   claim: 'Claim',
   value: 'Value',
   meaning: 'Meaning',
-  noop: 'The access_token of the launch is a no-op: it opens nothing at the FHIR API. This app reads with a bearer token of its own, which never reaches your browser.',
+  noop: 'The access_token of the launch is a no-op: it opens nothing at the FHIR API. This app reads, and saves your task, with bearer tokens of its own, which never reach your browser.',
   contextMeanings: {
     iss: 'FHIR base of the launch',
     task: 'task to open',
@@ -183,10 +183,10 @@ const nl: typeof en = {
   narrativeOfPatient: 'Dossiertekst van de patiënt',
   narrativeOfTask: 'Tekst van de taak',
   ownTasks: 'Jouw taken',
-  ownTasksText: 'Je opent ze vanuit je portaal. Deze demo-app laat een taak zien; invullen kan hier niet.',
+  ownTasksText: 'Je opent ze vanuit je portaal, een voor een.',
   lists: 'Voor ontwikkelaars: wat deze app mag lezen',
   listsText:
-    'De app leest met eigen rechten (system scopes), wie de taak ook opende. Een echte app toont mensen alleen wat van hen is, zoals de pagina hierboven. Pagina voor pagina, langs de links die de server geeft.',
+    'De app leest en schrijft met eigen rechten (system scopes), wie de taak ook opende. Een echte app toont mensen alleen wat van hen is, zoals de pagina hierboven. Pagina voor pagina, langs de links die de server geeft.',
   listOf: (type) => `Lijst van ${type}`,
   emptyList: (type) => `Geen ${type} in dit domein`,
   received: 'Wat ik ontving',
@@ -196,7 +196,7 @@ const nl: typeof en = {
   claim: 'Claim',
   value: 'Waarde',
   meaning: 'Betekenis',
-  noop: 'Het access_token van de launch doet niets: het opent niets bij de FHIR-API. Deze app leest met een eigen bearer-token, dat je browser nooit bereikt.',
+  noop: 'Het access_token van de launch doet niets: het opent niets bij de FHIR-API. Deze app leest, en bewaart je taak, met eigen bearer-tokens, die je browser nooit bereiken.',
   contextMeanings: {
     iss: 'FHIR-basisadres van de launch',
     task: 'taak om te openen',

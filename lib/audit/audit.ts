@@ -180,7 +180,7 @@ export interface AppendedEvent {
   readonly body: string
 }
 
-export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction'
+export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch' | 'transaction' | 'operation'
 
 /** The log of what is read, which must cost a reader next to nothing. */
 export interface ReadAudit {

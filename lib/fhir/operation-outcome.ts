@@ -19,6 +19,13 @@ export const outcomeText = (...issues: readonly Issue[]): string =>
 
 function issueOf({ severity = 'error', code, text, diagnostics = text, at }: Issue) {
   // `location` is what R4 servers fill for HTTP parameters, `expression` what took its place.
-  const place = at === undefined ? {} : { location: [at], expression: [at] }
-  return { severity, code, details: { text }, diagnostics, ...place }
+  const place = at === undefined ? {} : { location: [writable(at)], expression: [writable(at)] }
+  return { severity, code, details: { text }, diagnostics: writable(diagnostics), ...place }
 }
+
+/** What no string of FHIR has (datatypes.html#string): controls, white space of other kinds, halves of surrogate pairs. */
+const UNWRITABLE = /[^\S \t\r\n]|(?![\t\r\n])\p{Cc}|\p{Cs}/gu
+
+/** A text that may repeat something of a request, with escapes for what it cannot repeat. */
+const writable = (text: string): string =>
+  text.replace(UNWRITABLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

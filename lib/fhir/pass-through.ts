@@ -23,11 +23,16 @@ export async function passThrough(
 ): Promise<Response> {
   const url = requestedUrl(base, queryParams(request))
   if (!url) return refusal(400, 'invalid_request', 'Give one url below the FHIR base, or one path.')
+  return passAnswerOn(log, 'The FHIR base could not be read', () => backend.get(base, url, traceId))
+}
+
+/** The FHIR base's answer for the page: status, version and text as they are; 502 with the sentence `failed` where there is none. */
+export async function passAnswerOn(log: Log, failed: string, ask: () => Promise<Response>): Promise<Response> {
   try {
-    return await passOn(await backend.get(base, url, traceId))
+    return await passOn(await ask())
   } catch (error) {
-    log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR base could not be read')
-    return refusal(502, 'temporarily_unavailable', 'The FHIR base could not be read.')
+    log.warn({ cause: error instanceof Error ? error.message : undefined }, failed)
+    return refusal(502, 'temporarily_unavailable', `${failed}.`)
   }
 }
 

@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. .NET 8 or newer, no packages.
-// Put it beside App.csproj:   set -a; . ./.env; set +a; dotnet run
+// Put it beside App.csproj:   set -a; . ./.env; set +a; dotnet run          COMPLETE_TASK=1 completes the task
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
@@ -91,6 +91,8 @@ async Task<IResult> CallbackAsync(HttpRequest request)
         ["task"] = (string?)answer["task"],
         ["record"] = record,
     };
+    if (Environment.GetEnvironmentVariable("COMPLETE_TASK") == "1")
+        shown["completed"] = await CompleteAsync(started.Server, (string)answer["task"]!);
     return Page(200, "The launch is open", shown.ToJsonString(new JsonSerializerOptions { WriteIndented = true }));
 }
 
@@ -140,6 +142,31 @@ async Task<JsonObject> ReadAsync(JsonObject server, string reference)
     request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", (string?)bearer["access_token"]);
     request.Headers.Accept.ParseAdd("application/fhir+json");
     return await JsonOfAsync(await http.SendAsync(request));
+}
+
+// 6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again.
+async Task<JsonObject> CompleteAsync(JsonObject server, string reference)
+{
+    var bearer = await TokenAsync(server, new() { ["grant_type"] = "client_credentials", ["scope"] = "system/Task.ru" });
+    async Task<JsonObject> SendAsync(HttpRequestMessage request)
+    {
+        request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", (string?)bearer["access_token"]);
+        request.Headers.Accept.ParseAdd("application/fhir+json");
+        return await JsonOfAsync(await http.SendAsync(request));
+    }
+
+    var task = await SendAsync(new HttpRequestMessage(HttpMethod.Get, $"{fhirBase}/{reference}"));
+    var patch = new JsonArray(
+        new JsonObject { ["op"] = "test", ["path"] = "/status", ["value"] = (string?)task["status"] },
+        new JsonObject { ["op"] = "replace", ["path"] = "/status", ["value"] = "completed" });
+    var request = new HttpRequestMessage(HttpMethod.Patch, $"{fhirBase}/{reference}")
+    {
+        Content = new ByteArrayContent(Encoding.UTF8.GetBytes(patch.ToJsonString())),
+    };
+    request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json-patch+json");
+    request.Headers.IfMatch.Add(new EntityTagHeaderValue($"\"{(string?)task["meta"]!["versionId"]}\"", isWeak: true));
+    var saved = await SendAsync(request);
+    return new JsonObject { ["status"] = (string?)saved["status"], ["version"] = (string?)saved["meta"]!["versionId"] };
 }
 
 // The public half of the key, for who registers the address instead of the key.

@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Java 17 or newer, no packages.
-//   set -a; . ./.env; set +a; java App.java
+//   set -a; . ./.env; set +a; java App.java          COMPLETE_TASK=1 completes the task that was launched
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -120,6 +120,7 @@ public class App {
     shown.put("role", context.get("role"));
     shown.put("task", context.get("task"));
     shown.put("record", read(started.server(), patient == null ? (String) context.get("sub") : "Patient/" + patient));
+    if ("1".equals(System.getenv("COMPLETE_TASK"))) shown.put("completed", complete(started.server(), (String) context.get("task")));
     page(exchange, 200, "The launch is open", Json.write(shown));
   }
 
@@ -171,6 +172,25 @@ public class App {
   static Map<String, Object> read(Map<String, Object> server, String reference) throws Exception {
     Map<String, String> form = new LinkedHashMap<>(Map.of("grant_type", "client_credentials", "scope", "system/*.rs"));
     return getJson(FHIR_BASE + "/" + reference, (String) token(server, form).get("access_token"));
+  }
+
+  /** 6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again. */
+  static Map<String, Object> complete(Map<String, Object> server, String reference) throws Exception {
+    Map<String, String> form = new LinkedHashMap<>(Map.of("grant_type", "client_credentials", "scope", "system/Task.ru"));
+    String bearer = (String) token(server, form).get("access_token");
+    Map<String, Object> task = getJson(FHIR_BASE + "/" + reference, bearer);
+    String patch = Json.write(List.of(
+        Map.of("op", "test", "path", "/status", "value", task.get("status")),
+        Map.of("op", "replace", "path", "/status", "value", "completed")));
+    Map<String, Object> saved = json(HttpRequest.newBuilder(URI.create(FHIR_BASE + "/" + reference)).timeout(Duration.ofSeconds(10))
+        .header("Authorization", "Bearer " + bearer).header("Accept", "application/fhir+json")
+        .header("Content-Type", "application/json-patch+json").header("If-Match", "W/\"" + versionOf(task) + "\"")
+        .method("PATCH", HttpRequest.BodyPublishers.ofString(patch)).build());
+    return Map.of("status", saved.get("status"), "version", versionOf(saved));
+  }
+
+  static Object versionOf(Map<String, Object> resource) {
+    return ((Map<?, ?>) resource.get("meta")).get("versionId");
   }
 
   /** The public half of the key, for who registers the address instead of the key. */

@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Node 20.6 or newer, no packages.
-//   node --env-file=.env app.mjs
+//   node --env-file=.env app.mjs          COMPLETE_TASK=1 completes the task that was launched
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -67,7 +67,14 @@ async function callback(params, cookie, response) {
   })
   const user = await verifyIdToken(context.id_token, started)
   const record = await read(started.server, context.patient ? `Patient/${context.patient}` : context.sub)
-  page(response, 200, 'The launch is open', { user: user.sub, role: context.role, task: context.task, record })
+  const completed = process.env.COMPLETE_TASK === '1' ? await complete(started.server, context.task) : undefined
+  page(response, 200, 'The launch is open', {
+    user: user.sub,
+    role: context.role,
+    task: context.task,
+    completed,
+    record,
+  })
 }
 
 /** 3. Every token request is signed: client_assertion, RFC 7523. */
@@ -109,6 +116,25 @@ async function read(server, reference) {
   const { access_token } = await token(server, { grant_type: 'client_credentials', scope: 'system/*.rs' })
   const headers = { authorization: `Bearer ${access_token}`, accept: 'application/fhir+json' }
   return getJson(`${FHIR_BASE}/${reference}`, headers)
+}
+
+/** 6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again. */
+async function complete(server, reference) {
+  const { access_token } = await token(server, { grant_type: 'client_credentials', scope: 'system/Task.ru' })
+  const headers = { authorization: `Bearer ${access_token}`, accept: 'application/fhir+json' }
+  const task = await getJson(`${FHIR_BASE}/${reference}`, headers)
+  const answer = await fetch(`${FHIR_BASE}/${reference}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'content-type': 'application/json-patch+json', 'if-match': `W/"${task.meta.versionId}"` },
+    body: JSON.stringify([
+      { op: 'test', path: '/status', value: task.status },
+      { op: 'replace', path: '/status', value: 'completed' },
+    ]),
+    redirect: 'error',
+  })
+  const saved = await answer.json()
+  if (!answer.ok) throw new Error(`PATCH ${reference}: ${answer.status} ${JSON.stringify(saved)}`)
+  return { status: saved.status, version: saved.meta.versionId }
 }
 
 function page(response, status, title, shown) {

@@ -1,6 +1,6 @@
 # A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Python 3.9 or newer.
 # Signing is not in the standard library, so one package is needed:   pip install cryptography
-#   set -a; . ./.env; set +a; python3 app.py
+#   set -a; . ./.env; set +a; python3 app.py          COMPLETE_TASK=1 completes the task that was launched
 import base64, hashlib, html, json, os, secrets, time, urllib.error, urllib.parse, urllib.request
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -80,7 +80,10 @@ def callback(params, cookie_state):
     })
     user = verify_id_token(context["id_token"], server, started["nonce"])
     record = read(server, f"Patient/{context['patient']}" if "patient" in context else context["sub"])
-    return {"user": user["sub"], "role": context["role"], "task": context["task"], "record": record}
+    shown = {"user": user["sub"], "role": context["role"], "task": context["task"], "record": record}
+    if os.environ.get("COMPLETE_TASK") == "1":
+        shown["completed"] = complete(server, context["task"])
+    return shown
 
 
 def token(server, form):
@@ -125,6 +128,21 @@ def read(server, reference):
     bearer = token(server, {"grant_type": "client_credentials", "scope": "system/*.rs"})["access_token"]
     headers = {"Authorization": f"Bearer {bearer}", "Accept": "application/fhir+json"}
     return fetch_json(urllib.request.Request(f"{FHIR_BASE}/{reference}", headers=headers))
+
+
+def complete(server, reference):
+    """6. The task is done: only its status is sent, for the version that was read. 412 says that somebody was faster: read it again."""
+    bearer = token(server, {"grant_type": "client_credentials", "scope": "system/Task.ru"})["access_token"]
+    headers = {"Authorization": f"Bearer {bearer}", "Accept": "application/fhir+json"}
+    address = f"{FHIR_BASE}/{reference}"
+    task = fetch_json(urllib.request.Request(address, headers=headers))
+    patch = [
+        {"op": "test", "path": "/status", "value": task["status"]},
+        {"op": "replace", "path": "/status", "value": "completed"},
+    ]
+    headers |= {"Content-Type": "application/json-patch+json", "If-Match": f'W/"{task["meta"]["versionId"]}"'}
+    saved = fetch_json(urllib.request.Request(address, data=json.dumps(patch).encode(), headers=headers, method="PATCH"))
+    return {"status": saved["status"], "version": saved["meta"]["versionId"]}
 
 
 def jwks():

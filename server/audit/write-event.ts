@@ -15,7 +15,7 @@ import {
 } from './codes.ts'
 import { agents, device, type EventContext, some, text } from './event.ts'
 
-/** http://hl7.org/fhir/R4/valueset-audit-event-action.html; a Bundle is an execution. */
+/** http://hl7.org/fhir/R4/valueset-audit-event-action.html; a Bundle is an execution, and so is an operation. */
 const ACTIONS: Readonly<Record<WriteInteraction, string>> = {
   create: 'C',
   update: 'U',
@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<WriteInteraction, string>> = {
   delete: 'D',
   batch: 'E',
   transaction: 'E',
+  operation: 'E',
 }
 
 /** Recorded characters of a search. */

@@ -1,7 +1,7 @@
 // The sample app for Node as what a developer gets: it runs as its own process, against the production server.
 import { describe, expect, it } from 'vitest'
 import { freePort, runningDomain } from '../testing/running.ts'
-import { launchSample } from '../testing/sample-launch.ts'
+import { launchSample, letComplete } from '../testing/sample-launch.ts'
 
 const NODE = { command: process.execPath, args: ['samples/node/app.mjs'] }
 
@@ -23,6 +23,25 @@ describe('the sample app for Node', { timeout: PATIENCE_MS }, () => {
       'bearer done',
       'read done',
     ])
+  })
+
+  it('completes the task that was launched where its role lets it, and is told why where it does not', async () => {
+    const { domain, url } = await runningDomain()
+    const completing = async (onRegistered?: (clientId: string) => Promise<void>) =>
+      launchSample(url, {
+        ...NODE,
+        port: await freePort(),
+        env: { COMPLETE_TASK: '1' },
+        ...(onRegistered && { onRegistered }),
+      })
+    const refused = await completing()
+    expect([refused.page.status, refused.page.text]).toEqual([400, expect.stringContaining('403')])
+    const { page } = await completing((clientId) => letComplete(domain.registry, clientId))
+    expect(page.status, page.text).toBe(200)
+    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
+      versionId: 2,
+      body: expect.stringContaining('"status":"completed"'),
+    })
   })
 
   it('is trusted by the keys at its own address, too', async () => {

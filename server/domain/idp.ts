@@ -3,7 +3,7 @@
 import { clientAddress } from '#lib/http/client-address.ts'
 import { cookieJar } from '#lib/http/cookies.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { DEMO_ACTIVITY } from '../demo/resources.ts'
+import { DEMO_ACTIVITY, DEMO_PORTAL } from '../demo/resources.ts'
 import { createIdp } from '../idp/idp.ts'
 import { relyingParties } from './endpoints.ts'
 import { newcomersOf } from './people.ts'
@@ -31,7 +31,7 @@ export const wireIdp = ({
       resources,
       names: storage.personNames,
       identifierSystem: config.idpIdentifierSystem,
-      firstActivity: config.demo ? DEMO_ACTIVITY : undefined,
+      firstTask: config.demo ? { activity: DEMO_ACTIVITY, giver: DEMO_PORTAL.clientId } : undefined,
       adoptsPeople: config.demo,
       clock,
       random,

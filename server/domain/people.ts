@@ -2,7 +2,7 @@
 
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { Provisioning } from '../idp/store.ts'
@@ -24,8 +24,8 @@ interface NewcomersDeps {
   readonly resources: ResourceDatabase
   readonly names: PersonNames
   readonly identifierSystem: string
-  /** The ActivityDefinition of a new account's first task, where the domain has one. */
-  readonly firstActivity: string | undefined
+  /** The first task of a new account, where the domain has one: its ActivityDefinition, and the client_id of the app that gives it. */
+  readonly firstTask: { readonly activity: string; readonly giver: string } | undefined
   /** True when a new account may become an existing person: sign-up verifies no e-mail address. */
   readonly adoptsPeople: boolean
   readonly clock: Clock
@@ -37,7 +37,7 @@ export const newcomersOf = ({
   resources,
   names,
   identifierSystem,
-  firstActivity,
+  firstTask,
   adoptsPeople,
   clock,
   random,
@@ -46,7 +46,7 @@ export const newcomersOf = ({
   provision: async ({ username, name, birthDate, gender }) => {
     if (await isNameOfSomebody(names, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
-    const task = firstActivity ? [firstTask(random.uuid(), `Patient/${patient.id}`, firstActivity, clock())] : []
+    const task = firstTask ? [newTask({ id: random.uuid(), patient: patient.id, ...firstTask }, clock())] : []
     await resources.write([patient, ...task].map(toWrite), clock())
   },
 })
@@ -70,16 +70,29 @@ const newPatient = ({ id, username, name, birthDate, gender }: NewPatient, syste
   birthDate,
 })
 
-const firstTask = (id: string, patient: string, activity: string, now: number) => ({
+interface NewTask {
+  readonly id: string
+  /** The id of a Patient. */
+  readonly patient: string
+  readonly activity: string
+  readonly giver: string
+}
+
+const newTask = ({ id, patient, activity, giver }: NewTask, now: number) => ({
   resourceType: 'Task',
   id,
-  extension: [instantiates(activity)],
+  extension: [origin(giver), instantiates(activity)],
   status: 'ready',
   intent: 'order',
   description: 'Sleep diary: your first week',
-  for: { reference: patient, type: 'Patient' },
+  for: { reference: `Patient/${patient}`, type: 'Patient' },
   authoredOn: new Date(now).toISOString(),
-  owner: { reference: patient, type: 'Patient' },
+  owner: { reference: `Patient/${patient}`, type: 'Patient' },
+})
+
+const origin = (clientId: string) => ({
+  url: RESOURCE_ORIGIN,
+  valueReference: { reference: `Device/${clientId}`, type: 'Device' },
 })
 
 const instantiates = (reference: string) => ({

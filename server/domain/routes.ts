@@ -91,6 +91,7 @@ export const ROUTES: readonly Route[] = [
   row(LAUNCH, '/launch/jwks', ({ launch }) => launch.jwks, DOCUMENT),
   row(LAUNCH, '/launch/api/session', ({ launch }) => launch.session, { guard: 'api' }),
   row(LAUNCH, '/launch/api/fhir', ({ launch }) => launch.fhir, { guard: 'api' }),
+  row(LAUNCH, '/launch/api/task', ({ launch }) => launch.task, { guard: 'api' }),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
   notFound(LAUNCH, '/launch/api/*'),
   row(LAUNCH, '/launch/*', 'page'),

@@ -2,14 +2,14 @@
 // refused one the requested resource, where the domain has such a type.
 import { type AuditedRead, type AuditedSearch, isListing, type ReadInteraction } from '#lib/audit/audit.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
-import type { Params } from '#lib/http/params.ts'
+import { type Params, parseParams } from '#lib/http/params.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { Caller } from './caller.ts'
 import type { Reply } from './http/send.ts'
 import type { Result } from './result.ts'
 import type { StoredVersion } from './store.ts'
 
-type Path = Readonly<Record<string, string>>
+type Path = Readonly<Record<string, string | undefined>>
 
 interface Address {
   readonly path: Path
@@ -41,6 +41,28 @@ export const refusedTo = (reply: Reply, caller: Caller | undefined, address: Add
   ...readBy(reply, caller, interactionOf(address), status, []),
   asked: caller && askedFor(reply, address.path),
 })
+
+/** An entry of a Bundle that reads: what it was shown, or that it was refused. */
+export function entryRead(
+  asked: Asked,
+  caller: Caller,
+  { type, id, versionId, query }: EntryAddress,
+  { status, shown }: Pick<AuditedRead, 'status' | 'shown'>,
+): AuditedRead {
+  const interaction = interactionOf({ path: { id, vid: versionId } })
+  const read = readBy(asked, caller, interaction, status, shown)
+  if (status >= CLIENT_ERROR) return { ...read, asked: askedFor(asked, { type, id }) }
+  return isListing(interaction) ? { ...read, search: { type, parameters: parseParams(query ?? '').entries } } : read
+}
+
+const CLIENT_ERROR = 400
+
+interface EntryAddress {
+  readonly type: string
+  readonly id: string | undefined
+  readonly versionId: string | undefined
+  readonly query: string | undefined
+}
 
 export const versionReference = ({ type, id, versionId }: Pick<StoredVersion, 'type' | 'id' | 'versionId'>): string =>
   `${type}/${id}/_history/${versionId}`
@@ -76,7 +98,7 @@ function listedAt({ path: { type = '', id }, code }: Address): Pick<AuditedSearc
 const interactionOf = ({ path: { id, vid }, code }: Address): ReadInteraction =>
   code ?? (vid !== undefined ? 'vread' : id !== undefined ? 'read' : 'search-type')
 
-function askedFor({ deps }: Reply, { type = '', id = '' }: Path): string | undefined {
+function askedFor({ deps }: Pick<Reply, 'deps'>, { type = '', id = '' }: Path): string | undefined {
   if (!deps.resourceTypes.includes(type)) return undefined
   return isResourceId(id) ? `${type}/${id}` : type
 }

@@ -8,7 +8,6 @@ import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Routed } from '#lib/http/router.ts'
-import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { NO_TRAIL } from '#lib/trace/trace.ts'
 import { refusedTo, shownTo } from './audited.ts'
 import { type Authenticate, assertTokenNotInParameters, createAuthenticate } from './bearer.ts'
@@ -17,6 +16,7 @@ import { fhirCache } from './cache/cache.ts'
 import type { Caller } from './caller.ts'
 import { BASES, type BasePath, CANONICAL_BASE, type FhirDeps } from './deps.ts'
 import { nothingHere, type WriteInteraction } from './exchange.ts'
+import { failureOf } from './failure.ts'
 import { type Format, negotiate } from './http/negotiate.ts'
 import { numbersOf, type Reply, send, sendFailure, sendOptions, sendWritten } from './http/send.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
@@ -262,21 +262,6 @@ function assertRate(exceeded: Exceeded | undefined): void {
 
 const methodNotAllowed = (routed: Routed<Route>): FhirError =>
   new FhirError(405, 'not-supported', 'This address takes the methods that Allow names.', { headers: allowed(routed) })
-
-/** Seconds that a client should wait before it tries again. */
-const RETRY_AFTER_S = 5
-
-/** The failure for the client; details of an unexpected error go to the log alone. */
-function failureOf(error: unknown, { deps, requestId }: Reply): FhirError {
-  if (error instanceof FhirError) return error
-  deps.log.error({ requestId, err: error }, 'FHIR request failed')
-  if (!(error instanceof StorageUnavailable))
-    return new FhirError(500, 'exception', `Report this with the request id ${requestId}.`)
-  const headers = { 'retry-after': String(RETRY_AFTER_S) }
-  return error.isFull
-    ? new FhirError(503, 'no-store', 'The disk of the server is full: nothing was stored.', { headers })
-    : new FhirError(503, 'transient', 'Try again in a few seconds.', { headers })
-}
 
 function protectedResourceMetadata(deps: FhirDeps, request: Request): Maybe<Response> {
   const requestId = requestIdOf(request) ?? deps.random.uuid()

@@ -1,5 +1,5 @@
 // Failures of the FHIR API: thrown as FhirError, sent as an OperationOutcome (FHIR R4 operationoutcome.html, http.html §3.1.0.1.9).
-import { outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { type Issue, outcomeText } from '#lib/fhir/operation-outcome.ts'
 import type { Explained } from '#lib/trace/trace.ts'
 
 /** Codes of http://hl7.org/fhir/issue-type that this server gives, with the sentence for people that goes with each. */
@@ -120,15 +120,17 @@ export function operationOutcome(
   const at = parameter === undefined ? expression || undefined : `http.${parameter}`
   return outcomeText(
     { severity, code, text: TEXT[code], diagnostics, ...(at === undefined ? {} : { at }) },
-    ...others.map((other) => ({
-      severity,
-      code: other.code,
-      text: TEXT[other.code],
-      diagnostics: other.diagnostics,
-      ...(other.expression ? { at: other.expression } : {}),
-    })),
+    ...others.map((other) => ({ severity, ...issueOf(other) })),
   )
 }
+
+/** One of several things that are wrong, with the sentence for people. */
+export const issueOf = ({ code, diagnostics, expression }: FhirIssue): Issue => ({
+  code,
+  text: TEXT[code],
+  diagnostics,
+  ...(expression ? { at: expression } : {}),
+})
 
 /** One failure for all that is wrong, of which there has to be something. */
 export function refusalOf(status: number, issues: readonly FhirIssue[]): FhirError {

@@ -18,6 +18,7 @@ import {
   remove,
   update,
 } from './write/single.ts'
+import { validateSent, validateStored } from './write/validate.ts'
 
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -80,8 +81,10 @@ const ROUTES: readonly Route[] = [
     writes: { POST: create, PUT: conditionalUpdate, PATCH: conditionalPatch, DELETE: conditionalRemove },
   }),
   token(':type/_search', searchType, SEARCHED),
+  token(':type/$validate', notOffered, { methods: [], writes: { POST: validateSent } }),
   history(':type/_history', historyType, 'history-type'),
   token(':type/:id', read, { writes: { PUT: update, PATCH: patch, DELETE: remove } }),
+  token(':type/:id/$validate', validateStored, { writes: { POST: validateSent } }),
   history(':type/:id/_history', historyInstance, 'history-instance'),
   token(':type/:id/_history/:vid', vread),
   token('**', nothingHere),

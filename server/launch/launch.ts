@@ -1,4 +1,4 @@
-// The demo app, assembled: it receives launches and shows their task (SMART App Launch 2.2, HTI 2.0).
+// The demo app, assembled: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { humanName } from '#lib/fhir/names.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -14,6 +14,7 @@ import { fhirRead } from './fhir-read.ts'
 import { outcomesOf } from './outcome.ts'
 import { receive } from './receive.ts'
 import { launchSessions, type Sessions } from './session.ts'
+import { taskStep } from './task-step.ts'
 
 export type { LaunchDeps } from './deps.ts'
 
@@ -30,6 +31,8 @@ export interface Launch {
   readonly tracesOf: (request: Request) => Promise<readonly string[]>
   /** A FHIR read on behalf of the page. */
   readonly fhir: Handler
+  /** POST JSON (lib/api/task-step-form.ts): starts or completes the task of a launch. */
+  readonly task: Handler
   /** POST form `session`: ends it, and no other. */
   readonly end: Handler
 }
@@ -46,6 +49,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
     tracesOf: async (request) => (await sessions.all(request)).flatMap(({ session }) => session.trace ?? []),
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend)),
+    task: allowing(['POST'], taskStep(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
   }
 }

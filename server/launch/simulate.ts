@@ -42,5 +42,5 @@ export async function misbehave(
   }
 }
 
-/** The demo app may only read, and the FHIR API of the domain has no delete. */
+/** The demo app may change tasks, and delete none. */
 const FORBIDDEN_SCOPE = 'system/Task.d'

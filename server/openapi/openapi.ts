@@ -39,13 +39,13 @@ const descriptionOf = (deps: OpenapiDeps): OpenApi => ({
   info: {
     title: 'Slipway',
     version: deps.version,
-    description: 'A whole health-app launch domain: authorization server, FHIR R4 read API, identity provider and app.',
+    description: 'A whole health-app launch domain: authorization server, FHIR R4 API, identity provider and app.',
   },
   servers: [{ url: deps.publicUrl, description: 'This domain' }],
   tags: [
     { name: 'Discovery', description: 'Where everything is, for everybody.' },
     { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
-    { name: 'FHIR API', description: 'FHIR R4, read-only, with a bearer token.' },
+    { name: 'FHIR API', description: 'FHIR R4, read and written with a bearer token.' },
     { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
     { name: 'Receiving app', description: 'An example of an application that is launched.' },
     { name: 'Portal', description: 'People, their tasks, the launch of an application, and launches for tests.' },

@@ -1,11 +1,13 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
+import { taskStepForm } from '#lib/api/task-step-form.ts'
 import {
   empty,
   fhir,
   form,
   json,
+  jsonBody,
   OPEN,
   page,
   query,
@@ -200,6 +202,27 @@ const app: Readonly<Record<string, PathItem>> = {
   '/launch/api/fhir': passedOn('launchFhir', APP, 'A FHIR read of the receiving app, with the bearer of its back-end', [
     OF_LAUNCH,
   ]),
+  '/launch/api/task': {
+    post: {
+      operationId: 'launchTask',
+      tags: APP,
+      summary:
+        'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
+      security: SESSION,
+      requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
+      responses: {
+        200: passed('The Task as it is now.', 'Resource'),
+        400: refused('Not a step of a task.'),
+        401: refused('No such launch is open.'),
+        403: passed('Not a page of this site, or a task that this application may not change.'),
+        404: passed('There is no such task any more.'),
+        410: passed('The task was deleted.'),
+        412: passed('The task is another version by now: read it again.'),
+        422: passed('The task has another status, or is not for this person to do.'),
+        502: refused('The FHIR base did not answer.'),
+      },
+    },
+  },
   '/launch/api/end': {
     post: {
       operationId: 'launchEnd',

@@ -206,6 +206,10 @@ async function useApp({ browser, call, domain }: SignedIn): Promise<void> {
   await call('launchSession', { cookie })
   await call('launchFhir', { cookie, query: '?path=Task/sleep-diary-week-1' })
   await call('launchFhir', { cookie, query: '?path=Patient/nobody' })
+  const { id: session } = (await (await call('launchSession', { cookie })).json()) as { readonly id: string }
+  const start = { session, version: '1', from: 'ready', to: 'in-progress' }
+  for (const body of [start, start, { ...start, version: '2' }, {}, { ...start, session: 'unknown' }])
+    await call('launchTask', { cookie, body })
   await call('launchEnd', { cookie })
   await call('idpLogout', { cookie })
   await call('portalSignedOut', { query: '?state=/portal' })

@@ -84,8 +84,8 @@ export const exchange = async (site: Site, app: TestApp, origin: string, code: s
   )
 
 /** Asks for a bearer token of the app itself. */
-export const bearer = (origin: string, client_assertion: string, via?: Via) =>
-  post(`${origin}/oauth2/token`, { grant_type: 'client_credentials', scope: 'system/*.rs', client_assertion }, via)
+export const bearer = (origin: string, client_assertion: string, via?: Via, scope = 'system/*.rs') =>
+  post(`${origin}/oauth2/token`, { grant_type: 'client_credentials', scope, client_assertion }, via)
 
 export const introspect = async (site: Site, app: TestApp, origin: string, token: string, via?: Via) =>
   post(`${origin}/oauth2/introspect`, { client_assertion: await assertion(site, app, via?.now), token }, via)

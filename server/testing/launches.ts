@@ -14,11 +14,11 @@ export interface DemoLaunch {
 /** Acts as a person of the demo, opens a task in the portal and logs in. */
 export async function demoLaunch(
   { browser: newBrowser }: Pick<TestDomain, 'browser'>,
-  { person = 'Patient/marijke-jansen', username = 'marijke@demo.test' } = {},
+  { person = 'Patient/marijke-jansen', username = 'marijke@demo.test', task = 'Task/sleep-diary-week-1' } = {},
 ): Promise<DemoLaunch> {
   const browser = newBrowser()
   await browser.post('http://localhost:3000/portal/act-as', { person })
-  const portal = await browser.post('http://localhost:3000/portal/launch', { task: 'Task/sleep-diary-week-1' })
+  const portal = await browser.post('http://localhost:3000/portal/launch', { task })
   const handOver = formWith(portal, 'launch', 'iss')
   if (!handOver) throw new Error(`The portal did not hand over: ${portal.status}`)
   const login = await browser.submit(handOver)

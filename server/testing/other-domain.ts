@@ -13,6 +13,8 @@ export interface Arrived {
   readonly url: string
   readonly headers: Headers
   readonly form: Readonly<Record<string, string>>
+  /** The body of what is no form. */
+  readonly body: string
 }
 
 export interface OtherDomain {
@@ -25,6 +27,8 @@ export interface OtherDomain {
   /** The smart-configuration; a test may change it. */
   readonly configuration: Record<string, unknown>
   readonly resources: Map<string, Resource>
+  /** Answers writes, which are refused until a test says how. */
+  onWrite: (request: Arrived) => Response
   /** The members of a token response beside the tokens; a test may change them. */
   readonly context: Record<string, unknown>
   /** Claims and header that replace the id_token's own. */
@@ -150,9 +154,11 @@ export async function otherDomain({ client, now }: OtherDomainOptions): Promise<
       .sign(domain.idToken.key ?? privateKey)
   }
 
-  const fhir = (url: URL, headers: Headers) => {
+  const fhir = (url: URL, arrived: Arrived) => {
+    const { method, headers } = arrived
     const bearer = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
     if (!bearers.has(bearer)) return json(401, { resourceType: 'OperationOutcome', issue: [{ code: 'login' }] })
+    if (method !== 'GET') return domain.onWrite(arrived)
     const path = url.pathname.slice('/r4/'.length)
     if (!path.includes('/')) return json(200, searchset(path, url.searchParams))
     const resource = resources.get(path)
@@ -178,12 +184,14 @@ export async function otherDomain({ client, now }: OtherDomainOptions): Promise<
   const fetch: Fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    const form = request.method === 'POST' ? Object.fromEntries(new URLSearchParams(await request.text())) : {}
-    requests.push({ method: request.method, url: request.url, headers: request.headers, form })
+    const body = request.body ? await request.text() : ''
+    const form = request.method === 'POST' ? Object.fromEntries(new URLSearchParams(body)) : {}
+    const arrived = { method: request.method, url: request.url, headers: request.headers, form, body }
+    requests.push(arrived)
     if (request.url === `${iss}/.well-known/smart-configuration`) return json(200, configuration)
     if (request.url === `${ISSUER}/certs`) return json(200, await signing.publicJwks())
     if (request.url === `${ISSUER}/tokens`) return token(form)
-    if (request.url.startsWith(`${iss}/`)) return fhir(url, request.headers)
+    if (request.url.startsWith(`${iss}/`)) return fhir(url, arrived)
     throw new TypeError(`nobody answers at ${request.url}`)
   }
 
@@ -195,6 +203,7 @@ export async function otherDomain({ client, now }: OtherDomainOptions): Promise<
     requestsTo: (end) => requests.filter(({ url }) => new URL(url).pathname.endsWith(end)),
     configuration,
     resources,
+    onWrite: () => json(403, { resourceType: 'OperationOutcome', issue: [{ code: 'forbidden' }] }),
     context,
     idToken: {},
     secrets,

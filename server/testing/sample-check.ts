@@ -8,7 +8,7 @@ import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 import { createHttpServer } from '../http/server.ts'
 import { freePort } from './ports.ts'
-import { launchSample } from './sample-launch.ts'
+import { launchSample, letComplete } from './sample-launch.ts'
 
 interface Toolchain {
   readonly sample: string
@@ -62,10 +62,18 @@ async function check(url: string, { there, compile, run }: Toolchain): Promise<s
     if (status !== 0) throw new Error(`does not compile:\n${stdout}${stderr}`)
   }
   const [command = '', ...args] = run ?? []
-  const { page, seen } = await launchSample(url, { command, args, port: await freePort(), keysByUrl: true })
+  const { page, seen } = await launchSample(url, {
+    ...{ command, args, port: await freePort(), keysByUrl: true },
+    env: { COMPLETE_TASK: '1' },
+    onRegistered: (clientId) => letComplete(domain.registry, clientId),
+  })
   const steps = seen.items.map(({ step, outcome }) => `${step} ${outcome}`)
   const expected = ['launch', 'authorize', 'jwks', 'code', 'bearer', 'read'].map((step) => `${step} done`)
-  if (page.status !== 200 || !page.text.includes('Marijke') || expected.some((step) => !steps.includes(step)))
+  if (
+    page.status !== 200 ||
+    !['Marijke', 'completed'].every((word) => page.text.includes(word)) ||
+    expected.some((step) => !steps.includes(step))
+  )
     throw new Error(`was launched in vain: ${page.status} ${page.text}\n${steps.join(', ')}`)
   return steps.join(', ')
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { OwnApp, Seen } from '#lib/api/connect.ts'
 import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
+import type { Registry } from '../storage/registry.ts'
 
 const PERSON = { reference: 'Patient/marijke-jansen', username: 'marijke@demo.test', password: 'demo' }
 const START_MS = 240_000
@@ -26,7 +27,9 @@ interface Sample {
   readonly port: number
   /** True when the app registers the address of its keys instead of the key. */
   readonly keysByUrl?: boolean
-  /** Deliberate errors: settings of the app that differ from its registration. */
+  /** Done with its client_id as soon as it is registered. */
+  readonly onRegistered?: (clientId: string) => Promise<void>
+  /** More settings of the app, or deliberate errors: such as differ from its registration. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -48,6 +51,7 @@ export async function launchSample(url: string, sample: Sample): Promise<SampleL
     keys: sample.keysByUrl ? { jwksUrl: `${origin}/jwks.json` } : { jwks },
   }
   const app = await call<OwnApp>(agent, `${url}/connect/api/apps`, form)
+  await sample.onRegistered?.(app.clientId)
   const child = spawn(sample.command, sample.args, {
     env: {
       ...process.env,
@@ -71,6 +75,17 @@ export async function launchSample(url: string, sample: Sample): Promise<SampleL
     await ended(child)
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Gives an app the role of one that completes tasks of the demo portal. */
+export async function letComplete(registry: Registry, clientId: string): Promise<void> {
+  const client = await registry.find(clientId)
+  if (!client) throw new Error(`${clientId} is not registered`)
+  await registry.saveRole('completes-tasks', [
+    { resourceType: '*', operations: 'rs', scope: 'all', grantedBy: [] },
+    { resourceType: 'Task', operations: 'ru', scope: 'granted', grantedBy: ['demo-portal'] },
+  ])
+  await registry.saveClient({ ...client, roleName: 'completes-tasks' })
 }
 
 /** From the portal's hand-over page to the page after the log-in. */

@@ -10,7 +10,7 @@ interface Validators {
 }
 
 /** True when the client already has this state of the document. If-None-Match, where present, decides alone (§13.2.2). */
-export function isNotModified(headers: Headers, { tag, lastUpdated }: Validators, clock: Clock): boolean {
+export function isNotModified(headers: Pick<Headers, 'get'>, { tag, lastUpdated }: Validators, clock: Clock): boolean {
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== null) return tag !== undefined && matches(noneMatch, tag)
   const since = headers.get('if-modified-since')

@@ -64,6 +64,8 @@ export interface FhirServer {
   /** The permissions of each client; a client that is not in it is unknown. */
   readonly clients: Map<string, readonly Grantable[]>
   readonly keys: SigningKey[]
+  /** What stands for the registry: changes with clients and keys. */
+  readonly registry: () => unknown
   readonly logged: unknown[]
   readonly advance: (ms: number) => void
   readonly now: () => number
@@ -109,7 +111,7 @@ export async function fhirServer(
   const keys = [KEY]
   const logged: unknown[] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (facts) => logged.push(facts) }
-  const registryState = () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients])
+  const registry = () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients])
   const chain = auditChain('the key of a test')
   const audit = createAudit({
     ...{ store: storage.audit(chain), chain, clock, random: systemRandom, log, enqueue: storage.enqueue },
@@ -142,7 +144,7 @@ export async function fhirServer(
     writes: {
       ...writes,
       // The permissions of these clients are in no table: what stands for the registry here is known to this server alone.
-      transact: (work) => resources.transact((tx) => work({ ...tx, registry: registryState })),
+      transact: (work) => resources.transact((tx) => work({ ...tx, registry })),
     },
     allowsOrigin: () => false,
     authority: {
@@ -151,7 +153,7 @@ export async function fhirServer(
         return permissions && { permissions }
       },
     },
-    state: () => ({ ...written(), registry: registryState() }),
+    state: () => ({ ...written(), registry: registry() }),
     remembers: FAST_PATH,
     clock,
     random: systemRandom,
@@ -188,6 +190,7 @@ export async function fhirServer(
     resources,
     clients,
     keys,
+    registry,
     logged,
     advance: (ms) => {
       ahead += ms

@@ -35,10 +35,10 @@ export function apply(change: Change, unit: Unit): Applied {
 
 function create(change: Of<'create'>, unit: Unit): Applied {
   const { ifNoneExist, newId, draft } = change
-  const there = ifNoneExist && theMatch(unit.tx, ifNoneExist)
+  const there = ifNoneExist && theMatch(unit, ifNoneExist)
   if (there) return { change, outcome: 'found', version: there, warnings: [] }
   const version = storeNew(draft, newId, unit)
-  if (ifNoneExist) assertMeets(unit.tx, ifNoneExist, version)
+  if (ifNoneExist) assertMeets(unit, ifNoneExist, version)
   return { change, outcome: 'created', version, warnings: [] }
 }
 
@@ -51,7 +51,7 @@ function update(change: Of<'update'>, unit: Unit): Applied {
   assertVersion(ifMatch, stored, unit)
   const whole = draft.parsed['id'] === undefined ? withMembers(draft, withId(draft.text, stored.id)) : draft
   const version = replace(withStoredOrigin(whole, stored), stored, unit)
-  if ('criteria' in key) assertMeets(unit.tx, key.criteria, version)
+  if ('criteria' in key) assertMeets(unit, key.criteria, version)
   const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
   return { change, outcome, version, warnings: [] }
 }
@@ -67,7 +67,7 @@ function createByUpdate({ ...change }: Of<'update'>, unit: Unit): Applied {
       'Nothing meets the criteria, and this server chooses the ids of new resources.',
     )
   const version = storeNew(draft, newId, unit)
-  assertMeets(unit.tx, key.criteria, version)
+  assertMeets(unit, key.criteria, version)
   return { change, outcome: 'created', version, warnings: [] }
 }
 
@@ -111,7 +111,7 @@ const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
  * see nor change. Throws FhirError: 403 where it may only read it or find it by the criteria, 412 for several matches.
  */
 function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
-  const stored = 'criteria' in key ? theMatch(unit.tx, key.criteria) : byId(type, key.id, unit)
+  const stored = 'criteria' in key ? theMatch(unit, key.criteria) : byId(type, key.id, unit)
   if (!stored || may(LETTER[kind], stored, unit)) return stored
   if ('criteria' in key || mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
   return undefined

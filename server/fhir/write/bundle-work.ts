@@ -7,7 +7,7 @@ import { answerTo } from './answer.ts'
 import { answerRoom, answerTooLong } from './answer-room.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
-import { keyOf, withAddresses, withResolved } from './bundle-references.ts'
+import { keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
 import type { Applied, Draft } from './change.ts'
 import { commit, type Done } from './commit.ts'
 import { parseCriteria, theMatch } from './criteria.ts'
@@ -15,46 +15,61 @@ import { judged } from './draft.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
-import { answerOfRead, type EntryRead, lengthOf, readOf } from './entry-read.ts'
+import { answerOfRead, auditedReading, type EntryRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
 type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
 
-/** Carries out entries, which may refer to each other; their answers in the order of the request. Throws FhirError of the first failure. */
-export async function carriedOut(
-  exchange: WriteExchange,
-  entries: readonly Entry[],
-  kind: 'transaction' | 'entry',
-): Promise<readonly EntryAnswer[]> {
+/** What the entries are part of. */
+interface Whole {
+  readonly exchange: WriteExchange
+  readonly kind: 'transaction' | 'batch'
+}
+
+/**
+ * Carries out entries: all of a transaction, which may refer to each other, or one of a batch. Gives their answers in the order of the
+ * request. Throws FhirError of the first failure.
+ */
+export async function carriedOut(entries: readonly Entry[], whole: Whole): Promise<readonly EntryAnswer[]> {
+  const { exchange, kind } = whole
   const { deps, caller, numbers } = exchange
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
-  assertDistinct(entries)
+  const named = namedBy(entries)
   const drafting = draftsOf(
     entries.filter((entry) => !isReading(entry)).map((entry) => at(entry, () => plannedOf(entry, exchange))),
-    exchange,
+    whole,
   )
   const results = await commit({ deps, caller, trace: numbers }, (unit): Done<readonly EntryResult[]> => {
-    const made = resultsOf(entries, drafting, exchange, unit)
+    const made = resultsOf(entries, { named, drafting, exchange }, unit)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   })
   return Promise.all(
-    results.map((result) =>
-      'read' in result ? answerOfRead(result.read, exchange) : answerOf(result.applied, exchange),
-    ),
+    results.map((result) => {
+      if ('applied' in result) return answerOf(result.applied, exchange)
+      deps.audit.read(auditedReading(result.read, exchange))
+      return answerOfRead(result.read, exchange)
+    }),
   )
+}
+
+interface Carrying {
+  readonly named: ReadonlyMap<string, Entry>
+  readonly drafting: Drafting
+  readonly exchange: WriteExchange
 }
 
 function resultsOf(
   entries: readonly Entry[],
-  drafting: Drafting,
-  exchange: WriteExchange,
+  { named, drafting, exchange }: Carrying,
   unit: Unit,
 ): readonly EntryResult[] {
   const results: EntryResult[] = []
-  const touched = new Map<string, Entry>()
+  const claimed = new Map(named)
+  for (const { entry, criteria } of drafting.plans.values())
+    if (criteria && entry.method !== 'POST') at(entry, () => claim(theMatch(unit, criteria), entry, claimed))
   const room = answerRoom()
   const isShown = preferredReturn(exchange.headers) === 'representation'
   let drafts: ((plan: Planned) => Draft | undefined) | undefined
@@ -70,8 +85,9 @@ function resultsOf(
       }
       // After the deletions: the criteria of what is created look at what is left.
       if (entry.method !== 'DELETE') drafts ??= drafting.drafts(unit)
+      if (plan.criteria) claim(theMatch(unit, plan.criteria), entry, claimed)
       const applied = apply(plan.change(drafts?.(plan)), own)
-      assertUntouched(applied, entry, touched)
+      claim(applied.version, entry, claimed)
       if (isShown && !room.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
       results[entry.index] = { applied }
     })
@@ -82,8 +98,14 @@ function resultsOf(
 
 const ORDER = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD'] as const
 
-/** PUT and PATCH are one step, in the order of the Bundle. */
-const rank = ({ method }: Entry): number => ORDER.indexOf(method === 'PATCH' ? 'PUT' : method)
+/**
+ * PUT and PATCH are one step, in the order of the Bundle. Within a step what has conditional references comes last: they may be to what
+ * the others make.
+ */
+const rank = ({ method, resource }: Entry): number =>
+  ORDER.indexOf(method === 'PATCH' ? 'PUT' : method) + (resource && mayBeConditional(resource.text) ? HALF_A_STEP : 0)
+
+const HALF_A_STEP = 0.5
 
 /** Entries in the order in which they are carried out. */
 export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
@@ -96,7 +118,7 @@ interface Drafting {
 }
 
 /** Judges the resources before the transaction, under the addresses that they will most likely have. */
-function draftsOf(plans: readonly Planned[], exchange: WriteExchange): Drafting {
+function draftsOf(plans: readonly Planned[], { exchange, kind }: Pick<Whole, 'exchange' | 'kind'>): Drafting {
   const { profiles } = exchange.deps.writes.rules
   const known = new Map<Planned, Draft>()
   const drafted = (plan: Planned, text: string): Draft => {
@@ -117,10 +139,12 @@ function draftsOf(plans: readonly Planned[], exchange: WriteExchange): Drafting 
       const addresses = new Map(assumed)
       for (const plan of plans)
         for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, unit))) addresses.set(fullUrl, address)
-      return (plan) =>
-        plan.stores
-          ? drafted(plan, resolved(withAddresses(plan.entry.resource?.text ?? '', addresses), exchange, unit))
-          : undefined
+      return (plan) => {
+        if (!plan.stores) return undefined
+        const text = withAddresses(plan.entry.resource?.text ?? '', addresses)
+        // References between entries, and by criteria, are for transactions (FHIR R4 http.html#brules).
+        return drafted(plan, kind === 'transaction' ? resolved(text, exchange, unit) : text)
+      }
     },
   }
 }
@@ -132,18 +156,18 @@ const addressOf = ({ entry }: Planned, id: string): readonly Address[] =>
 
 /** The address of a conditional entry that meets a resource which is there. */
 function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
-  const found = plan.criteria && theMatch(unit.tx, plan.criteria)
+  const found = plan.stores && plan.criteria && theMatch(unit, plan.criteria)
   return found ? addressOf(plan, found.id) : []
 }
 
-const resolved = (text: string, { caller, deps }: WriteExchange, { tx, now }: Unit): string =>
+const resolved = (text: string, { deps }: WriteExchange, unit: Unit): string =>
   withResolved(
     text,
-    (type, query) => theMatch(tx, parseCriteria(query, { type, caller, baseUrl: deps.baseUrl, now }))?.id,
+    (type, query) => theMatch(unit, parseCriteria(query, { type, baseUrl: deps.baseUrl, now: unit.now }))?.id,
   )
 
-/** Throws FhirError 400 where two entries are about the same resource, as far as their addresses tell. */
-function assertDistinct(entries: readonly Entry[]): void {
+/** Which entry each name is of that is in their addresses. Throws FhirError 400 where two entries are about the same resource. */
+function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const seen = new Map<string, Entry>()
   for (const entry of entries) {
     if (isReading(entry)) continue
@@ -159,15 +183,16 @@ function assertDistinct(entries: readonly Entry[]): void {
       seen.set(name, entry)
     }
   }
+  return seen
 }
 
-/** The same for what conditions came to. */
-function assertUntouched({ version }: Applied, entry: Entry, touched: Map<string, Entry>): void {
+/** The same for what conditions come to. */
+function claim(version: StoredVersion | undefined, entry: Entry, claimed: Map<string, Entry>): void {
   if (!version) return
   const name = `${version.type}/${version.id}`
-  const other = touched.get(name)
-  if (other) throw overlap(other, entry, name)
-  touched.set(name, entry)
+  const other = claimed.get(name)
+  if (other && other !== entry) throw overlap(other, entry, name)
+  claimed.set(name, entry)
 }
 
 const overlap = (one: Entry, other: Entry, name: string): FhirError =>

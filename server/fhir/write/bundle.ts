@@ -1,7 +1,10 @@
 // batch and transaction (FHIR R4 http.html#transaction): many requests in one Bundle. A transaction is one transaction of the database;
 // the entries of a batch are carried out each for itself.
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import { entryRead } from '../audited.ts'
+import { BASES } from '../deps.ts'
 import type { WriteExchange, WriteInteraction } from '../exchange.ts'
+import { failureOf } from '../failure.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'
 import type { Written } from '../result.ts'
 import { answerRoom, answerTooLong } from './answer-room.ts'
@@ -24,7 +27,10 @@ export const bundle: WriteInteraction = async (exchange) => {
   const resource = parsedResource(text)
   const kind = kindOf(resource.parsed)
   exchange.is(kind)
-  const entries = readEntries(resource)
+  const entries = readEntries(
+    resource,
+    BASES.map((base) => `${deps.baseUrl}${base}`),
+  )
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)
@@ -66,7 +72,7 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
     if (entry instanceof FhirError) throw entry
     return entry
   })
-  return exchange.trail.check('fhir.write', () => carriedOut(exchange, entries, 'transaction'))
+  return exchange.trail.check('fhir.write', () => carriedOut(entries, { exchange, kind: 'transaction' }))
 }
 
 /** Each entry for itself, in the same order; what fails is told in its place. */
@@ -88,16 +94,18 @@ async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)
 const failed = (error: FhirError): EntryAnswer => ({ status: error.status, outcome: operationOutcome(error) })
 
 async function attempted(exchange: WriteExchange, entry: Entry): Promise<EntryAnswer> {
+  const { deps, request, caller, numbers } = exchange
   try {
-    const [answer] = await carriedOut(exchange, [entry], 'entry')
+    const [answer] = await carriedOut([entry], { exchange, kind: 'batch' })
     return answer ?? { status: 204 }
   } catch (error) {
-    if (!(error instanceof FhirError)) throw error
-    const { status, code } = error
+    const failure = failureOf(error, { deps, requestId: numbers.requestId })
+    const { status, code } = failure
     const { interaction, type, id } = entry
-    if (interaction !== 'read')
-      exchange.deps.writes.audit.refused(auditedRefusal({ interaction, status, code, type, id }, exchange))
-    return failed(ofEntry(error, entry))
+    if (interaction === 'read')
+      deps.audit.read(entryRead({ deps, request, requestId: numbers.requestId }, caller, entry, { status, shown: [] }))
+    else deps.writes.audit.refused(auditedRefusal({ interaction, status, code, type, id }, exchange))
+    return failed(ofEntry(failure, entry))
   }
 }
 

@@ -19,10 +19,8 @@ export interface Draft {
 
 /** A search that has to find one resource at most (FHIR R4 http.html#ccreate). */
 export interface Criteria {
-  /** Narrowed to what the caller may search. */
+  /** On everything; who searches narrows it to what it may. */
   readonly search: Search
-  /** The same on everything. */
-  readonly unnarrowed: Search
   /** As it was sent, for the audit log. */
   readonly query: string
 }

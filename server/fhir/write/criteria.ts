@@ -1,12 +1,12 @@
 // The criteria of conditional writes: a search that is understood to its last parameter, or refused. One that was only half
 // understood would be wider than meant (FHIR R4 http.html#ccreate).
 import { parseParams } from '#lib/http/params.ts'
-import { reachOf } from '../authorize.ts'
-import type { Caller } from '../caller.ts'
+import { both, reachOf } from '../authorize.ts'
 import { FhirError } from '../outcome.ts'
 import { parseSearch } from '../search/search-query.ts'
-import type { StoredVersion, Visibility, WriteTransaction } from '../store.ts'
+import type { StoredVersion } from '../store.ts'
 import type { Criteria } from './change.ts'
+import type { Unit } from './unit.ts'
 
 /** Parameters that shape a result and select nothing. */
 const OF_RESULTS =
@@ -14,7 +14,6 @@ const OF_RESULTS =
 
 interface CriteriaContext {
   readonly type: string
-  readonly caller: Caller
   readonly baseUrl: string
   readonly now: number
 }
@@ -23,20 +22,15 @@ interface CriteriaContext {
  * The criteria in a query such as `identifier=s|v`, also with `?` or `Type?` before it. Throws FhirError 400: `invalid` for nothing,
  * `not-supported` for what is not understood.
  */
-export function parseCriteria(sent: string, { type, caller, baseUrl, now }: CriteriaContext): Criteria {
+export function parseCriteria(sent: string, { type, baseUrl, now }: CriteriaContext): Criteria {
   const query = withoutAddress(sent.trim(), type)
   const params = parseParams(query)
   if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
     throw new FhirError(400, 'invalid', 'The criteria have to be search parameters, each with a value.')
   const odd = params.entries.find(([name]) => OF_RESULTS.test(name))
   if (odd) throw new FhirError(400, 'not-supported', `${odd[0]} selects nothing: it cannot be part of criteria.`)
-  const searched = (visibility: Visibility) =>
-    parseSearch(params, { type, visibility, strict: true, baseUrl, now }).search
-  return {
-    search: searched(reachOf(caller, 's', type) ?? { origins: [] }),
-    unnarrowed: searched('all'),
-    query: `${type}?${query}`,
-  }
+  const { search } = parseSearch(params, { type, visibility: 'all', strict: true, baseUrl, now })
+  return { search, query: `${type}?${query}` }
 }
 
 function withoutAddress(query: string, type: string): string {
@@ -52,18 +46,24 @@ function withoutAddress(query: string, type: string): string {
 const notOfType = (type: string): FhirError =>
   new FhirError(400, 'not-supported', `The criteria have to be a query on ${type}, without an address.`)
 
-/** The one resource that meets the criteria now; undefined for none. Throws FhirError: 412 for more than one. */
-export function theMatch(tx: WriteTransaction, { search }: Criteria): StoredVersion | undefined {
-  const { matches } = tx.search({ search, limit: 2, mostCounted: 0 })
+/**
+ * The one resource that meets the criteria now, of those that the caller may search; undefined for none. Throws FhirError: 412 for
+ * more than one.
+ */
+export function theMatch({ tx, caller }: Unit, { search }: Criteria): StoredVersion | undefined {
+  const reach = reachOf(caller, 's', search.type)
+  const visibility = reach && both(reach, search.visibility)
+  if (!visibility) return undefined
+  const { matches } = tx.search({ search: { ...search, visibility }, limit: 2, mostCounted: 0 })
   if (matches.length > 1)
     throw new FhirError(412, 'multiple-matches', 'More than one resource meets the criteria: nothing was done.')
   return matches[0]
 }
 
 /** Throws FhirError 422 unless a version that was just written meets the criteria it was written by. */
-export function assertMeets(tx: WriteTransaction, { unnarrowed, query }: Criteria, { type, id }: StoredVersion): void {
-  const ids = unnarrowed.ids ? unnarrowed.ids.filter((one) => one === id) : [id]
-  const { matches } = tx.search({ search: { ...unnarrowed, ids }, limit: 1, mostCounted: 0 })
+export function assertMeets({ tx }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
+  const ids = search.ids ? search.ids.filter((one) => one === id) : [id]
+  const { matches } = tx.search({ search: { ...search, ids }, limit: 1, mostCounted: 0 })
   if (matches.length === 0)
     throw new FhirError(
       422,

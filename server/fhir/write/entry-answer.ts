@@ -27,6 +27,8 @@ const PHRASES: Readonly<Record<number, string>> = {
   410: 'Gone',
   412: 'Precondition Failed',
   422: 'Unprocessable Entity',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }
 
 /** Minified. */

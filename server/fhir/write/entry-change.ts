@@ -43,7 +43,7 @@ export interface Planned {
   readonly entry: Entry
   /** The id of what it makes, if it makes something. */
   readonly newId: string
-  /** Of a conditional create or update. */
+  /** Of a conditional entry. */
   readonly criteria?: Criteria | undefined
   /** True where it stores the resource of the entry. */
   readonly stores: boolean
@@ -73,24 +73,25 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   }
   const key: Key =
     entry.id === undefined ? { criteria: criteriaOf(entry.query ?? '', entry, exchange) } : { id: entry.id }
+  const criteria = 'criteria' in key ? key.criteria : undefined
   const ifMatch = ifMatchOf(entry.ifMatch, `${at}.ifMatch`)
   if (method === 'DELETE')
-    return { entry, newId, stores: false, change: () => ({ kind: 'delete', type, key, ifMatch }) }
+    return { entry, newId, criteria, stores: false, change: () => ({ kind: 'delete', type, key, ifMatch }) }
   const createOnly = method === 'PUT' && entry.ifNoneMatch?.trim() === '*'
   if ('id' in key && ifMatch === undefined && !createOnly) throw ifMatchRequired(`${at}.ifMatch`)
   if (method === 'PATCH') {
     const patch = patchIn(entry)
-    return { entry, newId, stores: false, change: () => ({ kind: 'patch', type, key, patch, ifMatch }) }
+    return { entry, newId, criteria, stores: false, change: () => ({ kind: 'patch', type, key, patch, ifMatch }) }
   }
   if ('id' in key) assertId(entry.resource?.parsed ?? {}, type, key.id)
   const change = (draft: Draft | undefined): Change => {
     return { kind: 'update', type, key, newId, draft: complete(draft), ifMatch, createOnly }
   }
-  return { entry, newId, criteria: 'criteria' in key ? key.criteria : undefined, stores: true, change }
+  return { entry, newId, criteria, stores: true, change }
 }
 
-const criteriaOf = (sent: string, { type }: Entry, { deps, caller }: WriteExchange): Criteria =>
-  parseCriteria(sent, { type, caller, baseUrl: deps.baseUrl, now: deps.clock() })
+const criteriaOf = (sent: string, { type }: Entry, { deps }: WriteExchange): Criteria =>
+  parseCriteria(sent, { type, baseUrl: deps.baseUrl, now: deps.clock() })
 
 function complete(draft: Draft | undefined): Draft {
   if (!draft) throw new Error('An entry that stores a resource needs one')
@@ -112,13 +113,7 @@ function assertType({ method, type, resource, index }: Entry): void {
     )
   }
   if (resourceType === type) return
-  const isEnvelope = resourceType === 'Bundle' || resourceType === 'Parameters'
-  throw new FhirError(
-    400,
-    isEnvelope ? 'not-supported' : 'invalid',
-    `The resource has to be the ${type} that the url names.`,
-    { expression },
-  )
+  throw new FhirError(400, 'invalid', `The resource has to be the ${type} that the url names.`, { expression })
 }
 
 const JSON_PATCH = 'application/json-patch+json'

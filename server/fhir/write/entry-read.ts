@@ -1,7 +1,8 @@
 // Reads and searches among the entries of a Bundle: they see what the other entries have written.
 
+import type { AuditedRead } from '#lib/audit/audit.ts'
 import { parseParams } from '#lib/http/params.ts'
-import { versionReference } from '../audited.ts'
+import { entryRead, versionReference } from '../audited.ts'
 import { reachOf, sees } from '../authorize.ts'
 import { canonicalBase } from '../deps.ts'
 import type { WriteExchange } from '../exchange.ts'
@@ -41,9 +42,8 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
   const version = versionId === undefined ? current : numbered(versionId, (number) => tx.version(type, id, number))
   if (!version) throw notFound()
   if (version.body === undefined) throw gone(version.versionId)
-  const headers = new Headers()
-  if (entry.ifNoneMatch !== undefined) headers.set('if-none-match', entry.ifNoneMatch)
-  if (entry.ifModifiedSince !== undefined) headers.set('if-modified-since', entry.ifModifiedSince)
+  const { ifNoneMatch, ifModifiedSince } = entry
+  const headers = { get: (name: string) => (name === 'if-none-match' ? ifNoneMatch : ifModifiedSince) ?? null }
   const known = { tag: String(version.versionId), lastUpdated: version.lastUpdated }
   return { entry, version, status: isNotModified(headers, known, () => now) ? 304 : 200 }
 }
@@ -83,6 +83,9 @@ export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Pr
 export const lengthOf = (read: EntryRead): number =>
   'version' in read ? (read.version.body?.length ?? 0) : read.page.entries.length
 
-/** The versions that an entry was shown, for the audit log. */
-export const shownBy = (read: EntryRead): readonly string[] =>
-  'version' in read ? [versionReference(read.version)] : read.page.shown
+/** A read for the audit log. */
+export const auditedReading = (read: EntryRead, { deps, request, numbers, caller }: WriteExchange): AuditedRead =>
+  entryRead({ deps, request, requestId: numbers.requestId }, caller, read.entry, {
+    status: 200,
+    shown: 'version' in read ? [versionReference(read.version)] : read.page.shown,
+  })

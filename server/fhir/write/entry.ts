@@ -38,17 +38,17 @@ const INTERACTIONS = {
 
 type Method = Entry['method']
 
-/** The entries of a Bundle; in the place of one that cannot be read, why. Throws FhirError 400. */
-export function readEntries(bundle: {
-  readonly text: string
-  readonly parsed: JsonObject
-}): readonly (Entry | FhirError)[] {
+/** The entries of a Bundle; in the place of one that cannot be read, why. `bases` are the own ones. Throws FhirError 400. */
+export function readEntries(
+  bundle: { readonly text: string; readonly parsed: JsonObject },
+  bases: readonly string[],
+): readonly (Entry | FhirError)[] {
   const { entry: entries = [] } = bundle.parsed
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry has to be an array.')
   const texts = textsOf(bundle.text)
   return entries.map((entry: unknown, index) => {
     try {
-      return readEntry(entry, index, texts[index])
+      return readEntry(entry, { index, text: texts[index], bases })
     } catch (error) {
       if (error instanceof FhirError) return error
       throw error
@@ -71,18 +71,28 @@ function textsOf(text: string): readonly (string | undefined)[] {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readEntry(entry: unknown, index: number, text: string | undefined): Entry {
+interface Place {
+  readonly index: number
+  /** Of the resource of the entry. */
+  readonly text: string | undefined
+  readonly bases: readonly string[]
+}
+
+function readEntry(entry: unknown, { index, text, bases }: Place): Entry {
   const at = `Bundle.entry[${index}]`
   if (!isObject(entry)) throw wrong('structure', at, 'An entry has to be an object.')
   const { request, resource, fullUrl } = entry
   if (!isObject(request)) throw wrong('required', `${at}.request`, 'An entry needs a request with method and url.')
   const method = methodOf(request['method'], at)
-  const address = addressOf(request['url'], at)
+  const address = addressOf(belowBase(request['url'], bases), at)
   const interaction = INTERACTIONS[method]
   const needsResource = method === 'POST' || method === 'PUT' || method === 'PATCH'
   if (needsResource && (!isObject(resource) || text === undefined))
     throw wrong('required', `${at}.resource`, `An entry with ${method} needs a resource.`)
   assertShape(method, address, at)
+  if (isObject(resource) && isEnvelope(resource, method))
+    throw wrong('not-supported', `${at}.resource`, 'An entry holds one resource; Parameters are for a PATCH only.')
+  assertFullUrl(fullUrl, address, at)
   return {
     index,
     method,
@@ -119,6 +129,23 @@ function textOf(value: unknown, expression: string): string | undefined {
 }
 
 type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
+
+const isEnvelope = ({ resourceType }: JsonObject, method: Method): boolean =>
+  resourceType === 'Bundle' || (resourceType === 'Parameters' && method !== 'PATCH')
+
+/** The fullUrl of a resource that has an id ends with that, unless it is a urn (FHIR R4 bundle.html, Bundle.entry.fullUrl). */
+function assertFullUrl(fullUrl: unknown, { type, id }: Address, at: string): void {
+  if (id === undefined || typeof fullUrl !== 'string' || /^urn:/i.test(fullUrl)) return
+  if (!`/${fullUrl}`.endsWith(`/${type}/${id}`))
+    throw wrong('invalid', `${at}.fullUrl`, `The fullUrl has to be that of ${type}/${id}, which the url names.`)
+}
+
+/** A url below one of the own bases as a relative one. */
+function belowBase(url: unknown, bases: readonly string[]): unknown {
+  if (typeof url !== 'string') return url
+  const base = bases.findLast((one) => url.startsWith(`${one}/`))
+  return base === undefined ? url : url.slice(base.length + 1)
+}
 
 /** An address relative to the base. Anything else could leave it. */
 function addressOf(url: unknown, at: string): Address {

@@ -4,7 +4,7 @@ import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
 import { reachOf, sees } from '../authorize.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
-import type { StoredVersion } from '../store.ts'
+import type { StoredVersion, WriteTransaction } from '../store.ts'
 import type { ResourceObject } from './change.ts'
 import type { Unit } from './unit.ts'
 
@@ -15,9 +15,20 @@ interface Written {
   readonly before: ResourceObject | undefined
 }
 
+/** What is looked at to follow a reference. */
+export interface Following extends Pick<Unit, 'caller' | 'rules' | 'resourceTypes' | 'bases'> {
+  readonly tx: Pick<WriteTransaction, 'current' | 'version'>
+}
+
 /** Throws FhirError 422 with every added reference that cannot be followed. */
-export function assertReferences({ type, parsed, before }: Written, unit: Unit): void {
-  if (!unit.rules.integrity || type === 'AuditEvent') return
+export function assertReferences(written: Written, unit: Following): void {
+  const problems = referenceProblems(written, unit)
+  if (problems.length > 0) throw refusalOf(422, problems)
+}
+
+/** The added references that cannot be followed. */
+export function referenceProblems({ type, parsed, before }: Written, unit: Following): readonly Problem[] {
+  if (!unit.rules.integrity || type === 'AuditEvent') return []
   const known = new Set(before ? referencesOf(before).map(({ reference }) => reference) : [])
   const problems: Problem[] = []
   for (const found of referencesOf(parsed)) {
@@ -25,14 +36,14 @@ export function assertReferences({ type, parsed, before }: Written, unit: Unit):
     if (problem) problems.push({ status: 422, expression: found.path, ...problem })
     if (problems.length === MOST_PROBLEMS) break
   }
-  if (problems.length > 0) throw refusalOf(422, problems)
+  return problems
 }
 
 type Finding = Pick<Problem, 'code' | 'diagnostics'>
 
 const LOCAL = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
 
-function referenceProblem({ reference, targets }: FoundReference, unit: Unit): Finding | undefined {
+function referenceProblem({ reference, targets }: FoundReference, unit: Following): Finding | undefined {
   if (reference.startsWith('#')) return undefined
   if (/^urn:(uuid|oid):/i.test(reference))
     return { code: 'not-found', diagnostics: `${reference} is the address of no entry of this request.` }
@@ -55,7 +66,12 @@ function localOf(reference: string, bases: readonly string[]): string {
   return base === undefined ? reference : reference.slice(base.length + 1)
 }
 
-function isThere(type: string, id: string, version: string | undefined, { tx, caller, resourceTypes }: Unit): boolean {
+function isThere(
+  type: string,
+  id: string,
+  version: string | undefined,
+  { tx, caller, resourceTypes }: Following,
+): boolean {
   if (!resourceTypes.includes(type)) return false
   const current = tx.current(type, id)
   const reach = reachOf(caller, 'r', type)

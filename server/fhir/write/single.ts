@@ -125,8 +125,8 @@ function criteriaOfQuery(exchange: WriteExchange, type: string): Criteria {
   return criteriaOf(exchange, type, new URLSearchParams(pairs).toString())
 }
 
-const criteriaOf = ({ caller, deps }: WriteExchange, type: string, sent: string): Criteria =>
-  parseCriteria(sent, { type, caller, baseUrl: deps.baseUrl, now: deps.clock() })
+const criteriaOf = ({ deps }: WriteExchange, type: string, sent: string): Criteria =>
+  parseCriteria(sent, { type, baseUrl: deps.baseUrl, now: deps.clock() })
 
 function assertNoIfNoneExist(headers: Headers): void {
   if (headers.has('if-none-exist'))

@@ -173,6 +173,7 @@ describe('a form of another site', () => {
     const more = [
       '/portal/compose/launch',
       '/launch/api/end',
+      '/launch/api/task',
       '/idp/logout',
       '/portal/stop-acting',
       '/admin/api/apps/demo-app/status',

@@ -43,6 +43,10 @@ export interface Acknowledged {
   readonly rotations: string[]
   /** X-Request-Id of every token request that was answered with a token. */
   readonly answeredTokens: Set<string>
+  /** Versions of resources that a write was answered with, as `Patient/id/_history/n`. */
+  readonly written: Set<string>
+  /** The names of the transactions that were answered. */
+  readonly transactions: Set<string>
   /** Answers that should not have been given. */
   readonly violations: string[]
   /** The number of answers that the server was unavailable. */
@@ -55,6 +59,8 @@ export const newAcknowledged = (): Acknowledged => ({
   registrations: [],
   rotations: [],
   answeredTokens: new Set(),
+  written: new Set(),
+  transactions: new Set(),
   violations: [],
   unavailable: 0,
 })

@@ -5,6 +5,7 @@ import { assertion, bearer, codeOf, exchange } from '../launch-over-http.ts'
 import type { Acknowledged, Registration, Round } from './acknowledged.ts'
 import type { Chance } from './random.ts'
 import { type Site, signLaunch } from './site.ts'
+import { writerOf } from './writes.ts'
 
 export interface Load {
   readonly site: Site
@@ -29,6 +30,7 @@ export async function underLoad(load: Load): Promise<void> {
     ...site.browsers.map((browser) => repeated(load, () => launch(load, browser))),
     repeated(load, () => credentials(load, site.app)),
     repeated(load, () => administration(load)),
+    writing(load).then((write) => repeated(load, write)),
   ])
 }
 
@@ -80,6 +82,16 @@ async function answered(
     known.violations.push(`A good token request was answered with ${response.status} ${body.error}`)
   else known.answeredTokens.add(id)
   return response.status === 200 ? body.access_token : undefined
+}
+
+/** The writes of one round; none where the server ended before it gave a token. */
+async function writing({ site, known, goesOn }: Load): Promise<() => Promise<void>> {
+  try {
+    return await writerOf(site, known)
+  } catch (error) {
+    if (goesOn()) known.violations.push(`No token to write with: ${String(error)}`)
+    return () => Promise.reject(error)
+  }
 }
 
 async function administration(load: Load): Promise<void> {

@@ -15,6 +15,7 @@ import { type Chance, chanceOf } from './random.ts'
 import { noneTried, replayed, type Tried } from './replays.ts'
 import { newSite, type Site } from './site.ts'
 import { storedVersions } from './stored.ts'
+import { wrongWrites } from './writes.ts'
 
 export interface CrashOptions {
   readonly kills: number
@@ -38,6 +39,8 @@ export interface CrashSummary {
     readonly rotations: number
     readonly answeredTokens: number
     readonly auditEvents: number
+    readonly writes: number
+    readonly transactions: number
   }
   /** The number of answers that it was unavailable. */
   readonly unavailable: number
@@ -93,6 +96,7 @@ export async function crashRun({
       note(missingRegistrations(database.sql, site, known))
       note(wrongKeys(database.sql, site, known))
       note(revived(database.sql, rounds))
+      note(wrongWrites(database.sql, site, known))
       const { events, wrong } = wrongAudit(database, site, known)
       auditEvents = events
       note(wrong)
@@ -161,6 +165,8 @@ export async function crashRun({
         rotations: known.rotations.length,
         answeredTokens: known.answeredTokens.size,
         auditEvents,
+        writes: known.written.size,
+        transactions: known.transactions.size,
       },
       unavailable: known.unavailable,
       violations: known.violations,

@@ -11,6 +11,7 @@ import { registerApp, type TestApp } from '../app.ts'
 import { browserOf } from '../launch-over-http.ts'
 import { portalCookie } from '../portal-cookie.ts'
 import { freePort } from '../ports.ts'
+import { writingApp } from '../writing-app.ts'
 
 export interface Site {
   readonly directory: string
@@ -20,6 +21,8 @@ export interface Site {
   readonly resourceTypes: readonly string[]
   /** Receives launches and asks for tokens. */
   readonly app: TestApp
+  /** Writes resources of its own. */
+  readonly writer: TestApp
   /** Signs launches. */
   readonly platform: TestApp
   /** Of the session of an administrator. */
@@ -47,6 +50,7 @@ export async function newSite(parent = tmpdir()): Promise<Site> {
   const config = readConfig(env)
   const domain = await openDomain(config)
   const app = await registerApp(domain, 'crash-app')
+  const writer = await writingApp(domain, 'crash-writer')
   const platform = await registerApp(domain, 'crash-platform')
   const registered = await domain.registry.find(platform.clientId)
   if (registered) await domain.registry.saveClient({ ...registered, kind: 'platform' })
@@ -59,6 +63,7 @@ export async function newSite(parent = tmpdir()): Promise<Site> {
     env,
     resourceTypes: config.resourceTypes,
     app,
+    writer,
     platform,
     adminCookie: await portalCookie(domain, admin),
     auditSecret: domain.keys.secret('audit'),

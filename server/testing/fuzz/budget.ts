@@ -6,8 +6,8 @@ const seed = process.env['FUZZ_SEED']
 
 /** Time for a property of a long run to end after its budget. */
 const GRACE_MS = 30_000
-/** The properties of a run share its time: six parts for the operations, a quarter for each of seventeen of the parsers and patches. */
-const PROPERTIES = 10.25
+/** The properties of a run share its time: six parts for the operations, a quarter for each of eighteen of the parsers, patches and writes. */
+const PROPERTIES = 10.5
 
 /** The milliseconds for each of `PROPERTIES` properties; undefined in a short run. */
 const share = seconds > 0 ? (seconds * 1000) / PROPERTIES : undefined

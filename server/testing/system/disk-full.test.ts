@@ -7,15 +7,17 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { bundled, killed } from '../children.ts'
-import { newAcknowledged, newRound } from '../crash/acknowledged.ts'
+import { type Acknowledged, newAcknowledged, newRound } from '../crash/acknowledged.ts'
 import { writeImportFile } from '../crash/import-file.ts'
 import { missingLines } from '../crash/imported.ts'
 import { wrongAudit } from '../crash/kept.ts'
 import { ENTRY_POINTS, listening, spawnServer } from '../crash/programs.ts'
 import { noneTried, replayed } from '../crash/replays.ts'
 import { newSite, type Site, signLaunch } from '../crash/site.ts'
+import { wrongWrites } from '../crash/writes.ts'
 import { assertion, authorize, authorizeQuery, bearer, codeOf, errorOf, exchange } from '../launch-over-http.ts'
 import { canMount, megabytes, type SmallDisk, smallDisk } from '../small-disk.ts'
+import { WRITING_SCOPE } from '../writing-app.ts'
 
 const DISK_MB = 96
 /** Space left for the load. */
@@ -92,6 +94,20 @@ async function load(site: Site) {
   return { round, known, once, launch }
 }
 
+/** Creates a Patient each time; what was answered is noted. */
+async function writing(site: Site, known: Acknowledged): Promise<() => Promise<Response>> {
+  const answer = await bearer(site.publicUrl, await assertion(site, site.writer), {}, WRITING_SCOPE)
+  const { access_token } = (await answer.json()) as { readonly access_token: string }
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/fhir+json' }
+  return async () => {
+    const body = '{"resourceType":"Patient"}'
+    const response = await fetch(`${site.publicUrl}/fhir/Patient`, { method: 'POST', headers, body })
+    const location = response.headers.get('location')
+    if (location !== null) known.written.add(location.slice(`${site.publicUrl}/fhir/`.length))
+    return response
+  }
+}
+
 function administrator({ publicUrl, adminCookie: cookie }: Site) {
   return (place: string, body: object) =>
     fetch(`${publicUrl}/admin/api/${place}`, {
@@ -103,10 +119,12 @@ function administrator({ publicUrl, adminCookie: cookie }: Site) {
 
 describe('a disk of a few megabytes', () => {
   it.runIf(canMount())(
-    'ERR-07 that is full refuses what writes, loses nothing, and is used again when there is room',
+    'ERR-07 DUR-06 that is full refuses what writes, loses nothing, and is used again when there is room',
     async () => {
       const { disk, site, server, file, importer, command } = await onSmallDisk()
       const { round, known, once, launch } = await load(site)
+      const write = await writing(site, known)
+      expect((await write()).status).toBe(201)
       for (let n = 0; n < 3; n += 1) {
         await launch()
         expect(await once()).toBeUndefined()
@@ -126,6 +144,10 @@ describe('a disk of a few megabytes', () => {
       for (let n = 0; n < 2000 && !refused; n += 1) refused = await once()
       expect([refused?.status, Number(refused?.headers.get('retry-after'))]).toEqual([503, 5])
       expect(await refused?.json()).toMatchObject({ error: 'temporarily_unavailable' })
+      let unwritten = await write()
+      for (let n = 0; n < 2000 && unwritten.ok; n += 1) unwritten = await write()
+      expect([unwritten.status, unwritten.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await unwritten.json()).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'no-store' }] })
       const launched = await authorize(site.publicUrl, authorizeQuery(site, site.app, await signLaunch(site)))
       expect([launched.status, errorOf(launched)]).toEqual([302, 'temporarily_unavailable'])
       const change = administrator(site)
@@ -143,6 +165,7 @@ describe('a disk of a few megabytes', () => {
       disk.makeRoom()
       await expect.poll(async () => (await once())?.status ?? 200).toBe(200)
       await launch()
+      await expect.poll(async () => (await write()).status).toBe(201)
       expect((await change('keys/rotate', { owner: 'oauth', now: true })).status).toBe(200)
       expect(await replayed(site, round, known, noneTried())).toEqual([])
       expect(server.exitCode, 'it is the same process').toBeNull()
@@ -156,6 +179,7 @@ describe('a disk of a few megabytes', () => {
         expect(database.sql.pragma('foreign_key_check')).toEqual([])
         expect(missingLines(database.sql, file, acknowledged)).toEqual([])
         expect(wrongAudit(database, site, known).wrong).toEqual([])
+        expect(wrongWrites(database.sql, site, known)).toEqual([])
       } finally {
         await database.close()
       }

@@ -3,6 +3,7 @@ import { FhirError } from '../../outcome.ts'
 import type { StoredVersion } from '../../store.ts'
 import type { ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
+import type { Following } from '../references.ts'
 import type { Unit } from '../unit.ts'
 import { auditEventRule } from './audit-event.ts'
 import { deviceRule, isOfClient } from './device.ts'
@@ -32,7 +33,7 @@ export const toStore = (
 ): string => (parsed.resourceType === 'Subscription' ? subscriptionToStore(text, parsed, before, unit) : text)
 
 /** What does not fit together with other resources, once all that is written at the same time is there. */
-export const laterProblems = (written: Written, unit: Unit): readonly Misfit[] =>
+export const laterProblems = (written: Written, unit: Following): readonly Misfit[] =>
   written.type === 'Task' ? subTaskProblems(written, unit) : []
 
 /** Throws FhirError 409 for what may not be deleted, whatever refers to it. */

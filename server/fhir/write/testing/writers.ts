@@ -61,6 +61,13 @@ export const ifMatch = (version: number | string): Headers => ({ 'if-match': `W/
 
 export const JSON_PATCH = { 'content-type': 'application/json-patch+json' }
 
+/** The writes of a server by other rules, for another one beside it. */
+export const writesBy = (server: FhirServer, rules: FhirDeps['writes']['rules']): FhirDeps['writes'] => ({
+  ...server.writes,
+  rules,
+  transact: (work) => server.resources.transact((tx) => work({ ...tx, registry: server.registry })),
+})
+
 /** Opens a server with nothing in it, and closes it with the test. */
 export async function writeServer(
   more: Partial<FhirDeps> = {},

@@ -1,0 +1,106 @@
+// A task with nothing left to do: completed now or before, or stopped by the portal.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { fhirCodeTexts } from '#components/fhir/code-texts.ts'
+import { clockText, instantText } from '#components/fhir/dates.ts'
+import { textOf } from '#components/fhir/resource-text.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import classes from './diary.module.css'
+import { forgetAnswers } from './kept-answers.ts'
+import { Saved } from './step-state.tsx'
+import { diaryTexts } from './texts.ts'
+import { versionOf } from './use-task-step.ts'
+
+interface DiaryCompletedProps {
+  readonly task: FhirResource
+  /** The answers, where the person completed it in this tab just now; undefined where it was completed before. */
+  readonly answers: readonly number[] | undefined
+  readonly own: boolean
+}
+
+export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
+  const texts = useTexts(diaryTexts)
+  const when = useWhen(task)
+  const version = versionOf(task)
+  const thanks = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    forgetAnswers()
+    thanks.current?.focus() // The button that had the focus is gone.
+  }, [])
+  if (answers === undefined)
+    return (
+      <div className={classes.diary}>
+        <p className={classes.over}>{texts.completedBefore(when)}</p>
+        <ToPortal />
+      </div>
+    )
+  return (
+    <div className={classes.diary}>
+      <div role="status" className={classes.state}>
+        <p ref={thanks} tabIndex={-1} className={classes.over}>
+          {texts.completedNow}
+        </p>
+        {version !== undefined && <Saved version={version} />}
+      </div>
+      <h2>{texts.yourAnswers}</h2>
+      <dl className={classes.given}>
+        {texts.questions(own).map((question, index) => (
+          <div key={question.ask}>
+            <dt>{question.ask}</dt>
+            <dd>{question.answers[answers[index] ?? -1]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.quiet}>{texts.answersStay}</p>
+      <ToPortal />
+    </div>
+  )
+}
+
+export function DiaryStopped({ task }: { readonly task: FhirResource }) {
+  const texts = useTexts(diaryTexts)
+  const codes = useTexts(fhirCodeTexts)
+  const when = useWhen(task)
+  const status = textOf(task['status']) ?? 'unknown'
+  useEffect(forgetAnswers, [])
+  const sentence =
+    status === 'cancelled'
+      ? texts.cancelled(when)
+      : status === 'entered-in-error'
+        ? texts.withdrawn(when)
+        : texts.stopped(codes.status[status] ?? status)
+  return (
+    <div className={classes.diary}>
+      <div role="alert" className={classes.state}>
+        <p className={classes.over}>{sentence}</p>
+        <p>{texts.nothingOverwritten}</p>
+      </div>
+      <ToPortal />
+    </div>
+  )
+}
+
+const ToPortal = () => {
+  const texts = useTexts(diaryTexts)
+  return (
+    <div>
+      <Button component="a" href="/portal" variant="default">
+        {texts.toPortal}
+      </Button>
+    </div>
+  )
+}
+
+/** When the task became what it is: the time today, or the day with the time. */
+function useWhen({ meta }: FhirResource): string {
+  const texts = useTexts(diaryTexts)
+  const language = useLanguage()
+  const instant = textOf((meta as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated) ?? ''
+  const time = new Date(instant)
+  return time.toDateString() === new Date().toDateString()
+    ? texts.at(clockText(time.getTime() / 1000, language))
+    : texts.on(instantText(instant, language))
+}

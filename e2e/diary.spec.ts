@@ -1,0 +1,152 @@
+// A task of the demo app from its start to its completion, and what becomes of it when somebody or something comes in between.
+import { seriousFindings } from './axe.ts'
+import { importResources, patientWithTask, registerPlatform } from './domain.ts'
+import { test as base, expect } from './fixtures.ts'
+import { DiaryPage } from './pages/diary.ts'
+
+interface GivenTask {
+  /** Opens it in the app, as the person whom it is for. */
+  readonly open: () => Promise<void>
+  /** Changes it behind the back of the app. */
+  readonly becomes: (status: string, more?: object) => void
+}
+
+interface Fixtures {
+  readonly diary: DiaryPage
+  /** A task that the portal gave to somebody, for this test alone. */
+  readonly given: GivenTask
+}
+
+/** The app may change what the portal gave. */
+const GIVEN_BY_PORTAL = {
+  url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+  valueReference: { reference: 'Device/demo-portal' },
+}
+
+const test = base.extend<Fixtures>({
+  diary: async ({ page }, use) => use(new DiaryPage(page)),
+  given: async ({ app, idp, launchFromElsewhere }, use) => {
+    const id = `night-${crypto.randomUUID()}`
+    const email = `${id}@example.org`
+    const { patient, task } = patientWithTask(id, { email, family: 'Mulder' })
+    const given = { ...task, extension: [GIVEN_BY_PORTAL, ...task.extension] }
+    const platform = await registerPlatform(`platform-of-${id}`)
+    importResources(patient, given)
+    await use({
+      open: async () => {
+        await launchFromElsewhere(await platform.launchToken({ sub: `Patient/${id}`, resource: `Task/${task.id}` }))
+        await idp.signUp({ name: 'Noor Mulder', email, password: 'a few words in a row' })
+        await app.opened()
+      },
+      becomes: (status, more) => importResources({ ...given, ...more, status }),
+    })
+  },
+})
+
+test('TSK-08 a person starts a task, answers three questions, one a screen, and completes it', async ({
+  diary,
+  given,
+  page,
+}) => {
+  await given.open()
+  await diary.start.click()
+  await expect(diary.question).toHaveText('How did you sleep last night?')
+  await expect(diary.question).toBeFocused()
+  await expect(diary.task).toContainText('Saved as version 2')
+  await diary.next.click()
+  await expect(diary.task.getByRole('alert')).toHaveText('Choose an answer to go on.')
+  expect(await seriousFindings(page), 'a question').toEqual([])
+  await diary.fillIn()
+  await diary.done.click()
+  await expect(diary.task).toContainText('This task is completed')
+  await expect(diary.task).toContainText('Saved as version 3')
+  await expect(diary.task).toContainText('6 to 8 hours')
+  await expect(diary.task).toContainText('A task has no place for answers')
+  expect(await seriousFindings(page), 'completed').toEqual([])
+  await page.reload()
+  await expect(diary.task).toContainText(/This task was completed at \d\d:\d\d/)
+  await expect(diary.start).toHaveCount(0)
+  expect(await page.evaluate(() => window.sessionStorage.length), 'no answer stays').toBe(0)
+})
+
+test('TSK-08 the questions are answered with the keyboard alone', async ({ diary, given, page }) => {
+  await given.open()
+  await diary.start.focus()
+  await page.keyboard.press('Enter')
+  for (const first of ['Very badly', 'Less than 4 hours', 'Not once']) {
+    await expect(diary.question).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(diary.answer(first)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await expect(diary.task).toContainText('Saved as version 3')
+  await expect(diary.task).toContainText('4 to 6 hours')
+})
+
+test('answers wait in the tab, and are there after the page is loaded again', async ({ diary, given, page }) => {
+  await given.open()
+  await diary.start.click()
+  await diary.answer('Badly').check()
+  await diary.next.click()
+  await diary.answer('4 to 6 hours').check()
+  await page.reload()
+  await expect(diary.question).toHaveText('How often did you wake up?')
+  await diary.back.click()
+  await expect(diary.answer('4 to 6 hours')).toBeChecked()
+  await diary.back.click()
+  await expect(diary.answer('Badly')).toBeChecked()
+  await page.getByRole('button', { name: 'Close session' }).click()
+  await expect(page).toHaveURL(/\/launch$/)
+  expect(await page.evaluate(() => window.sessionStorage.length), 'a closed session leaves none').toBe(0)
+})
+
+test('TSK-09 a task that was cancelled meanwhile stays cancelled, and the person is told', async ({
+  diary,
+  given,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 412/
+  await given.open()
+  await diary.start.click()
+  await diary.fillIn()
+  given.becomes('cancelled')
+  await diary.done.click()
+  await expect(diary.task.getByRole('alert')).toContainText(/This task was cancelled by the portal at \d\d:\d\d/)
+  await expect(diary.done).toHaveCount(0)
+  await expect(diary.start).toHaveCount(0)
+  expect(await seriousFindings(page), 'cancelled').toEqual([])
+  await page.reload()
+  await expect(diary.task.getByRole('alert')).toContainText('cancelled by the portal')
+})
+
+test('TSK-09 another change than of the status is no reason to ask the person', async ({ diary, given, tolerated }) => {
+  tolerated.pattern = /status of 412/
+  await given.open()
+  await diary.start.click()
+  await diary.fillIn()
+  given.becomes('in-progress', { priority: 'routine' })
+  await diary.done.click()
+  await expect(diary.task).toContainText('Saved as version 4')
+})
+
+test('TSK-10 answers are kept while the server is away, and the task is completed as soon as it is back', async ({
+  diary,
+  given,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /ERR_CONNECTION_REFUSED|status of 502/
+  await given.open()
+  await diary.start.click()
+  await diary.fillIn()
+  await page.route('**/launch/api/task', (route) => route.abort('connectionrefused'))
+  await diary.done.click()
+  await expect(diary.task.getByRole('status')).toContainText('Your answers are kept in this tab')
+  await page.reload()
+  await expect(diary.task.getByRole('status')).toContainText('Your answers are kept in this tab')
+  await page.unroute('**/launch/api/task')
+  await expect(diary.task).toContainText('Saved as version 3')
+  await expect(diary.task).toContainText('Once or twice')
+})

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
+import { expectOutcome, F, FD, type Json } from '../testing/fhir-server.ts'
+import { ifMatch, type WriteServer, writeServer } from './testing/writers.ts'
+
+interface Issue {
+  readonly severity: string
+  readonly code: string
+  readonly expression?: readonly string[]
+  readonly diagnostics: string
+}
+
+const issuesOf = async (response: Response): Promise<readonly Issue[]> => {
+  const text = await response.text()
+  expect(`${response.status} ${text}`).toMatch(/^200 /)
+  const outcome = JSON.parse(text) as { readonly resourceType: string; readonly issue: readonly Issue[] }
+  expect(outcome.resourceType).toBe('OperationOutcome')
+  return outcome.issue
+}
+
+const found = (issues: readonly Issue[]) =>
+  issues.map(({ severity, code, expression }) => `${severity} ${code} ${expression?.[0] ?? ''}`.trim())
+
+const parameters = (resource: Json, more: readonly Json[] = []): Json => ({
+  resourceType: 'Parameters',
+  parameter: [{ name: 'resource', resource }, ...more],
+})
+
+const MODE_UPDATE = [{ name: 'mode', valueCode: 'update' }]
+
+/** Asks about a resource; nothing may change. */
+const asked = async (server: WriteServer, path: string, body: unknown, client: 'A' | 'all' = 'A') =>
+  found(await server.changesNothing(async () => issuesOf(await (await server.as(client)).post(path, body))))
+
+describe.each([F, FD])('$validate below %s', (base) => {
+  it('VAL-22 finds nothing wrong with a resource that can be stored, and stores nothing', async () => {
+    const server = await writeServer()
+    const a = await server.as('A', undefined, base)
+    const response = await server.changesNothing(() => a.post('/Patient/$validate', P0))
+    expect(found(await issuesOf(response))).toEqual(['information informational'])
+  })
+})
+
+describe('$validate', () => {
+  it('VAL-22 says all that is wrong with a resource, with 200', async () => {
+    const server = await writeServer()
+    const { name: _, ...nameless } = P0
+    expect(await asked(server, '/Patient/$validate', { ...P0, gender: 'x', foo: 1 })).toEqual([
+      ...['error code-invalid Patient.gender', 'error structure Patient.foo'],
+    ])
+    expect(await asked(server, '/Patient/$validate', nameless)).toEqual(['error required Patient.name'])
+    expect(await asked(server, '/Task/$validate', P0)).toEqual(['error invalid resourceType'])
+  })
+
+  it('VAL-09 VAL-15 VAL-22 says what it did not look at', async () => {
+    const server = await writeServer()
+    const resource = {
+      ...P0,
+      meta: { profile: ['http://example.org/x'] },
+      maritalStatus: { coding: [{ system: 'http://example.org/codes', code: 'x' }] },
+    }
+    const told = await asked(server, '/Patient/$validate', resource)
+    expect(told).toEqual([
+      ...[
+        'information informational Patient.meta.profile[0]',
+        'information informational Patient.maritalStatus.coding[0]',
+      ],
+    ])
+  })
+
+  it('VAL-22 takes the resource, a mode and a profile as Parameters', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { meta, name: _, ...plain } = P0
+    const [profile] = (meta as { readonly profile: readonly string[] }).profile
+    const claims = { name: 'profile', valueUri: profile }
+    expect(await asked(server, '/Patient/$validate', parameters(plain))).toEqual(['information informational'])
+    expect(await asked(server, '/Patient/$validate', parameters(plain, [claims]))).toEqual([
+      'error required Patient.name',
+    ])
+    expect(await asked(server, `/Patient/$validate?profile=${profile}`, plain)).toEqual(['error required Patient.name'])
+    const stored = await a.made(P0)
+    const update = (resource: Json) => asked(server, '/Patient/$validate', parameters(resource, MODE_UPDATE))
+    expect(await update(stored)).toEqual(['information informational'])
+    expect(await update({ ...stored, id: 'nobody' })).toEqual(['error not-found Patient.id'])
+    expect(await asked(server, '/Patient/$validate', parameters(stored))).toEqual([
+      expect.stringMatching(/^error extension /),
+    ])
+    for (const [body, code] of [
+      [parameters(P0, [{ name: 'mode', valueCode: 'delete' }]), 'not-supported'],
+      [{ resourceType: 'Parameters' }, 'required'],
+      ['{', 'structure'],
+    ] as const)
+      await expectOutcome(await a.post('/Patient/$validate', body), 400, code)
+    await expectOutcome(await a.post('/Patient/$validate?foo=1', P0), 400, 'not-supported')
+    await expectOutcome(await a.post('/Patient/$validate', P0, { 'content-type': 'text/plain' }), 415, 'not-supported')
+  })
+
+  it('VAL-01 VAL-22 judges a change as the update would be judged', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { task } = await server.task()
+    const ready = await a.made(task)
+    const done = { ...ready, status: 'completed' }
+    expect((await a.put(`/Task/${ready.id}`, done, ifMatch(1))).status).toBe(200)
+    for (const path of ['/Task/$validate?mode=update', `/Task/${ready.id}/$validate`])
+      expect(await asked(server, path, ready)).toEqual(['error business-rule Task.status'])
+    expect(await asked(server, `/Task/${ready.id}/$validate`, { ...ready, id: 'other' })).toEqual([
+      'error invalid Task.id',
+    ])
+    const endpoint = { ...SMALLEST['Endpoint'], address: 'https://evil.example/launch' }
+    expect(await asked(server, '/Endpoint/$validate', endpoint)).toContain('error business-rule Endpoint.address')
+  })
+
+  it('VAL-17 VAL-22 tells an invisible resource from none no better than a write does', async () => {
+    const server = await writeServer()
+    const { task } = await server.task()
+    const foreign = await (await server.as('B')).made(P0)
+    const told = async (id: string) => {
+      const a = await server.as('A')
+      const issues = await issuesOf(await a.post('/Task/$validate', { ...task, for: { reference: `Patient/${id}` } }))
+      return JSON.stringify(issues).replaceAll(id, 'ID')
+    }
+    expect(await told(foreign.id)).toBe(await told('00000000-0000-4000-8000-000000000000'))
+    expect(await told(foreign.id)).toContain('not-found')
+  })
+
+  it('VAL-22 of what is stored needs the permission to read, and says what a write would be told', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { task, practitioner } = await server.task()
+    const { id } = await a.made(task)
+    const path = `/Task/${id}/$validate`
+    expect(found(await issuesOf(await a.get(path)))).toEqual(['information informational'])
+    server.clients.set('B', [{ type: 'Task', operations: 'r' }])
+    const reader = await server.as('B', 'system/Task.r')
+    expect(found(await issuesOf(await reader.get(path)))).toEqual([
+      ...['error not-found Task.for.reference', 'error not-found Task.owner.reference'],
+    ])
+    await expectOutcome(await reader.post('/Task/$validate', task), 403, 'forbidden')
+    await expectOutcome(await a.get('/Task/nobody/$validate'), 404, 'not-found')
+    await expectOutcome(
+      await (await server.as('granted')).get(`/Patient/${practitioner.id}/$validate`),
+      404,
+      'not-found',
+    )
+  })
+
+  it('VAL-22 needs the permission to create or to update', async () => {
+    const server = await writeServer()
+    const ro = await server.as('ro')
+    const refused = await ro.post('/Patient/$validate', P0)
+    expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope')
+    await expectOutcome(refused, 403, 'forbidden')
+    const granted = await server.as('granted', 'system/Task.ru')
+    const { task } = await server.task()
+    const stored = await (await server.as('A')).made(task)
+    expect(found(await issuesOf(await granted.post('/Task/$validate?mode=update', stored)))).not.toContain(
+      'error not-found Task.id',
+    )
+    await expectOutcome(await ro.post('/Observation/$validate', P0), 404, 'not-supported')
+    await expectOutcome(await ro.put('/Patient/$validate', P0), 405, 'not-supported')
+    await expectOutcome(await ro.get('/Patient/$validate'), 405, 'not-supported')
+  })
+})

@@ -1,0 +1,195 @@
+// $validate (FHIR R4 resource-operation-validate.html): says all that a write of a resource would be refused for, and writes nothing.
+import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
+import { information } from '#lib/fhir/validation/information.ts'
+import { validate } from '#lib/fhir/validation/validate.ts'
+import { versionReference } from '../audited.ts'
+import { reachOf, sees } from '../authorize.ts'
+import { BASES } from '../deps.ts'
+import {
+  allowed,
+  type Exchange,
+  type Interaction,
+  segment,
+  type WriteExchange,
+  type WriteInteraction,
+} from '../exchange.ts'
+import { FhirError, type FhirIssue, gone, issueOf, notFound } from '../outcome.ts'
+import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
+import type { JsonObject, ResourceObject } from './change.ts'
+import { commit } from './commit.ts'
+import { parsedResource } from './draft.ts'
+import { selecting } from './query.ts'
+import { referenceProblems } from './references.ts'
+import { laterProblems, ruleProblems } from './rules/rules.ts'
+import type { Unit } from './unit.ts'
+
+/** `POST [base]/[type]/$validate` and `POST [base]/[type]/[id]/$validate`, of a resource or of Parameters with one. */
+export const validateSent: WriteInteraction = async (exchange) => {
+  const { deps, caller, request, headers, path } = exchange
+  exchange.is('operation')
+  const type = segment(exchange, 'type')
+  allowed(exchange, reachOf(caller, 'c', type) ? 'c' : 'u', type)
+  exchange.negotiate()
+  contentType(headers, RESOURCE_TYPES)
+  const sent = parsedResource(await bodyText(request, deps.writes.limits.resource)).parsed
+  const wanted = wantedOf(sent, exchange)
+  const resource = claiming(wanted.resource, wanted.profile)
+  const mode = path['id'] === undefined ? wanted.mode : 'update'
+  const { profiles } = deps.writes.rules
+  const unfit = validate({ type, parsed: resource }, { profiles, mode, lookup: () => undefined })
+  const problems = unfit.some(({ status }) => status === 400)
+    ? unfit
+    : [...unfit, ...(await rehearsed(exchange, (unit) => problemsOf({ resource, type, mode }, exchange, unit)))]
+  return { status: 200, body: toldOf(problems, resource, exchange) }
+}
+
+/** `GET [base]/[type]/[id]/$validate`: of what is stored. */
+export const validateStored: Interaction = (exchange) => {
+  const { deps, caller } = exchange
+  const { resources, writes } = deps
+  const type = segment(exchange, 'type')
+  const id = segment(exchange, 'id')
+  const visibility = allowed(exchange, 'r', type)
+  const { profile } = askedIn(exchange)
+  const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
+  if (!current || !sees(visibility, current)) throw notFound()
+  if (current.body === undefined) throw gone(current.versionId)
+  const resource = claiming(JSON.parse(current.body), profile)
+  const following = {
+    caller,
+    rules: writes.rules,
+    resourceTypes: deps.resourceTypes,
+    bases: BASES.map((base) => `${deps.baseUrl}${base}`),
+    tx: { current: resources.readCurrent, version: resources.readVersion },
+  }
+  const written = { type, id, origin: current.origin, parsed: resource, before: undefined }
+  const problems = [
+    ...validate(
+      { type, parsed: resource },
+      { profiles: writes.rules.profiles, mode: 'update', lookup: () => undefined },
+    ),
+    ...referenceProblems({ ...written, before: originIn(resource) }, following),
+    ...laterProblems(written, following),
+  ]
+  return { body: toldOf(problems, resource, exchange), freshness: 'never', shown: [versionReference(current)] }
+}
+
+/** The part of a resource that the server has written, and answers for. */
+const originIn = ({ resourceType, extension = [] }: ResourceObject): ResourceObject => ({
+  resourceType,
+  extension: (extension as readonly JsonObject[]).filter(({ url }) => url === RESOURCE_ORIGIN),
+})
+
+interface Wanted {
+  readonly resource: ResourceObject
+  readonly mode: 'create' | 'update'
+  readonly profile: string | undefined
+}
+
+/** What is asked for: by the parameters of the address, or by Parameters around the resource. Throws FhirError 400. */
+function wantedOf(sent: ResourceObject, exchange: WriteExchange): Wanted {
+  const inAddress = askedIn(exchange)
+  if (sent.resourceType !== 'Parameters') return { ...inAddress, resource: sent, mode: modeOf(inAddress.mode) }
+  const parameter = Array.isArray(sent['parameter']) ? (sent['parameter'] as readonly JsonObject[]) : []
+  const named = (name: string) => parameter.find((one) => one?.['name'] === name) ?? {}
+  const { resource } = named('resource') as { readonly resource?: ResourceObject }
+  if (typeof resource?.resourceType !== 'string')
+    throw new FhirError(400, 'required', 'The Parameters have to have a parameter resource with the resource.', {
+      expression: 'Parameters.parameter',
+    })
+  const { valueCode = inAddress.mode } = named('mode')
+  const { valueUri = inAddress.profile, valueCanonical = valueUri } = named('profile')
+  return { resource, mode: modeOf(valueCode), profile: typeof valueCanonical === 'string' ? valueCanonical : undefined }
+}
+
+function askedIn({ params }: Pick<Exchange, 'params'>): {
+  readonly mode: string | undefined
+  readonly profile: string | undefined
+} {
+  const odd = selecting(params).find(([name]) => name !== 'mode' && name !== 'profile')
+  if (odd) throw new FhirError(400, 'not-supported', '$validate takes the parameters mode and profile.')
+  return { mode: params.get('mode') ?? undefined, profile: params.get('profile') ?? undefined }
+}
+
+function modeOf(mode: unknown): Wanted['mode'] {
+  if (mode === undefined || mode === 'create') return 'create'
+  if (mode === 'update') return mode
+  throw new FhirError(400, 'not-supported', 'The mode has to be create or update.')
+}
+
+/** The resource as one that claims a profile. */
+function claiming(resource: ResourceObject, profile: string | undefined): ResourceObject {
+  const meta = (resource['meta'] ?? {}) as { readonly profile?: unknown }
+  const claimed = meta.profile ?? []
+  if (profile === undefined || !Array.isArray(claimed) || claimed.includes(profile)) return resource
+  return { ...resource, meta: { ...meta, profile: [...claimed, profile] } }
+}
+
+/** Carries what was found out of a transaction, which is given up by that. */
+class Found {
+  readonly problems: readonly FhirIssue[]
+
+  constructor(problems: readonly FhirIssue[]) {
+    this.problems = problems
+  }
+}
+
+/** What `find` finds in the surroundings of a write. Nothing is written. */
+async function rehearsed(
+  { deps, caller, numbers }: WriteExchange,
+  find: (unit: Unit) => readonly FhirIssue[],
+): Promise<readonly FhirIssue[]> {
+  try {
+    return await commit({ deps, caller, trace: numbers }, (unit) => {
+      throw new Found(find(unit))
+    })
+  } catch (error) {
+    if (error instanceof Found) return error.problems
+    throw error
+  }
+}
+
+/** What the rules of the domain have against a resource, and what other resources have. */
+function problemsOf(
+  { resource, type, mode }: Pick<Wanted, 'resource' | 'mode'> & { readonly type: string },
+  { deps, caller, path }: WriteExchange,
+  unit: Unit,
+): readonly FhirIssue[] {
+  const id = mode === 'create' ? deps.random.uuid() : (path['id'] ?? String(resource['id']))
+  const stored = mode === 'create' || !isResourceId(id) ? undefined : unit.tx.current(type, id)
+  const reach = reachOf(unit.caller, 'u', type)
+  if (mode === 'update' && !(stored && reach && sees(reach, stored))) return [unknown(type)]
+  if (mode === 'update' && resource['id'] !== id) return [otherId(type, id)]
+  const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
+  const written = { type, id, origin: stored ? stored.origin : caller.clientId, parsed: resource, before }
+  return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
+}
+
+const unknown = (type: string): FhirIssue => ({
+  code: 'not-found',
+  expression: `${type}.id`,
+  diagnostics: 'There is no such resource, or none that this client may update.',
+})
+
+const otherId = (type: string, id: string): FhirIssue => ({
+  code: 'invalid',
+  expression: `${type}.id`,
+  diagnostics: `The id has to be ${id}, as in the address.`,
+})
+
+/** All that was found, and what was not looked at, as an OperationOutcome. */
+function toldOf(problems: readonly FhirIssue[], resource: ResourceObject, { deps }: Pick<Exchange, 'deps'>): string {
+  const notes = information(resource, deps.writes.rules.profiles).map(({ diagnostics, expression }) => ({
+    severity: 'information' as const,
+    code: 'informational',
+    text: 'Not checked',
+    diagnostics,
+    at: expression,
+  }))
+  const all = [...problems.map(issueOf), ...notes]
+  return outcomeText(
+    ...(all.length > 0 ? all : [{ severity: 'information' as const, code: 'informational', text: 'All is well' }]),
+  )
+}

@@ -1,0 +1,45 @@
+// A step of the task: started or completed, by a JSON Patch with the app's own bearer (RFC 6902, FHIR R4 http.html#patch).
+import { taskStepForm } from '#lib/api/task-step-form.ts'
+import { passAnswerOn, refusal } from '#lib/fhir/pass-through.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import type { BackendServices } from '#lib/oauth/backend-services.ts'
+import type { LaunchDeps } from './deps.ts'
+import { openLaunch } from './open-launch.ts'
+import type { Sessions } from './session.ts'
+
+/** Changes the status of Tasks; a `test` in a patch reads, so it needs both letters. */
+const SCOPE = 'system/Task.ru'
+
+/**
+ * POST /launch/api/task with JSON (lib/api/task-step-form.ts). The task is the one of the launch, whatever the page says. The answer
+ * is the FHIR base's: the Task as it is now, 412 where it is another version by now, 422 where it is not this person's.
+ */
+export const taskStep =
+  (deps: LaunchDeps, sessions: Sessions, backend: BackendServices): Handler =>
+  async (request) => {
+    if (!isSameOrigin(request, deps.publicUrl))
+      return refusal(403, 'access_denied', 'The request is not of a page of this site.')
+    const read = await jsonBody(request, taskStepForm)
+    if ('problems' in read)
+      return refusal(400, 'invalid_request', 'Send JSON with session, version, from and to: the step of a task.')
+    const { session, version, from, to } = read.body
+    const launch = await openLaunch(deps, sessions, request, session)
+    if (launch instanceof Response) return launch
+    const { base, task, user, launchId } = launch
+    const patch = [
+      { op: 'test', path: '/status', value: from },
+      { op: 'test', path: '/owner/reference', value: user },
+      { op: 'replace', path: '/status', value: to },
+    ]
+    const write = {
+      method: 'PATCH',
+      scope: SCOPE,
+      headers: { 'content-type': 'application/json-patch+json', 'if-match': `W/"${version}"` },
+      body: JSON.stringify(patch),
+    } as const
+    return passAnswerOn(deps.log, 'The task could not be saved', () =>
+      backend.write(base, `${base}/${task}`, write, launchId),
+    )
+  }
