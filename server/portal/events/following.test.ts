@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTaskNews } from '#lib/api/portal.ts'
+import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import type { EventReader } from '#server/testing/event-stream.ts'
 import { signNotification } from '../../subscriptions/signature.ts'
 import { registerApp } from '../../testing/app.ts'
@@ -28,12 +29,14 @@ async function following(there: Ward, person: string): Promise<EventReader> {
   return events
 }
 
+/** Those of the portal: other apps of the domain have theirs. */
 const subscriptions = ({ domain }: Ward): readonly Json[] =>
   domain.database.sql
     .prepare<[], string>("SELECT DISTINCT id FROM resource_version WHERE type = 'Subscription'")
     .pluck()
     .all()
     .map((id) => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json)
+    .filter((one) => extensionReference(one, RESOURCE_ORIGIN) === 'Device/demo-portal')
 
 describe('a portal page that is open', () => {
   it('TSK-08 is told of a task that an app changed, with the trace of that request', async () => {
