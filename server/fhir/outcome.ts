@@ -40,7 +40,7 @@ const TEXT: Readonly<Record<IssueCode, string>> = {
   extension: 'An extension is not allowed there',
   'business-rule': 'A rule of this domain is not met',
   processing: 'The request could not be carried out',
-  conflict: 'The resource was changed meanwhile',
+  conflict: 'It is in conflict with what is stored',
   'multiple-matches': 'More than one resource matches',
   'not-supported': 'Not supported',
   'too-costly': 'The request asks for too much',

@@ -87,6 +87,7 @@ describe('what is judged', () => {
     const refused: readonly Json[] = [
       { ...task, code: view },
       { ...task, code: view, partOf: [{ reference: `Task/${child.id}`, type: 'Task' }] },
+      { ...task, code: view, partOf: [{ reference: `${FD}/Task/${child.id}`, type: 'Task' }] },
       { ...task, code: view, partOf, for: { reference: `Patient/${other.id}`, type: 'Patient' } },
     ]
     for (const body of refused)

@@ -8,7 +8,7 @@ import { subTaskFindings } from '#lib/fhir/validation/sub-task.ts'
 import { reachOf, sees } from '../../authorize.ts'
 import type { ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
-import type { Following } from '../references.ts'
+import { type Following, localOf } from '../references.ts'
 import type { Rule, Written } from './rule.ts'
 
 const FINAL: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected']
@@ -63,10 +63,10 @@ const FIXED = [
 ] as const
 
 /** A Task that is part of another one, under the profile of Koppeltaal (conformance VAL-12). */
-export function subTaskProblems({ parsed }: Written, { tx, rules, caller }: Following): readonly Misfit[] {
+export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases }: Following): readonly Misfit[] {
   if (rules.profiles === 'off' || !claimedTypes(parsed).includes('Task') || !('partOf' in parsed)) return []
   const lookup = (reference: string): ResourceObject | undefined => {
-    const { type, id } = parseReference(reference) ?? {}
+    const { type, id } = parseReference(localOf(reference, bases)) ?? {}
     const found = type === 'Task' && id !== undefined ? tx.current(type, id) : undefined
     const reach = found && reachOf(caller, 'r', 'Task')
     return found?.body !== undefined && reach && sees(reach, found) ? JSON.parse(found.body) : undefined
