@@ -213,7 +213,7 @@ describe('a full disk', () => {
     await domain.close()
     const port = await freePort()
     const site = { publicUrl: `http://localhost:${port}` }
-    const limit = 400_000
+    const limit = 800_000
     const { child, stderr } = started(directory, port, { limit })
     await spoken(child)
 
