@@ -15,7 +15,7 @@ test('CON-07 a practitioner gives a task, once however often the button is press
   portal,
   page,
 }) => {
-  const { id, name } = ward('van Dijk')
+  const { id, name } = ward('van Dalen')
   await portal.actAs('Daan Visser')
   await portal.findPatient(name)
   await expect(portal.main).toContainText('No tasks yet')

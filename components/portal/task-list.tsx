@@ -4,16 +4,18 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import { GiveTask } from './give-task.tsx'
 import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
 import { TaskCard } from './task-card.tsx'
 import { TaskNote } from './task-note.tsx'
 import { portalTexts } from './texts.ts'
 import { useTaskNews } from './use-task-news.ts'
+
+/** Loaded when somebody opens the form. */
+const GiveTask = lazy(() => import('./give-task.tsx').then((form) => ({ default: form.GiveTask })))
 
 interface TaskListProps {
   /** Bare id of the patient whose tasks a practitioner looks at; one's own tasks without it. */
@@ -55,7 +57,7 @@ function Giving({ patient }: { readonly patient: string }) {
           {texts.giveTask}
         </Button>
       </div>
-      {isOpen && <GiveTask patient={patient} close={close} />}
+      <Suspense fallback={null}>{isOpen && <GiveTask patient={patient} close={close} />}</Suspense>
     </>
   )
 }

@@ -15,8 +15,13 @@ export function useTaskNews(patient: string | undefined): ToldChange | undefined
     const { queryKey } = tasksQuery(patient)
     const listed = () => client.getQueryData<PortalTasks>(queryKey)?.items ?? []
     const readAgain = () => client.invalidateQueries({ queryKey })
+    let isFirst = true
     return followTasks(patient, {
-      opened: () => void readAgain(), // What happened while there was no stream is shown, not told.
+      opened: () => {
+        // What happened while there was no stream is shown, not told. The list that the page came with is not read twice.
+        if (!isFirst) void readAgain()
+        isFirst = false
+      },
       changed: async (news) => {
         const before = listed()
         await readAgain()
