@@ -6,7 +6,6 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
-import { composeTexts } from './compose/texts.ts'
 import { PatientPicker } from './patient-picker.tsx'
 import { PersonBar } from './person-bar.tsx'
 import classes from './portal.module.css'
@@ -46,7 +45,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
 }
 
 function ToComposer() {
-  const texts = useTexts(composeTexts)
+  const texts = useTexts(portalTexts)
   return (
     <p>
       <a href="/portal/compose">{texts.toCompose}</a>

@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { AskButton } from '#components/dialog/ask-button.tsx'
+import { lazy, Suspense } from 'react'
 import { instantText } from '#components/fhir/dates.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
@@ -16,6 +16,11 @@ import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
+
+/** Only who may cancel a task needs the dialog. */
+const AskButton = lazy(() =>
+  import('#components/dialog/ask-button.tsx').then((dialog) => ({ default: dialog.AskButton })),
+)
 
 /** `patient` is a reference. */
 export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
@@ -70,20 +75,22 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
   return (
     <>
       {version !== undefined && (
-        <AskButton
-          size="sm"
-          label={texts.cancelTask(title)}
-          question={{
-            title: texts.cancelQuestion(title),
-            children: <p>{texts.cancelText}</p>,
-            confirm: texts.cancelYes,
-            dismiss: texts.cancelNo,
-            dangerous: true,
-          }}
-          onSure={cancel}
-        >
-          {texts.cancel}
-        </AskButton>
+        <Suspense fallback={null}>
+          <AskButton
+            size="sm"
+            label={texts.cancelTask(title)}
+            question={{
+              title: texts.cancelQuestion(title),
+              children: <p>{texts.cancelText}</p>,
+              confirm: texts.cancelYes,
+              dismiss: texts.cancelNo,
+              dangerous: true,
+            }}
+            onSure={cancel}
+          >
+            {texts.cancel}
+          </AskButton>
+        </Suspense>
       )}
       <NotDone error={change.error} />
     </>

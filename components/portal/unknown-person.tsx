@@ -6,14 +6,13 @@ import { consolePlaceOf, useAccount } from '#components/session/account-context.
 import { SignInAsOther } from '#components/session/sign-in-as-other.tsx'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import { shellTexts } from '../shell/texts.ts'
-import { composeTexts } from './compose/texts.ts'
 import classes from './portal.module.css'
 import { portalTexts } from './texts.ts'
 
 /** `demo`: in the demo every visitor composes launches, elsewhere administrators alone. */
 export function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
-  const compose = useTexts(composeTexts)
+  const compose = useTexts(portalTexts)
   const shell = useTexts(shellTexts)
   const place = consolePlaceOf(useAccount())
   return (

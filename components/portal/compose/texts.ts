@@ -7,7 +7,6 @@ const en = {
   whoMay:
     'Everybody may compose here because all people of a demo domain are invented; elsewhere administrators alone.',
   toPortal: 'Back to the portal',
-  toCompose: 'Compose a launch',
   forAdmins: 'Composing launches is for administrators',
   forAdminsText:
     'Whoever composes can launch as anybody, so the portal must know that you may. Sign in with the account of an administrator.',
@@ -100,7 +99,6 @@ const nl: typeof en = {
   whoMay:
     'Hier mag iedereen samenstellen omdat alle mensen in een demodomein verzonnen zijn; elders alleen beheerders.',
   toPortal: 'Terug naar het portaal',
-  toCompose: 'Een launch samenstellen',
   forAdmins: 'Launches samenstellen is voor beheerders',
   forAdminsText:
     'Wie samenstelt kan als iedereen launchen, dus het portaal moet weten dat jij dat mag. Log in met het account van een beheerder.',
