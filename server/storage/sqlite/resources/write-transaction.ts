@@ -1,5 +1,6 @@
 // The transaction of a FHIR write: looks and writes that no other write comes between.
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
+import type { EventIndex } from '../audit/event-index.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
@@ -9,7 +10,7 @@ import { versionReader } from './resource-store.ts'
 import { Changes, versionWriter } from './resource-writer.ts'
 
 /** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, index: SearchIndex): WriteTransactions {
+export function writeTransactions(sql: Sqlite, index: SearchIndex, events: EventIndex): WriteTransactions {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -20,6 +21,7 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex): WriteTransac
     current: read.current,
     version: read.version,
     search: (wanted) => {
+      if (wanted.search.type === 'AuditEvent') events.catchUp()
       const { asOfSeq, seqs, total } = index.found(wanted)
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
       return { asOfSeq, total, matches: matches.map((match) => ({ ...match, withheld: false })) }
