@@ -49,7 +49,7 @@ export const wireFhir = ({
         judge: async (writer, stored) => {
           const { rules } = peers().subscriptions
           const context = await rules.context({ writer, id: stored?.id, origin: stored?.origin })
-          return (next, before) => rules.problems(next, before, context)
+          return (next, before, othersOn) => rules.problems(next, before, { ...context, othersOn })
         },
         endpointProblem: (endpoint) => peers().subscriptions.rules.endpointProblem(endpoint),
         toStore: (text, next, before) => peers().subscriptions.rules.toStore(text, next, before),

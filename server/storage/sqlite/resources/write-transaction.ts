@@ -16,6 +16,14 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
   const outbox = outboxWriter(sql)
   const registry = sql.prepare<[], unknown>('SELECT version FROM registry_state').pluck()
 
+  const subscriptionsOn = sql
+    .prepare<[string, string], number>(
+      `SELECT count(*) FROM resource_version r JOIN resource_body b ON b.seq = r.seq
+       WHERE r.type = 'Subscription' AND r.origin = ? AND r.supersededBy IS NULL AND r.deleted = 0 AND r.id <> ?
+         AND b.body ->> '$.status' <> 'off'`,
+    )
+    .pluck()
+
   const transaction: WriteTransaction = {
     registry: () => registry.get(),
     current: read.current,
@@ -27,6 +35,7 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
       return { asOfSeq, total, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
     referrers: referrersIn(sql),
+    subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
     write: (resource, now, trace) => {
       const { type, id, origin } = resource
       const last = versions.head(type, id)
