@@ -35,7 +35,7 @@ export interface PortalPatients {
 }
 
 /** The reason that a task cannot be opened. Texts for people: lib/i18n/not-launchable.ts. */
-export type NotLaunchable = 'task_ended' | 'no_activity' | 'no_endpoint' | 'no_app'
+export type NotLaunchable = 'task_ended' | 'no_activity' | 'no_endpoint' | 'foreign_endpoint' | 'no_app'
 
 export interface PortalTask {
   readonly reference: string

@@ -7,6 +7,7 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
 import type { Registry } from '../storage/registry.ts'
+import { addressOriginsOf } from './address-origins.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -49,6 +50,7 @@ export const wirePortal = (ports: Dependencies) => {
       tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
+    launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf({ registry: clients, developer }),
     demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     tracing: recorder,

@@ -65,7 +65,7 @@ const tasks = object({
       activity: z.string().exactOptional(),
       app: z.string().exactOptional(),
       launchable: z.boolean(),
-      reason: z.enum(['task_ended', 'no_activity', 'no_endpoint', 'no_app']).exactOptional(),
+      reason: z.enum(['task_ended', 'no_activity', 'no_endpoint', 'foreign_endpoint', 'no_app']).exactOptional(),
       owner: z.string().exactOptional().describe('The name of whose task it is; for practitioners.'),
       cancellable: z.string().exactOptional().describe('The version that who asks may cancel.'),
     }),

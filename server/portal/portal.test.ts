@@ -224,6 +224,7 @@ describe('tasks', () => {
     ['no_endpoint', 'Endpoint/sleep', { status: 'off' }],
     ['no_endpoint', 'Endpoint/sleep', { address: 'javascript:alert(1)' }],
     ['no_endpoint', 'Endpoint/sleep', { address: 'http://sleep.example/launch' }],
+    ['foreign_endpoint', 'Endpoint/sleep', { address: 'https://sleep.example.evil.example/launch' }],
     ['no_app', 'Device/sleep-app', { status: 'inactive' }],
     ['task_ended', 'Task/anna-1', { status: 'cancelled' }],
   ])('cannot be opened, and say why: %s', async (reason, reference, change) => {

@@ -55,7 +55,7 @@ async function shown(
 ): Promise<PortalTask> {
   const owner = person.role === 'practitioner' ? await ownerName(fhir, task) : undefined
   const cancellable = cancellableVersion(deps, person, task)
-  const { definition, title: activity, app, target } = await activityOf(fhir, task)
+  const { definition, title: activity, app, target } = await activityOf(deps, fhir, task)
   const { description, status, authoredOn } = task
   return {
     reference: `Task/${task['id']}`,

@@ -127,6 +127,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
         throw new OAuthError('invalid_client', 'nobody is registered here.')
       },
     },
+    launchOrigins: async (clientId) => new Set(clientId === 'sleep-app' ? ['https://sleep.example'] : []),
     ownApp: async () => undefined,
     demo: { people: DEMO_PEOPLE },
     ...changes,
