@@ -113,6 +113,7 @@ export const ROUTES: readonly Route[] = [
 
   row(API, '/tools/api/me', ({ connect }) => connect.toolsMe),
   row(API, '/tools/api/judge', ({ connect }) => connect.judge),
+  row(API, '/tools/api/fhir', ({ fhirConsole }) => fhirConsole.handle, { takesResources: true }),
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),

@@ -1,10 +1,13 @@
-// Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched.
+// Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched; and a single one
+// by who asked the domain for the request, or in the demo may open its task.
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
 import type { AppDevelopers } from '../storage/registry.ts'
-import type { TraceViewer } from '../traces/store.ts'
+import { isOfClient } from '../traces/keys.ts'
+import type { TraceRow, TraceViewer } from '../traces/store.ts'
+import type { AskedTraces } from './asked-traces.ts'
 
 interface ViewerParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
@@ -47,6 +50,31 @@ export const traceViewer =
       }
     }
   }
+
+interface OpeningParts {
+  readonly demo: boolean
+  readonly portal: () => Pick<Portal, 'opens'>
+  readonly asked: Pick<AskedTraces, 'isOf'>
+  /** The person that a request asks for, signed in or acting. */
+  readonly developer: (request: Request) => Promise<{ readonly username: string } | undefined>
+}
+
+/**
+ * Whether a trace may be shown to the sender of a request by itself: who asked for the request at the FHIR console may see what came of it;
+ * in the demo, whose people are invented, who may open a task at the portal may see how it was changed. Elsewhere a trace names too much
+ * of an app for people who use it.
+ */
+export const traceOpening =
+  ({ demo, portal, asked, developer }: OpeningParts) =>
+  async (request: Request, { id, traceId, verified, task }: TraceRow): Promise<boolean> => {
+    const person = traceId === undefined ? undefined : await developer(request)
+    if (person && traceId !== undefined && asked.isOf(traceId, person.username)) return true
+    const proven = verified || isOfClient(id)
+    return demo && proven && task !== undefined && portal().opens(request, task).catch(nothing)
+  }
+
+/** Without an answer of the FHIR API the portal opens nothing. */
+const nothing = () => false
 
 /** Without an identified person the portal shows nothing. */
 const nobody = (): undefined => undefined

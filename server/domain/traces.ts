@@ -5,12 +5,13 @@ import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
 import { createTraces } from '../traces/traces.ts'
+import { askedTraces } from './asked-traces.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
-import { traceViewer } from './trace-access.ts'
+import { traceOpening, traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const { config, traced, recorder, staff, developers, audit, clock, log, peers } = ports
+  const { config, traced, recorder, staff, developers, developer, keys, random, audit, clock, log, peers } = ports
   return createTraces({
     store: traced,
     flush: recorder.flush,
@@ -21,6 +22,12 @@ export const wireTraces = (ports: Dependencies) => {
       portal: () => peers().portal,
       app: () => peers().launch,
       resolve: traced.resolve,
+    }),
+    opens: traceOpening({
+      demo: config.demo,
+      portal: () => peers().portal,
+      asked: askedTraces({ secret: () => keys.secret('asked-traces'), random }),
+      developer,
     }),
     person: staff,
     audit: audit.at(`${config.publicUrl}/traces`),

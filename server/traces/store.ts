@@ -81,7 +81,7 @@ export interface TraceStore {
   readonly write: (entries: readonly TraceEntry[]) => Promise<void>
   /** Traces by time of their beginning, newest first. */
   readonly list: (scope: TraceScope, query: TraceQuery) => Promise<readonly TraceRow[]>
-  /** By id, by a key that was linked with it, or by the traceId of a verified launch. */
+  /** By id, by a key that was linked with it, by the traceId of a verified launch, or by the X-Trace-Id that a client gave its calls. */
   readonly find: (scope: TraceScope, idOrTraceId: string) => Promise<TraceRow | undefined>
   /** JSON texts of the steps of a trace, in order of time. */
   readonly steps: (id: string) => Promise<readonly string[]>

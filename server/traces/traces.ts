@@ -34,6 +34,8 @@ export interface TracesDeps {
   readonly flush: () => Promise<void>
   /** The access of the sender of a request; undefined for none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
+  /** True for a trace that its reader may see although it is not in their list. */
+  readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
   /** The person; undefined for a visitor of the demo who has not signed in. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
   readonly audit: Pick<Audit, 'record'>
@@ -144,9 +146,17 @@ async function found(
   request: Request,
 ): Promise<TraceDetail> {
   await deps.flush()
-  const row = scope && isTraceId(id) ? await deps.store.find(scope, id) : undefined
+  const row = isTraceId(id)
+    ? ((scope && (await deps.store.find(scope, id))) ?? (await opened(deps, id, request)))
+    : undefined
   if (!row) throw notThere()
   return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers))
+}
+
+/** A single trace that is shown to the sender of a request for what it is about. */
+async function opened({ store, opens }: TracesDeps, id: string, request: Request): Promise<TraceRow | undefined> {
+  const row = await store.find(EVERYTHING, id)
+  return row && (await opens(request, row)) ? row : undefined
 }
 
 async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<object> {
