@@ -71,7 +71,18 @@ export interface TraceCheck {
   readonly source: string
 }
 
-/** One request of the launch, and its answer. */
+/** What the comparison of a written version with a Subscription came to. */
+export interface TracedSubscription {
+  readonly id: string
+  /** client_id of its app. */
+  readonly owner: string
+  readonly criteria: string
+  readonly verdict: 'matched' | 'criteria' | 'permission' | 'not_running'
+  /** Of the event, where there is one. */
+  readonly number?: number
+}
+
+/** One request of the launch, and its answer; or what followed from a write. */
 export interface TraceStep {
   readonly step: StepName
   readonly peer: Actor
@@ -81,9 +92,14 @@ export interface TraceStep {
   readonly method: string
   readonly url: string
   readonly sent: Members
+  /** HTTP status; 0 where there was no answer. */
   readonly status: number
   readonly location?: string
   readonly answered?: Members
+  /** Of a step that is about Subscriptions: those that the reader may know of. */
+  readonly subscriptions?: readonly TracedSubscription[]
+  /** How many there are beside them. */
+  readonly otherSubscriptions?: number
   readonly checks: readonly TraceCheck[]
   readonly failed?: CheckName
   readonly fault?: true

@@ -1,5 +1,5 @@
 // Texts of a trace, for its page and for the exported page.
-import type { TraceDetail, TraceOutcome } from '../api/traces.ts'
+import type { TraceDetail, TracedSubscription, TraceOutcome } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
 import type { Catalogue } from '../i18n/language.ts'
 
@@ -54,6 +54,11 @@ interface TraceTexts {
   readonly claimMeanings: Readonly<Record<string, string>>
   readonly redacted: string
   readonly ms: (ms: number) => string
+  readonly subscriptions: string
+  readonly verdicts: Readonly<Record<TracedSubscription['verdict'], string>>
+  readonly event: (number: number) => string
+  readonly otherSubscriptions: (count: number) => string
+  readonly noAnswer: string
 }
 
 const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
@@ -80,6 +85,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       introspect: 'introspection request',
       fhir: 'FHIR request',
       'fhir.write': 'FHIR write',
+      'subscription.compared': 'compares what was written with Subscriptions',
+      'subscription.notified': 'notifies an app',
     },
     outcomes: { under_way: 'under way', opened: 'opened', answered: 'answered', refused: 'refused', fault: 'fault' },
     states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
@@ -168,6 +175,17 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       amr: 'by which means the person logged in',
       sid: 'the session at the provider',
     },
+    subscriptions: 'Subscriptions',
+    verdicts: {
+      matched: 'matches',
+      criteria: 'does not match: a search by its criteria would not find this version',
+      permission: 'is not told: the role of its app may not read this',
+      not_running: 'is not compared: it is off, or its receiver has not answered yet',
+    },
+    event: (number) => `event ${number}`,
+    otherSubscriptions: (count) =>
+      count === 1 ? 'One more is of another application.' : `${count} more are of other applications.`,
+    noAnswer: 'no answer',
     redacted: 'Secrets and names of people were cut out before this was stored.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },
@@ -186,6 +204,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       introspect: 'introspectie-verzoek',
       fhir: 'FHIR-verzoek',
       'fhir.write': 'FHIR-schrijfverzoek',
+      'subscription.compared': 'vergelijkt wat is geschreven met Subscriptions',
+      'subscription.notified': 'brengt een app op de hoogte',
     },
     outcomes: {
       under_way: 'onderweg',
@@ -282,6 +302,17 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       amr: 'hoe de gebruiker inlogde',
       sid: 'de sessie bij de provider',
     },
+    subscriptions: 'Subscriptions',
+    verdicts: {
+      matched: 'past',
+      criteria: 'past niet: een zoekopdracht met die criteria zou deze versie niet vinden',
+      permission: 'hoort niets: de rol van de app mag dit niet lezen',
+      not_running: 'is niet vergeleken: die staat uit, of de ontvanger heeft nog niet geantwoord',
+    },
+    event: (number) => `gebeurtenis ${number}`,
+    otherSubscriptions: (count) =>
+      count === 1 ? 'Nog één is van een andere applicatie.' : `Nog ${count} zijn van andere applicaties.`,
+    noAnswer: 'geen antwoord',
     redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },

@@ -9,6 +9,7 @@ import { createPortal } from '../portal/portal.ts'
 import type { Registry } from '../storage/registry.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
+import { tracesOfTasks } from './trace-access.ts'
 
 export const wirePortal = (ports: Dependencies) => {
   const {
@@ -25,6 +26,7 @@ export const wirePortal = (ports: Dependencies) => {
     fetch,
     limits,
     recorder,
+    traced,
     audit,
     fhirBase,
     peers,
@@ -52,6 +54,7 @@ export const wirePortal = (ports: Dependencies) => {
     ownApp: ownAppOf({ registry: clients, developer }),
     demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     tracing: recorder,
+    leadsToTask: tracesOfTasks({ demo: config.demo, recorder, traced }),
     audit: audit.at(`${config.publicUrl}/portal`),
     clientAddress,
   })

@@ -8,6 +8,7 @@ import type { AppDevelopers } from '../storage/registry.ts'
 import { isOfClient } from '../traces/keys.ts'
 import type { TraceRow, TraceViewer } from '../traces/store.ts'
 import type { AskedTraces } from './asked-traces.ts'
+import type { Dependencies } from './ports.ts'
 
 interface ViewerParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
@@ -66,11 +67,23 @@ interface OpeningParts {
  */
 export const traceOpening =
   ({ demo, portal, asked, developer }: OpeningParts) =>
-  async (request: Request, { id, traceId, verified, task }: TraceRow): Promise<boolean> => {
+  async (request: Request, trace: TraceRow): Promise<boolean> => {
+    const { traceId, task } = trace
     const person = traceId === undefined ? undefined : await developer(request)
     if (person && traceId !== undefined && asked.isOf(traceId, person.username)) return true
-    const proven = verified || isOfClient(id)
-    return demo && proven && task !== undefined && portal().opens(request, task).catch(nothing)
+    return demo && isProven(trace) && task !== undefined && portal().opens(request, task).catch(nothing)
+  }
+
+const isProven = ({ id, verified }: Pick<TraceRow, 'id' | 'verified'>): boolean => verified || isOfClient(id)
+
+/** True where an X-Trace-Id is of a trace about a task, which `traceOpening` shows to who may open the task. */
+export const tracesOfTasks =
+  ({ demo, recorder, traced }: Pick<OpeningParts, 'demo'> & Pick<Dependencies, 'recorder' | 'traced'>) =>
+  async (traceId: string, task: string): Promise<boolean> => {
+    if (!demo) return false
+    await recorder.flush()
+    const row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
+    return row !== undefined && row.task === task && isProven(row)
   }
 
 /** Without an answer of the FHIR API the portal opens nothing. */

@@ -29,6 +29,7 @@ export const wireTraces = (ports: Dependencies) => {
       asked: askedTraces({ secret: () => keys.secret('asked-traces'), random }),
       developer,
     }),
+    knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
     person: staff,
     audit: audit.at(`${config.publicUrl}/traces`),
     clock,

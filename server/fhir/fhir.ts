@@ -90,6 +90,7 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
         if (write) {
           reply.interaction = WRITES[request.method]
           trail.step('fhir.write')
+          trail.named(traceId)
         }
         return write
           ? answerWrite(reply, base, found.path, caller, write)

@@ -301,6 +301,11 @@ async function connectApp({ as, call, domain, now }: SignedIn): Promise<void> {
   const token = await clientAssertion(await registerApp(domain), `${SITE}/oauth2/token`, now())
   for (const kind of ['assertion', 'launch', 'id_token']) await call('toolsJudge', { body: { kind, token } })
   await call('toolsJudge', { body: { kind: 'nonsense', token } })
+  const asked = { client: 'demo-portal', method: 'GET', path: 'Task/sleep-diary-week-1', headers: {} }
+  await call('fhirConsole')
+  await call('fhirConsoleSend', { body: asked })
+  await call('fhirConsoleSend', { body: { ...asked, client: 'nobody' } })
+  await call('fhirConsoleSend', { body: { ...asked, path: '../..' } })
   for (let count = 1; count < 10; count += 1) await call('connectAddApp', { body: form })
   expect((await call('connectAddApp', { body: form })).status).toBe(409)
   await call('connectRemoveApp', { path })

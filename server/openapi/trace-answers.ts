@@ -59,9 +59,22 @@ const step = object({
   method: z.string(),
   url: z.string(),
   sent: members,
-  status: z.number(),
+  status: z.number().describe('0 where there was no answer.'),
   location: z.string().exactOptional(),
   answered: members.exactOptional(),
+  subscriptions: z
+    .array(
+      object({
+        id: z.string(),
+        owner: z.string().describe('client_id of its application.'),
+        criteria: z.string(),
+        verdict: z.enum(['matched', 'criteria', 'permission', 'not_running']),
+        number: z.number().exactOptional().describe('Of the event.'),
+      }),
+    )
+    .exactOptional()
+    .describe('Of what followed from a write: the Subscriptions that the reader may know of.'),
+  otherSubscriptions: z.number().exactOptional().describe('How many there are beside them.'),
   checks: z.array(check),
   failed: checkName.exactOptional(),
   fault: z.literal(true).exactOptional(),

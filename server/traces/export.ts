@@ -51,9 +51,18 @@ function stepHtml(step: TraceStep, startedAt: number, language: Language): Html 
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
 ${step.checks.map((check) => checkHtml(check, step.at, language))}
+${verdictsHtml(step, language)}
 ${membersHtml(words.sent, step.sent, step.at, language)}
 ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 </section>`
+}
+
+function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  return html`${subscriptions.map(
+    ({ id, criteria, verdict }) =>
+      html`<p><code>Subscription/${id}</code> <code>${criteria}</code> ${words.verdicts[verdict]}</p>`,
+  )}${otherSubscriptions > 0 ? html`<p>${words.otherSubscriptions(otherSubscriptions)}</p>` : html``}`
 }
 
 const SIGNS: Readonly<Record<TraceCheck['outcome'], string>> = { passed: '✓', failed: '✗', not_reached: '–' }

@@ -34,6 +34,8 @@ export interface TracesDeps {
   readonly flush: () => Promise<void>
   /** The access of the sender of a request; undefined for none. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
+  /** Apps whose Subscriptions everybody who sees a trace may know of: those of the demo itself. */
+  readonly knownApps: readonly string[]
   /** True for a trace that its reader may see although it is not in their list. */
   readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
   /** The person; undefined for a visitor of the demo who has not signed in. */
@@ -126,7 +128,7 @@ async function repeated(
 ): Promise<TraceRerun> {
   await flush()
   const row = await store.find(EVERYTHING, id)
-  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers)).steps : []
+  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers), () => false).steps : []
   const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
   if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
   return { id: row.id, step }
@@ -150,7 +152,8 @@ async function found(
     ? ((scope && (await deps.store.find(scope, id))) ?? (await opened(deps, id, request)))
     : undefined
   if (!row) throw notThere()
-  return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers))
+  const knows = (app: string) => scope?.all || [...deps.knownApps, ...(scope?.clients ?? [])].includes(app)
+  return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers), (app) => knows(app) === true)
 }
 
 /** A single trace that is shown to the sender of a request for what it is about. */
