@@ -60,7 +60,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
       <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
-      {outcome === 'under_way' && <NothingArrived />}
+      {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
       {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}
       <TraceFactList trace={trace} />
     </article>

@@ -120,6 +120,8 @@ export const ROUTES: readonly Route[] = [
   row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle),
   row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),
 
+  row({ ...PORTAL, readsBodies: false }, '/shared/**', ({ traces }) => traces.shared),
+
   row(PAGE, '/openapi.json', ({ openapi }) => openapi.document, DOCUMENT),
   row(PROBE, '/livez', ({ ops }) => ops.livez),
   row(PROBE, '/readyz', ({ ops }) => ops.readyz),

@@ -11,7 +11,8 @@ import type { Dependencies } from './ports.ts'
 import { traceOpening, traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const { config, traced, recorder, staff, developers, developer, keys, random, audit, clock, log, peers } = ports
+  const { config, storage, traced, recorder, staff, developers, developer, keys, random, audit, clock, log, peers } =
+    ports
   return createTraces({
     store: traced,
     flush: recorder.flush,
@@ -25,12 +26,16 @@ export const wireTraces = (ports: Dependencies) => {
     }),
     opens: traceOpening({
       demo: config.demo,
+      staff,
       portal: () => peers().portal,
       asked: askedTraces({ secret: () => keys.secret('asked-traces'), random }),
       developer,
     }),
     knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
     person: staff,
+    sharer: async (request) => (await developer(request))?.username,
+    shares: storage.traceShares,
+    random,
     audit: audit.at(`${config.publicUrl}/traces`),
     clock,
     log,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TraceDetail } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import { registerApp } from '../testing/app.ts'
@@ -159,5 +159,35 @@ describe('who may see how a task was changed', () => {
     expect(await seenBy('marijke@demo.test')).toBe(200)
     expect(await seenBy('bram@demo.test')).toBe(404)
     expect(await seenBy('els@demo.test')).toBe(404)
+  })
+})
+
+describe('a trace from an event of the audit log', () => {
+  it('opens for an auditor, who has no list of traces', async () => {
+    const { domain, send, task, fetch, readAs } = await writing()
+    await domain.storage.idp.accounts.create({
+      ...{ id: 'an-auditor', username: 'audit@demo.test', name: 'Noor Mulder', role: 'auditor' },
+      ...{ passwordHash: '', createdAt: 1 },
+    })
+    await send('POST', 'Task', task())
+    expect((await readAs('audit@demo.test')).status).toBe(200)
+    expect((await fetch('/traces/api', { headers: { 'x-test-user': 'audit@demo.test' } })).status).toBe(403)
+  })
+})
+
+describe('a launch that nobody goes on with', () => {
+  it('is abandoned half an hour after its last request, in the list as well', async () => {
+    const { domain, fetch, browser, advance } = await writing()
+    const visitor = browser()
+    await visitor.post('http://localhost:3000/portal/act-as', { person: 'Patient/marijke-jansen' })
+    await visitor.post('http://localhost:3000/portal/launch', { task: 'sleep-diary-week-1' })
+    const listed = async (outcome: string) => {
+      const answer = await fetch(`/traces/api?outcome=${outcome}`, { headers: { 'x-test-user': ADMIN } })
+      return ((await answer.json()) as TraceList).items.map((item) => item.outcome)
+    }
+    expect([await listed('under_way'), await listed('abandoned')]).toEqual([['under_way'], []])
+    advance(30 * 60_000 + 1)
+    expect([await listed('under_way'), await listed('abandoned')]).toEqual([[], ['abandoned']])
+    await domain.traces.flush()
   })
 })
