@@ -5,7 +5,7 @@ import type { AuditList } from '#lib/api/audit.ts'
 import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
-import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceList, TraceShareList } from '#lib/api/traces.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { signNotification } from '../subscriptions/signature.ts'
 import { clientWriter, originOf, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
@@ -350,6 +350,11 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   await call('traceAgain', { path, body: { step: 999 } })
   await call('traceAgain', { path, body: { step: 'first' } })
   await call('traceAgain', { path: { id: 'l-none' }, body: { step: 0 } })
+  await call('traceShare', { path, body: { days: 1 } })
+  await call('traceShare', { path, body: { days: 9 } })
+  const shares = (await (await call('traceShares', { path })).json()) as TraceShareList
+  await call('traceUnshare', { path, body: { share: shares.items[0]?.id } })
+  await call('traceUnshare', { path, body: { share: shares.items[0]?.id } })
   as(undefined)
   await call('traces')
 }

@@ -7,6 +7,8 @@ import {
   type TraceDetail,
   type TraceList,
   type TraceRerun,
+  type TraceShared,
+  type TraceShareList,
   type TraceStep,
 } from '#lib/api/traces.ts'
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
@@ -89,6 +91,7 @@ const detail = object({
   ...summary,
   steps: z.array(step),
   truncated: z.boolean().describe('Whether there were more requests than a trace holds.'),
+  shareable: z.boolean().exactOptional().describe('Whether the reader may share it.'),
 }) satisfies z.ZodType<TraceDetail>
 
 const again = object({
@@ -96,5 +99,25 @@ const again = object({
   step,
 }) satisfies z.ZodType<TraceRerun>
 
+const shareList = object({
+  items: z.array(
+    object({
+      id: z.string(),
+      by: z.string().describe('User name of who made it.'),
+      own: z.boolean().describe('Whether the reader may take it away.'),
+      createdAt: time,
+      expiresAt: time,
+    }),
+  ),
+}) satisfies z.ZodType<TraceShareList>
+
+const shared = object({ url: z.url(), expiresAt: time }) satisfies z.ZodType<TraceShared>
+
 /** By the names that descriptions refer to. */
-export const TRACE_ANSWERS = { TraceList: list, TraceDetail: detail, TraceAgain: again }
+export const TRACE_ANSWERS = {
+  TraceList: list,
+  TraceDetail: detail,
+  TraceAgain: again,
+  TraceShareList: shareList,
+  TraceShared: shared,
+}

@@ -118,7 +118,7 @@ const sharingChanged = (
 export const sharedPage = (deps: TracesDeps): Handler =>
   allowing(READ_METHODS, async (request) => {
     const language = languageOf(request.headers)
-    const token = decodeURIComponent(new URL(request.url).pathname.slice(PREFIX.length))
+    const token = new URL(request.url).pathname.slice(PREFIX.length)
     const id = TOKEN.test(token) ? await deps.shares.traceOf(sha256(token), deps.clock()) : undefined
     const row = id === undefined ? undefined : await deps.store.find(EVERYTHING, id)
     const words = TRACE_TEXTS[language]
