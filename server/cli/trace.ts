@@ -72,7 +72,7 @@ function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): 
 
 async function findTrace({ traces }: Domain, id: string): Promise<TraceDetail | undefined> {
   const row = await traces.find(ALL, id)
-  return row && detailOf(row, await traces.steps(row.id), 'en')
+  return row && detailOf(row, await traces.steps(row.id), 'en', () => true)
 }
 
 /** Each request with its checks; the failed one with expected and received values, and the remedy. */
@@ -83,6 +83,9 @@ export const traceText = (trace: TraceDetail): string =>
       '',
       `${step.peer.padEnd(7)} ${step.step}  ${step.method} ${step.url}  ${step.status}  ${step.ms} ms`,
       ...step.checks.flatMap(checkLines),
+      ...(step.subscriptions ?? []).map(
+        ({ id, criteria, verdict }) => `  Subscription/${id}  ${criteria}  ${verdict.replace('_', ' ')}`,
+      ),
     ]),
   ].join('\n')
 

@@ -5,12 +5,14 @@ import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
 import { createTraces } from '../traces/traces.ts'
+import { askedTraces } from './asked-traces.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
-import { traceViewer } from './trace-access.ts'
+import { traceOpening, traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const { config, traced, recorder, staff, developers, audit, clock, log, peers } = ports
+  const { config, storage, traced, recorder, staff, developers, developer, keys, random, audit, clock, log, peers } =
+    ports
   return createTraces({
     store: traced,
     flush: recorder.flush,
@@ -22,7 +24,18 @@ export const wireTraces = (ports: Dependencies) => {
       app: () => peers().launch,
       resolve: traced.resolve,
     }),
+    opens: traceOpening({
+      demo: config.demo,
+      staff,
+      portal: () => peers().portal,
+      asked: askedTraces({ secret: () => keys.secret('asked-traces'), random }),
+      developer,
+    }),
+    knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
     person: staff,
+    sharer: async (request) => (await developer(request))?.username,
+    shares: storage.traceShares,
+    random,
     audit: audit.at(`${config.publicUrl}/traces`),
     clock,
     log,

@@ -8,6 +8,7 @@ import { createOpenapi } from '../openapi/openapi.ts'
 import { openConsole } from './admin.ts'
 import { openConnecting } from './connect.ts'
 import { wireFhir } from './fhir.ts'
+import { wireFhirConsole } from './fhir-console.ts'
 import { wireIdp } from './idp.ts'
 import { wireLaunch } from './launch.ts'
 import { wireOauth } from './oauth.ts'
@@ -34,6 +35,7 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   traces: wireTraces(ports),
   subscriptions: wireSubscriptions(ports),
   receiver: wireReceiver(ports),
+  fhirConsole: wireFhirConsole(ports),
   ops: openOps(ports),
 })
 

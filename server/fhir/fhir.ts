@@ -92,6 +92,7 @@ function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Re
         if (write) {
           reply.interaction = WRITES[request.method]
           trail.step('fhir.write')
+          trail.named(traceId)
         }
         return write
           ? server.oneOfFew(known.clientId, () => answerWrite(reply, base, found.path, known, write))

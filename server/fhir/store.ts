@@ -192,6 +192,11 @@ export interface WriteTrace {
   readonly traceId: string
 }
 
+/** The same, with who wrote. */
+export interface WrittenBy extends WriteTrace {
+  readonly clientId: string
+}
+
 /**
  * One transaction of the write interactions of the FHIR API. Nothing that is looked at in it changes before it is committed; what
  * throws in it undoes all of it.
@@ -208,8 +213,8 @@ export interface WriteTransaction {
   readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
   /** How many Subscriptions of a client are not off, beside one of them. */
   readonly subscriptionsOn: (origin: string, besideId: string) => number
-  /** Adds the next version. With a trace, subscriptions are told of it. */
-  readonly write: (resource: PreparedResource, now: number, trace?: WriteTrace) => StoredVersion
+  /** Adds the next version. With its request, subscriptions are told of it. */
+  readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** Adds a deletion as the next version. The resource has to be there. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

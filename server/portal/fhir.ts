@@ -11,8 +11,12 @@ import { PortalFailure } from './failure.ts'
 export interface PortalFhir {
   /** The resource that a reference of the given type points to; undefined when there is none (any more). */
   readonly find: (type: string, reference: unknown) => Promise<FhirResource | undefined>
-  /** A searchset; the conditions are the query. */
-  readonly search: (type: string, conditions: Readonly<Record<string, string>>) => Promise<FhirResource>
+  /** A searchset; the conditions are the query. `traceId` is that of what the search follows from. */
+  readonly search: (
+    type: string,
+    conditions: Readonly<Record<string, string>>,
+    traceId?: string,
+  ) => Promise<FhirResource>
   /** The page that a link of a searchset leads to. Throws PortalFailure when it leads out of the base. */
   readonly page: (url: string) => Promise<FhirResource>
   /**
@@ -44,9 +48,9 @@ const LONGEST_CAUSE = 500
 const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 
 export function portalFhir(deps: PortalDeps, backend: BackendServices = backendServices(deps)): PortalFhir {
-  const get = async (url: string): Promise<FhirResource | undefined> => {
+  const get = async (url: string, traceId?: string): Promise<FhirResource | undefined> => {
     try {
-      const answer = await backend.get(deps.fhirBase, url)
+      const answer = await backend.get(deps.fhirBase, url, traceId)
       if (GONE.includes(answer.status)) return undefined
       if (answer.status !== 200) throw new Error(`The FHIR base answers ${answer.status}`)
       return JSON.parse((await readBody(answer, LONGEST_ANSWER)) ?? '') as FhirResource
@@ -55,10 +59,10 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
     }
   }
 
-  const page = async (url: string): Promise<FhirResource> => {
+  const page = async (url: string, traceId?: string): Promise<FhirResource> => {
     const below = urlBelowBase(deps.fhirBase, url)
     if (!below) throw new PortalFailure('bad_request')
-    const bundle = await get(below)
+    const bundle = await get(below, traceId)
     if (bundle?.['resourceType'] !== 'Bundle') throw new PortalFailure('not_found')
     return bundle
   }
@@ -87,8 +91,8 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
       const resource = await get(`${deps.fhirBase}/${found.type}/${found.id}`)
       return resource?.['resourceType'] === type ? resource : undefined
     },
-    search: (type, conditions) => page(`${deps.fhirBase}/${type}?${new URLSearchParams(conditions)}`),
-    page,
+    search: (type, conditions, traceId) => page(`${deps.fhirBase}/${type}?${new URLSearchParams(conditions)}`, traceId),
+    page: (url) => page(url),
   }
 }
 

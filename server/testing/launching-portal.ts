@@ -111,6 +111,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     fetch: domain.fetch,
     tracing: NO_TRACING,
     audit: NO_READ_AUDIT,
+    leadsToTask: async () => false,
     clientAddress: () => 'unknown',
     // The signed-in person is a port of the portal; here a header sets it.
     viewer: async (request) => {

@@ -19,6 +19,7 @@ import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
 import { answerOfRead, auditedReading, type EntryRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
+import { tellTrail } from './traced-write.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
@@ -48,6 +49,11 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   })
+  if (kind === 'transaction')
+    tellTrail(
+      exchange.trail,
+      results.flatMap((result) => ('applied' in result ? [result.applied] : [])),
+    )
   return Promise.all(
     results.map((result) => {
       if ('applied' in result) return answerOf(result.applied, exchange)

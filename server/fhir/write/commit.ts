@@ -53,6 +53,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
         challenge: { error: 'invalid_token' },
       })
     const current = { ...caller, permissions: client.permissions }
+    const by = { ...trace, clientId: caller.clientId }
     const answers = new Map<string, unknown>()
     const attempt = () =>
       writes.transact((tx): { readonly value: T } | typeof CHANGED => {
@@ -75,7 +76,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
                   id: resource.id,
                   origin: resource.origin ?? undefined,
                 }
-              : tx.write(resource, now, trace),
+              : tx.write(resource, now, by),
           later: (check) => checks.push(check),
         })
         for (const check of checks) check()

@@ -17,6 +17,7 @@ import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
+import { tellTrail } from './traced-write.ts'
 
 /** `POST [base]/[type]`, with If-None-Exist a conditional create. */
 export const create: WriteInteraction = async (exchange) => {
@@ -140,5 +141,6 @@ async function carryOut(exchange: WriteExchange, change: Change): Promise<Writte
       return { value, audited: [auditedChange(value, exchange)] }
     }),
   )
+  tellTrail(trail, [applied])
   return answerTo(applied, exchange)
 }

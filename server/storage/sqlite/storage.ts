@@ -25,6 +25,7 @@ import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
+import { traceShares } from './traces/shares.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
 export interface StorageSurroundings {
@@ -59,7 +60,8 @@ export function sqliteStorage(
     resources: resourceDatabase(sql, threads),
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
-    traces: traceStore(sql),
+    traces: traceStore(sql, clock),
+    traceShares: traceShares(sql),
     subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain),
     keys: signingKeyStore(sql),

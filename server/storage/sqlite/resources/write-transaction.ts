@@ -36,12 +36,12 @@ export function writeTransactions(sql: Sqlite, index: SearchIndex, events: Event
     },
     referrers: referrersIn(sql),
     subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
-    write: (resource, now, trace) => {
+    write: (resource, now, by) => {
       const { type, id, origin } = resource
       const last = versions.head(type, id)
       const changes = new Changes()
       const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
-      if (trace) outbox.add({ seq, ...trace })
+      if (by) outbox.add({ seq, ...by })
       // At once: a search in the same transaction may ask for the counts.
       versions.settle(changes)
       const versionId = (last?.versionId ?? 0) + 1
