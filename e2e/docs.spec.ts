@@ -63,7 +63,9 @@ test('MET-12 the API reference shows every operation of openapi.json, each with 
     const name = `${method.toUpperCase()} ${told(path)}`
     const section = shown.find(({ text }) => text.startsWith(`${summary}${name}`) && text.includes(path))
     expect(section, `${method} ${path}`).toBeDefined()
-    expect(section?.text, name).toContain(method === 'put' ? 'curl -X PUT' : "curl '")
+    expect(section?.text, name).toContain(
+      `curl ${method === 'get' || method === 'post' ? '' : `-X ${method.toUpperCase()} `}'`,
+    )
     expect(
       index.some((text) => text.startsWith(`${name}${summary}`)),
       `${name} in the index`,
@@ -125,6 +127,25 @@ test('the examples have the addresses of this domain, and are copied whole', asy
     .locator('main pre')
     .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth))
   expect(wide, 'code that is cut off').toHaveLength(0)
+})
+
+test('the examples have the client_id of the app that the reader connected', async ({ page, portal, request }) => {
+  await portal.actAs('Els Jansen')
+  const keys = { jwksUrl: `${SERVER_ENV.PUBLIC_URL}/launch/jwks` }
+  const form = {
+    name: 'Reading',
+    launchUrl: 'http://localhost:8080/launch',
+    redirectUris: ['http://localhost:8080/x'],
+    keys,
+  }
+  const headers = { origin: SERVER_ENV.PUBLIC_URL }
+  const made = await page.request.post('/connect/api/apps', { data: form, headers })
+  const { clientId } = (await made.json()) as { readonly clientId: string }
+  await page.goto('/docs/how-to/connect-your-app')
+  await expect(page.getByRole('main')).toContainText('the client_id of your app “Reading”')
+  await expect(page.getByRole('main')).toContainText(`./bin/slipway launch --app ${clientId} --as`)
+  await expect(page.getByRole('main')).not.toContainText('my-app')
+  expect(await (await request.get('/docs/how-to/connect-your-app')).text(), 'of nobody').not.toContain(clientId)
 })
 
 test('somebody finds a check by its name, and goes from page to page', async ({ page }) => {
