@@ -15,7 +15,7 @@ export class PortalPage {
   /** The start page's one obvious button: the portal as the demo patient. */
   async launchDemo(): Promise<void> {
     await this.page.goto('/')
-    await this.page.getByRole('button', { name: 'Launch the demo' }).click()
+    await this.page.getByRole('button', { name: 'Start the demo' }).click()
   }
 
   async open(): Promise<void> {
