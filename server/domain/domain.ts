@@ -14,6 +14,7 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
+import { tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
@@ -146,7 +147,9 @@ async function assembled(
   // Accounts of another provider are not ours to look up: it alone knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
-  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions)
+  const viewer = unlessBearer(
+    surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions),
+  )
   const handled = { ...surroundings, viewer }
   const audit = await openAudit(config, { storage, keys }, handled)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
@@ -165,6 +168,7 @@ async function assembled(
     audit,
     isCurrent,
     staff,
+    bearer: tokenOf(storage.apiTokens, clock),
     developers,
     developer,
     traced,

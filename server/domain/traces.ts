@@ -10,19 +10,20 @@ import type { Dependencies } from './ports.ts'
 import { traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const { config, traced, recorder, staff, developers, audit, clock, log, peers } = ports
+  const { config, traced, recorder, staff, bearer, developers, audit, clock, log, peers } = ports
   return createTraces({
     store: traced,
     flush: recorder.flush,
     viewer: traceViewer({
       staff,
+      bearer,
       developers,
       demo: config.demo,
       portal: () => peers().portal,
       app: () => peers().launch,
       resolve: traced.resolve,
     }),
-    person: staff,
+    person: async (request) => (await staff(request)) ?? bearer(request),
     audit: audit.at(`${config.publicUrl}/traces`),
     clock,
     log,
