@@ -45,7 +45,7 @@ export interface AdminDeps {
       wanted: NewTokenForm & { readonly username: string },
     ) => Promise<{ readonly secret: string; readonly token: KeptToken } | 'unknown' | 'too_many'>
     /** What it was; undefined when there is no such token. */
-    readonly remove: (id: string) => Promise<KeptToken | undefined>
+    readonly revoke: (id: string) => Promise<KeptToken | undefined>
   }
   readonly status: () => Promise<AdminStatus>
   readonly registry: AppRegistry

@@ -39,7 +39,7 @@ export const makeToken =
 export const revokeToken =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminTokens> => {
-    const token = await deps.tokens.remove((await readJson(request, tokenRevocationForm)).id)
+    const token = await deps.tokens.revoke((await readJson(request, tokenRevocationForm)).id)
     if (!token) throw new AdminFailure('not_found')
     auditChange(deps, request, viewer, 'D', { kind: 'token', name: token.name }, [
       { name: 'for', before: token.username },

@@ -1,10 +1,8 @@
 // `token new | list | revoke`: tokens of administrators, with which this program works on a domain elsewhere.
 import { LONGEST_TOKEN_DAYS, type TokenScope } from '#lib/api/tokens.ts'
 import { DAY } from '#lib/clock.ts'
-import { systemRandom } from '#lib/crypto/random.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
-import { makeToken } from '../session/api-token.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { dim, ink } from './ink.ts'
@@ -24,8 +22,7 @@ export async function newToken({ domain, json }: CommandContext, options: NewOpt
   const { for: email, name, expires: days, may: scopes } = options
   if (!isName(name) || name.trim() === '') throw new CommandUsage('--name: say in one line what the token is for.')
   const username = typedUserName(email)
-  const deps = { tokens: domain.storage.apiTokens, clock: domain.clock, random: systemRandom }
-  const made = await makeToken(deps, { username, name: name.trim(), scopes, days })
+  const made = await domain.tokens.make({ username, name: name.trim(), scopes, days })
   if (made === 'unknown')
     throw new CommandFailed(`${username} is no administrator here: a token acts in the name of one.`)
   if (made === 'too_many') throw new CommandFailed(`${username} has as many tokens as an account may have: revoke one.`)
@@ -44,7 +41,7 @@ export async function newToken({ domain, json }: CommandContext, options: NewOpt
 }
 
 export async function listTokens({ domain, json }: CommandContext): Promise<void> {
-  const tokens = (await domain.storage.apiTokens.list(domain.clock())).map(({ username, ...token }) => ({
+  const tokens = (await domain.tokens.list()).map(({ username, ...token }) => ({
     id: token.id,
     name: token.name,
     for: username,
@@ -66,7 +63,7 @@ export async function revokeToken(
   _options: object,
   [id = '']: readonly string[],
 ): Promise<Told> {
-  const token = await domain.storage.apiTokens.remove(id)
+  const token = await domain.tokens.revoke(id)
   if (!token) throw new CommandFailed(`There is no token ${id}: slipway token list has their ids.`)
   result(json, { id, revoked: true }, `The token ${token.name} of ${token.username} is revoked.`)
   return { name: token.name, fields: [{ name: 'for', before: token.username }] }

@@ -13,7 +13,7 @@ import { passwordHash } from '../idp/password.ts'
 import type { Keys } from '../keys/keys.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Oauth } from '../oauth/oauth.ts'
-import { makeToken } from '../session/api-token.ts'
+import { tokenDesk } from '../session/api-token.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { auditTrail } from './audit-trail.ts'
@@ -69,11 +69,7 @@ export function openConsole({
         }),
     },
     keys,
-    tokens: {
-      list: async () => storage.apiTokens.list(clock()),
-      make: (wanted) => makeToken({ tokens: storage.apiTokens, clock, random: parts.random }, wanted),
-      remove: storage.apiTokens.remove,
-    },
+    tokens: tokenDesk(storage.apiTokens, clock, parts.random),
     status: () => domainStatus(config, storage),
     trail: { ...auditTrail(resources, auditLog.flush), state: auditLog.state },
     judge: { jwksUrl: (url) => oauth().judgeJwksUrl(url), assertion: (text) => oauth().judgeAssertion(text) },

@@ -14,7 +14,7 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
-import { tokenOf, unlessBearer } from '../session/api-token.ts'
+import { type TokenDesk, tokenDesk, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
@@ -59,6 +59,8 @@ export interface Domain {
   readonly developers: AppDevelopers
   /** The signed-in person of a page's request, if any. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
+  /** Tokens of administrators, for the command line and CI. */
+  readonly tokens: TokenDesk
   /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
   /** The provider's log-out address, if it has one. */
@@ -199,6 +201,7 @@ async function assembled(
     traces: { ...traced, flush: recorder.flush },
     developers,
     pageAccount: pageAccountOf({ known: developer, viewer }),
+    tokens: tokenDesk(storage.apiTokens, clock, random),
     portalSessions: sessions,
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: callers,

@@ -30,17 +30,26 @@ export interface WantedToken {
   readonly days: number
 }
 
-interface MakingDeps {
-  readonly tokens: Pick<ApiTokens, 'add'>
-  readonly clock: Clock
-  readonly random: Random
+/** Tokens as the console and the command line make and end them. */
+export interface TokenDesk {
+  /** Makes a token; its secret is in the answer and nowhere else. `unknown` where the account is no administrator's. */
+  readonly make: (
+    wanted: WantedToken,
+  ) => Promise<{ readonly secret: string; readonly token: ApiToken } | 'unknown' | 'too_many'>
+  /** Those in force, the newest first. */
+  readonly list: () => Promise<readonly ApiToken[]>
+  /** Ends a token at once; what it was. */
+  readonly revoke: (id: string) => Promise<ApiToken | undefined>
 }
 
-/** Makes a token; its secret is in the answer and nowhere else. `unknown` where the account is no administrator's. */
-export async function makeToken({ tokens, clock, random }: MakingDeps, { days, ...wanted }: WantedToken) {
-  const secret = `${TOKEN_PREFIX}${random.token()}`
-  const createdAt = clock()
-  const token = { id: random.uuid(), ...wanted, createdAt, expiresAt: createdAt + days * DAY }
-  const outcome = await tokens.add({ ...token, secret })
-  return outcome === 'done' ? { secret, token: { ...token, lastUsedAt: undefined } } : outcome
-}
+export const tokenDesk = (tokens: ApiTokens, clock: Clock, random: Random): TokenDesk => ({
+  make: async ({ days, ...wanted }) => {
+    const secret = `${TOKEN_PREFIX}${random.token()}`
+    const createdAt = clock()
+    const token = { id: random.uuid(), ...wanted, createdAt, expiresAt: createdAt + days * DAY }
+    const outcome = await tokens.add({ ...token, secret })
+    return outcome === 'done' ? { secret, token: { ...token, lastUsedAt: undefined } } : outcome
+  },
+  list: async () => tokens.list(clock()),
+  revoke: tokens.remove,
+})
