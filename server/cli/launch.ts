@@ -1,7 +1,7 @@
 // `launch`: a whole launch without a browser, for people and for CI. Exit code 0 for the expected outcome, 1 for another one, 2 for usage.
 import type { Domain } from '../domain/domain.ts'
 import type { LaunchContext } from './context.ts'
-import { dim, ink } from './ink.ts'
+import { bold, dim, ink } from './ink.ts'
 import { launchSuite, writeJunit } from './launch/junit.ts'
 import { localDomain, type PlatformOptions } from './launch/local-domain.ts'
 import { stepLines, summaryOf, traceText } from './launch/report.ts'
@@ -16,9 +16,14 @@ export interface LaunchOptions extends LaunchWish, PlatformOptions {
 export async function launch({ domain, json, calledFrom }: LaunchContext, options: LaunchOptions): Promise<void> {
   if (options.expect === true && !options.fail) throw new CommandUsage('Give --expect a check, or say what to --fail.')
   const lineOf = stepLines()
-  const report = await runWish(domain, options, calledFrom, { step: (step) => line(lineOf(step)), note })
-  const { ok, traces } = report
   const { publicUrl } = domain.addresses
+  const report = await runWish(domain, options, calledFrom, {
+    begin: ({ as, task }) =>
+      line(ink`${bold(`Launch of ${options.app}`)} as ${as} with ${task} ${dim(`at ${publicUrl}`)}`),
+    step: (step) => line(lineOf(step)),
+    note,
+  })
+  const { ok, traces } = report
   if (isVerbose() && !json) for (const trace of traces) line(ink`\n${traceText(trace)}`)
   line(dim(''))
   result(json, report.result, summaryOf(report, publicUrl))

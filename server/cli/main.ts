@@ -13,6 +13,7 @@ const USAGE = 2
 /** Runs one command line and returns its exit code. Without a command it shows the help. */
 export async function main(argv: readonly string[], calledFrom: string): Promise<number> {
   if (argv.includes('--no-color')) process.env['NO_COLOR'] = '1' // Before anything is said, mistakes among them.
+  process.stdout.on('error', endWithReader)
   const slipway = program(calledFrom)
   try {
     await slipway.parseAsync(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' })
@@ -24,6 +25,12 @@ export async function main(argv: readonly string[], calledFrom: string): Promise
     say(error.message)
     return error instanceof CommandUsage ? USAGE : FAILED
   }
+}
+
+/** Whoever reads the output may have seen enough, as `head` has. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(OK)
 }
 
 const isForPeople = (error: unknown): error is Error =>

@@ -8,7 +8,7 @@ import { CommandFailed } from '../output.ts'
 import { checkOf } from './check-name.ts'
 import type { Credentials } from './credentials.ts'
 import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
-import { type Step, type StepLog, stepsOf } from './steps.ts'
+import { APP_SESSION, type Step, type StepLog, stepsOf } from './steps.ts'
 import type { TraceIds } from './traced.ts'
 
 /** SMART by form post or by GET, or the token alone, which the app introspects (HTI 2.0). */
@@ -107,7 +107,7 @@ async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: Us
   if (refusal) traced.note(refusal)
   const check = checkOf(session.error_description)
   return {
-    step: 'app has a session',
+    step: APP_SESSION,
     peer: 'app',
     ms: Math.round(answer.visits.at(-1)?.ms ?? 0),
     ok: session.status === 'open',

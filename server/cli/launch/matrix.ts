@@ -1,7 +1,8 @@
 // What a test of an app looks at: a good launch and each failure on demand, what has to come of each, and what came.
 import { FAILURE_NAMES, FAILURES, type FailureMaker, type FailureName } from '#lib/launch/failures.ts'
+import type { Delivery } from './flow.ts'
 import type { LaunchReport } from './run.ts'
-import { APP_ANSWERED } from './steps.ts'
+import { APP_SESSION } from './steps.ts'
 
 /** A launch of the test; without a failure it has to open. */
 export interface Trial {
@@ -46,18 +47,19 @@ export interface Outcome {
 /** HTTP status from which on an app has failed by itself. */
 const SERVER_ERROR = 500
 
+/** True where the code of a launch became tokens. */
+export const exchanged = ({ checks }: Pick<LaunchReport, 'checks'>): boolean =>
+  checks.some(({ check, outcome }) => check === 'token.code' && outcome === 'passed')
+
 /** Judges what the domain and the app did with a launch. */
-export function outcomeOf({ fail }: Trial, report: LaunchReport): Outcome {
+export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: Delivery): Outcome {
   const { steps, refusedBy, ok, message } = report
-  const answered = steps.findLast(({ peer, step }) => peer === 'app' && step === APP_ANSWERED)
-  const reached = steps.findLast(({ peer }) => peer === 'app')
-  const app = answered
-    ? `the app answered ${answered.status} at its redirect URI`
-    : reached
-      ? `the app answered ${reached.status}`
-      : 'the app was not reached'
+  const last = steps.findLast(({ peer, step }) => peer === 'app' && step !== APP_SESSION)
+  const app = last ? `the app answered ${last.status}` : 'the app was not reached'
   const isBroken = steps.some(({ peer, status }) => peer === 'app' && status >= SERVER_ERROR)
   if (!ok) return { ok: false, received: fail ? message : `${message} (${app})` }
+  if (!fail && delivery !== 'hti' && !exchanged(report))
+    return { ok: false, received: `the app got a code and never exchanged it (${app})` }
   if (isBroken) return { ok: false, received: `${refusedBy ? `${refusedBy} refused; ` : ''}${app}, a fault of its own` }
   return { ok: true, received: refusedBy ? `${refusedBy} refused; ${app}` : `the launch is open; ${app}` }
 }

@@ -54,6 +54,8 @@ export interface LaunchReport {
 export interface Telling {
   readonly step: (step: Step) => void
   readonly note: (sentence: string) => void
+  /** Who launches what, before the first step. */
+  readonly begin?: (opened: { readonly as: string; readonly task: string }) => void
 }
 
 const SILENT: Telling = { step: () => {}, note: () => {} }
@@ -70,6 +72,7 @@ export async function runWish(
   const startedAt = performance.now()
   const { flow, platform, jti, opened } = await prepared(domain, wish, telling)
   const run = await runnerOf(flow, wish, calledFrom)
+  telling.begin?.(opened)
   await assertServed(flow.fetch, domain.addresses)
   await run()
   const { steps } = flow.log

@@ -65,6 +65,8 @@ function stepOf({ method, url, status, location, ms }: Visit, app: LaunchedApp, 
 
 /** The step in which the app gets a code, or an error in place of it. */
 export const APP_ANSWERED = 'app receives the code'
+/** A look at what the demo app has of its launch. */
+export const APP_SESSION = 'app has a session'
 
 function nameOf(method: string, url: string, app: LaunchedApp, addresses: Addresses): Pick<Step, 'step' | 'peer'> {
   const plain = withoutQuery(url)

@@ -52,7 +52,11 @@ export function traceIds({ publicUrl, authUrl }: Pick<Addresses, 'publicUrl' | '
 /** The time a server may take to write the traces of its answers, in milliseconds. */
 const PATIENCE_MS = 2000
 
-/** The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. */
+/**
+ * The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. A trace
+ * that no answer named, as that of a launch whose token proves nothing, may not be there at all: requests are written in their order,
+ * so it is when the others are.
+ */
 export async function awaitTraces(
   { trace, lookEveryMs }: Pick<LaunchedDomain, 'trace' | 'lookEveryMs'>,
   named: readonly NamedTrace[],
@@ -61,7 +65,8 @@ export async function awaitTraces(
     const ids = [...new Set(named.map(({ id }) => id))]
     const found = await Promise.all(ids.map((id) => trace(id)))
     const traces = [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()]
-    if ((!found.includes(undefined) && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
+    const isThere = !found.includes(undefined) || named.some(({ request }) => request !== undefined)
+    if ((isThere && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }

@@ -4,8 +4,9 @@ import { openExistingDomain } from '../../domain/domain.ts'
 import { createLog } from '../../log/log.ts'
 import { commandConfig } from '../../startup/domain-record.ts'
 import type { CommandContext } from '../context.ts'
-import { CommandUsage, note } from '../output.ts'
+import { note } from '../output.ts'
 import { type RemoteDomain, remoteDomain } from '../remote/domain.ts'
+import { addressOf } from './command.ts'
 
 interface CommonOptions {
   json?: true
@@ -30,11 +31,7 @@ export function actions(calledFrom: string) {
   const inDomain =
     <Options extends CommonOptions>(readOnly: boolean, run: Run<Options>): Action =>
     async (...given) => {
-      const { name, options, args } = asked<Options>(given)
-      if (addressOf(options) !== undefined)
-        throw new CommandUsage(
-          `${name} works on the data folder alone: run it on the machine of the domain, without --url and SLIPWAY_URL.`,
-        )
+      const { options, args } = asked<Options>(given)
       await withDomain(readOnly, options, (context) => run({ ...context, calledFrom }, options, args))
     }
   return {
@@ -50,7 +47,7 @@ export function actions(calledFrom: string) {
         const url = addressOf(options)
         if (url === undefined) return otherwise(...given)
         const remote = await remoteDomain(url, process.env)
-        note(`Domain: ${remote.addresses.publicUrl}${options.url === undefined ? ' (SLIPWAY_URL)' : ''}`)
+        if (options.url === undefined) note(`Domain: ${remote.addresses.publicUrl} (SLIPWAY_URL)`)
         await remoteRun({ remote, json: options.json === true, calledFrom }, options, args)
       },
     calledFrom,
@@ -59,15 +56,11 @@ export function actions(calledFrom: string) {
 
 export type Actions = ReturnType<typeof actions>
 
-const addressOf = ({ url }: CommonOptions): string | undefined => url ?? (process.env['SLIPWAY_URL'] || undefined)
-
 /** What commander hands over: the arguments, the options, and the command. */
-function asked<Options>(given: readonly unknown[]) {
-  const command = given.at(-1) as Command
-  const args = given.slice(0, -2).flat() as string[]
-  const path = [command.parent?.parent ? command.parent.name() : '', command.name()].filter(Boolean).join(' ')
-  return { name: path, options: command.opts<object>() as Options, args }
-}
+const asked = <Options>(given: readonly unknown[]) => ({
+  options: (given.at(-1) as Command).opts<object>() as Options,
+  args: given.slice(0, -2).flat() as string[],
+})
 
 async function withDomain(
   readOnly: boolean,

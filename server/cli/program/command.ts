@@ -1,8 +1,9 @@
 // Makes commands alike: their common options, their help with examples and environment, and short answers to mistakes.
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { bold, dim, hasColours, ink, printed, red } from '../ink.ts'
 import { isCheckName } from '../launch/check-name.ts'
+import { CommandUsage } from '../output.ts'
 
 /** What a command is called in its help and in examples. */
 export const PROGRAM = 'slipway'
@@ -29,8 +30,10 @@ const SERVER = [
 export function command(parent: Command, usage: string, description: string, help: Help): Command {
   const made = styled(parent.command(usage).description(description))
   const { examples, docs, domain = 'folder' } = help
-  if (domain === 'folder or server')
-    made.addOption(new Option('--url <url>', 'a domain elsewhere, in place of the data folder').helpGroup(COMMON))
+  const elsewhere = new Option('--url <url>', 'a domain elsewhere, in place of the data folder').helpGroup(COMMON)
+  // Where it is not for a command, the answer says why.
+  if (domain !== 'none') made.addOption(domain === 'folder' ? elsewhere.hideHelp() : elsewhere)
+  if (domain === 'folder') made.hook('preAction', assertHere)
   for (const [flags, what] of COMMON_OPTIONS) made.addOption(new Option(flags, what).helpGroup(COMMON))
   const environment = [...(domain === 'none' ? [] : FOLDER), ...(domain === 'folder or server' ? SERVER : [])]
   made.addHelpText('after', () =>
@@ -44,6 +47,18 @@ export function command(parent: Command, usage: string, description: string, hel
     ].join('\n'),
   )
   return made
+}
+
+/** The address of a domain elsewhere that a command is to work on, if any. */
+export const addressOf = ({ url }: { readonly url?: string }): string | undefined =>
+  url ?? (process.env['SLIPWAY_URL'] || undefined)
+
+/** A command on the data folder never works on it where a domain elsewhere is named. */
+function assertHere(made: Command): void {
+  if (addressOf(made.opts()) === undefined) return
+  throw new CommandUsage(
+    `${pathOf(made)} works on the data folder alone: run it on the machine of the domain, without --url and SLIPWAY_URL.`,
+  )
 }
 
 const COMMON = 'Common options:'
@@ -60,12 +75,16 @@ export const group = (parent: Command, name: string, description: string): Comma
 
 /** Help and mistakes as all commands have them: a mistake is answered by what is wrong and where the help is. */
 export function styled(made: Command): Command {
-  const path = [...ancestorsOf(made), made].map((one) => one.name()).join(' ')
   return made
     .exitOverride()
     .helpOption('-h, --help', 'show this help')
-    .showHelpAfterError(`See: ${path} --help`)
-    .configureHelp({ styleTitle: (title) => titled(title, process.stdout) })
+    .showHelpAfterError(`See: ${pathOf(made)} --help`)
+    .configureHelp({
+      styleTitle: (title) => titled(title, process.stdout),
+      subcommandTerm: (one) => [one.name(), ...one.registeredArguments.map(argumentText)].join(' '),
+      visibleOptions,
+      groupItems: (_, visible, groupOf) => grouped(visible, groupOf),
+    })
     .configureOutput({
       outputError: (text, write) => write(coloured(text, process.stderr)),
       getOutHasColors: () => colours(process.stdout),
@@ -73,8 +92,31 @@ export function styled(made: Command): Command {
     })
 }
 
-const ancestorsOf = (made: Command): readonly Command[] =>
-  made.parent ? [...ancestorsOf(made.parent), made.parent] : []
+const argumentText = (argument: Argument): string => {
+  const text = `${argument.name()}${argument.variadic ? '...' : ''}`
+  return argument.required ? `<${text}>` : `[${text}]`
+}
+
+/** What must be given comes first, and what all commands have last. */
+function visibleOptions(made: Command): Option[] {
+  const isLeaf = made.commands.length === 0
+  const help = new Option('-h, --help', 'show this help').helpGroup(isLeaf ? COMMON : 'Options:')
+  const rank = ({ mandatory, helpGroupHeading }: Option) => {
+    if (mandatory) return 0
+    return helpGroupHeading === COMMON ? 2 : 1
+  }
+  return [...made.options.filter(({ hidden }) => !hidden), help].toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Items by their groups, in the order in which they are shown. */
+function grouped<Item>(items: readonly Item[], groupOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(groupOf(item), [...(groups.get(groupOf(item)) ?? []), item])
+  return groups
+}
+
+/** `slipway app add` */
+const pathOf = (made: Command): string => [...(made.parent ? [pathOf(made.parent)] : []), made.name()].join(' ')
 
 const colours = ({ isTTY }: NodeJS.WriteStream) => hasColours({ isTTY, env: process.env })
 const titled = (title: string, stream: NodeJS.WriteStream) => printed(bold(title), colours(stream))
@@ -94,8 +136,11 @@ function columns(rows: readonly (readonly [string, string])[]): readonly string[
 export const required = (flags: string, description: string): Option =>
   new Option(flags, description).makeOptionMandatory().helpGroup('Required:')
 
-/** The values of an option that is repeated. */
-export const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value]
+/** An option that may be repeated. */
+export const repeated = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; repeat for more`)
+    .argParser((value: string, previous: readonly string[]) => [...previous, value])
+    .default([], 'none')
 
 /** The name of a check. Throws InvalidArgumentError, as the others below. */
 export function check(value: string): string {

@@ -8,7 +8,7 @@ import { addAppThere, listAppsThere } from '../remote/apps.ts'
 import { addRole, deleteRole, listRoles } from '../role.ts'
 import { addUser, deleteUser, linkUser, listUsers } from '../user.ts'
 import type { Actions } from './actions.ts'
-import { collect, command, group, reference, required } from './command.ts'
+import { command, group, reference, repeated, required } from './command.ts'
 
 const CONNECT = 'how-to/connect-your-app'
 
@@ -29,9 +29,9 @@ export function appCommands(slipway: Command, { within, reading, either }: Actio
     .option('--jwks <file>', 'a file with its public keys as JWK Set')
     .option('--jwks-url <url>', 'where it publishes its JWK Set')
     .option('--pem <file>', 'a file with one public key as PEM')
-    .option('--redirect-uri <uri>', 'where codes may go; repeat for more', collect, [])
+    .addOption(repeated('--redirect-uri <uri>', 'where codes may go'))
     .option('--launch-url <url>', 'where launches go')
-    .option('--webhook-origin <origin>', 'where else it may be notified; repeat for more', collect, [])
+    .addOption(repeated('--webhook-origin <origin>', 'where else it may be notified'))
     .option('--role <role>', 'what it may do at the FHIR API')
     .option('--any-task', 'it may be launched with tasks of others than the person and whom they act for')
     .action(either(addAppThere, within(audited('app', 'C', addApp))))
@@ -67,11 +67,11 @@ export function roleCommands(slipway: Command, { within, reading }: Actions): vo
     docs: CONNECT,
   })
     .addOption(required('--name <name>', 'the name of the role'))
-    .option(
-      '--permission <permission>',
-      'system/Task.rs for all there are, system/Task.rs:own for its own, system/Task.rs:granted=CLIENT_ID,… for those of others; repeat for more',
-      collect,
-      [],
+    .addOption(
+      repeated(
+        '--permission <permission>',
+        'system/Task.rs for all there are, system/Task.rs:own for its own, system/Task.rs:granted=CLIENT_ID,… for those of others',
+      ),
     )
     .action(within(audited('role', 'C', addRole)))
   command(role, 'list', 'lists the roles and their permissions', { examples: ['slipway role list'] }).action(

@@ -22,7 +22,11 @@ export function tokenCommands(slipway: Command, { within, reading }: Actions): v
     .addOption(
       new Option('--expires <when>', 'its life, such as 30d, 12w, 6m or 2027-01-31').default(90, '90d').argParser(life),
     )
-    .option('--may <scopes>', `what it may do: ${TOKEN_SCOPES.join(', ')}`, scopes, LAUNCH_SCOPES)
+    .addOption(
+      new Option('--may <scopes>', `what it may do: ${TOKEN_SCOPES.join(', ')}`)
+        .default(LAUNCH_SCOPES, LAUNCH_SCOPES.join(','))
+        .argParser(scopes),
+    )
     .action(within(audited('token', 'C', newToken)))
   command(token, 'list', 'lists the tokens that are in force', { examples: ['slipway token list'], docs }).action(
     reading(listTokens),
