@@ -24,6 +24,7 @@ export const wirePortal = (ports: Dependencies) => {
     viewer,
     staff,
     developer,
+    bearer,
     fetch,
     limits,
     recorder,
@@ -46,6 +47,11 @@ export const wirePortal = (ports: Dependencies) => {
     viewer,
     compose: {
       isAdmin: async (request) => (await staff(request))?.role === 'admin',
+      bearer: async (request) => {
+        const token = await bearer(request)
+        return token && { name: token.name, may: token.scopes.includes('launch') }
+      },
+      countBearer: (request) => limits.api.count(`launches ${clientNetwork(request)}`),
       count: (request) => limits.authorize.count(clientAddress(request)),
       networkOf: clientNetwork,
       apps: async () => launchableApps(config, await clients.listClients()),

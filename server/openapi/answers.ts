@@ -19,6 +19,7 @@ import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks, PortalTaskWritten } from '#lib/api/portal.ts'
+import { type AdminToken, type AdminTokens, type MadeToken, TOKEN_SCOPES } from '#lib/api/tokens.ts'
 import { AUDIT_ANSWERS } from './audit-answers.ts'
 import { DEVELOPER_ANSWERS } from './developer-answers.ts'
 import { OPERATION_ANSWERS } from './operation-paths.ts'
@@ -204,6 +205,42 @@ const keys = object({
   ),
 }) satisfies z.ZodType<AdminKeys>
 
+const status = object({
+  version: z.string(),
+  publicUrl: z.string(),
+  issuer: z.string(),
+  baseUrl: z.string().describe('The host of the FHIR bases, /fhir and /fhir/DEFAULT.'),
+  identityProvider: z.string(),
+  embeddedIdentityProvider: z.boolean(),
+  demo: z.boolean(),
+  counts: object({
+    apps: z.number(),
+    accounts: z.number(),
+    resources: z.number(),
+    traces: z.number(),
+    auditEvents: z.number(),
+  }),
+  refusals: z
+    .array(z.looseObject({ id: z.string() }))
+    .describe('The last launches that were refused, as in TraceList.'),
+})
+
+const token = object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().describe('The administrator in whose name it acts.'),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('To the minute.'),
+}) satisfies z.ZodType<AdminToken>
+
+const tokens = object({ items: z.array(token) }) satisfies z.ZodType<AdminTokens>
+
+const madeToken = token.extend({
+  token: z.string().describe('The secret, which is not kept.'),
+}) satisfies z.ZodType<MadeToken>
+
 const keyVerdict = object({
   problem: z.string().nullable(),
   keys: z.array(
@@ -247,6 +284,9 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   AdminUser: user,
   AdminUsers: users,
   AdminKeys: keys,
+  AdminStatus: status,
+  AdminTokens: tokens,
+  MadeToken: madeToken,
   KeyVerdict: keyVerdict,
   AssertionVerdict: assertionVerdict,
   Done: object({}),

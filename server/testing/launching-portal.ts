@@ -120,6 +120,8 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     },
     compose: {
       isAdmin: async () => false,
+      bearer: async () => undefined,
+      countBearer: async () => undefined,
       count: async () => undefined,
       networkOf: () => 'a network',
       apps: async () => [],
