@@ -51,11 +51,15 @@ const patients = object({
       gender: z.string().exactOptional(),
     }),
   ),
+  total: z.number().exactOptional().describe('Patients on all pages together.'),
+  pageSize: z.number(),
   next: z.string().exactOptional().describe('The value of ?next= that gives the following page.'),
+  previous: z.string().exactOptional().describe('The value of ?next= that gives the page before.'),
 }) satisfies z.ZodType<PortalPatients>
 
 const tasks = object({
   patient: z.string(),
+  patientName: z.string().exactOptional().describe('For practitioners.'),
   items: z.array(
     object({
       reference: z.string(),
