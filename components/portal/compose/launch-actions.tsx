@@ -47,6 +47,9 @@ export function LaunchActions({ form, fault }: LaunchActionsProps) {
         <Button type="submit" variant="default" name="in" value="frame" disabled={fault !== undefined}>
           {texts.frame}
         </Button>
+        <Button type="submit" variant="default" name="in" value="steps" disabled={fault !== undefined}>
+          {texts.steps}
+        </Button>
         <Button
           variant="default"
           disabled={fault !== undefined}
