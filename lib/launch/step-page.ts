@@ -6,7 +6,8 @@ import { type Html, html } from '../html/html.ts'
 import { respondPage } from '../html/page.ts'
 import type { Language } from '../i18n/language.ts'
 import { redact } from '../redact.ts'
-import { claimsHtml } from '../trace/members-html.ts'
+import { explainedHtml } from '../trace/members-html.ts'
+import { TRACE_TEXTS } from '../trace/texts.ts'
 import { decodedOf } from '../trace/values.ts'
 import { STEP_TEXTS } from './step-texts.ts'
 
@@ -18,6 +19,8 @@ export type Stop = (typeof STOPS)[number]
 export const STEPS_FIELD = 'steps'
 export const STEPS_ON = 'on'
 
+type Caption = 'carries' | 'back' | 'asked' | 'answered'
+
 interface StepPage {
   readonly language: Language
   readonly stop: Stop
@@ -26,7 +29,7 @@ interface StepPage {
   /** Without query. */
   readonly url: string
   /** What is told, in its order. */
-  readonly told: readonly { readonly caption: 'carries' | 'back' | 'asked' | 'answered'; readonly members: Members }[]
+  readonly told: readonly { readonly caption: Caption; readonly members: Members }[]
   /** A link or a form: the way on. */
   readonly next: Html
   /** Epoch milliseconds. */
@@ -47,12 +50,12 @@ export function stepPage({ language, stop, actor, method, url, told, next, now, 
     layout: 'own',
     ...page,
     body: html`<section class="card steps">
-<p class="quiet">${words.step(STOPS.indexOf(stop) + 1, STOPS.length)}</p>
+<p>${words.step(STOPS.indexOf(stop) + 1, STOPS.length)}</p>
 <h1>${title}</h1>
 <p>${why}</p>
 <p><code>${method} ${url}</code></p>
-${told.map(({ caption, members }) => toldHtml(words[caption], members, now, language))}
-<p class="quiet">${words.waits}</p>
+${told.map(({ caption, members }) => toldHtml(caption, members, now, language))}
+<p>${words.waits} ${stop === 'answer' ? '' : words.counts}</p>
 ${next}
 </section>`,
   })
@@ -62,18 +65,19 @@ ${next}
 export const nextLink = (language: Language, href: string): Html =>
   html`<p><a class="button" href="${href}">${STEP_TEXTS[language].next}</a></p>`
 
-function toldHtml(caption: string, members: Members, now: number, language: Language): Html {
+function toldHtml(caption: Caption, members: Members, now: number, language: Language): Html {
   const words = STEP_TEXTS[language]
+  const { claimMeanings } = TRACE_TEXTS[language]
   const kept = redact(members) as Members
   const tokens = Object.entries(kept).flatMap(([name, value]) => {
     const jwt = decodedOf(value)
     return jwt ? [{ name, jwt }] : []
   })
   const plain = Object.fromEntries(Object.entries(kept).filter(([, value]) => !decodedOf(value)))
-  return html`<h2>${caption}</h2>
-${claimsHtml(plain, now, language)}
+  return html`<h2>${words[caption]}</h2>
+${explainedHtml(plain, { ...claimMeanings, ...words.parameters, ...words.iss[caption] }, now, language)}
 ${tokens.map(
   ({ name, jwt }) =>
-    html`<h3>${name === 'launch' ? words.token : name}</h3>${claimsHtml({ ...jwt.header, ...jwt.claims }, now, language)}`,
+    html`<h3>${name === 'launch' ? words.token : name}</h3>${explainedHtml({ ...jwt.header, ...jwt.claims }, claimMeanings, now, language)}`,
 )}`
 }

@@ -2,7 +2,6 @@
 import type { Members } from '../api/traces.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Language } from '../i18n/language.ts'
-import { TRACE_TEXTS } from './texts.ts'
 import { decodedOf, valueText } from './values.ts'
 
 /** A table below a caption; nothing without members. `at` is the time of the request, in epoch milliseconds. */
@@ -20,11 +19,15 @@ export function membersHtml(caption: string, members: Members, at: number, langu
   )}</table>`
 }
 
-/** The meaning of each claim of a token, where it has one: for who sees it for the first time. */
-export function claimsHtml(members: Members, at: number, language: Language): Html {
-  const { claimMeanings } = TRACE_TEXTS[language]
+/** Members with what each of them means, where that is known: for who sees them for the first time. */
+export function explainedHtml(
+  members: Members,
+  meanings: Readonly<Record<string, string>>,
+  at: number,
+  language: Language,
+): Html {
   return html`<table>${Object.entries(members).map(
     ([name, value]) =>
-      html`<tr><th><code>${name}</code></th><td><code>${valueText(name, value, at, language)}</code></td><td>${claimMeanings[name] ?? ''}</td></tr>`,
+      html`<tr><th><code>${name}</code></th><td><code>${valueText(name, value, at, language)}</code></td><td>${meanings[name] ?? ''}</td></tr>`,
   )}</table>`
 }

@@ -53,7 +53,7 @@ function stepHtml(step: TraceStep, startedAt: number, language: Language): Html 
   const words = TRACE_TEXTS[language]
   return html`<section class="${step.failed || step.fault ? 'failed' : 'passed'}">
 <h3>${PEERS[language][step.peer]}: ${words.steps[step.step]}</h3>
-<p><code>${step.method} ${step.url}</code> · +${words.ms(step.at - startedAt)} · ${words.status} ${String(step.status)} · ${words.ms(step.ms)}</p>
+${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · +${words.ms(step.at - startedAt)}</p>` : requestHtml(step, startedAt, language)}
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
 ${step.checks.map((check) => checkHtml(check, step.at, language))}
@@ -61,6 +61,12 @@ ${verdictsHtml(step, language)}
 ${membersHtml(words.sent, step.sent, step.at, language)}
 ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 </section>`
+}
+
+function requestHtml({ method, url, at, status, ms }: TraceStep, startedAt: number, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  const answer = status === 0 ? words.noAnswer : String(status)
+  return html`<p><code>${method} ${url}</code> · +${words.ms(at - startedAt)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
 }
 
 function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
