@@ -14,7 +14,7 @@ export interface Fact {
   readonly goal?: Goal
   /** Of the values that `value` is the median of. */
   readonly spread?: Spread
-  /** The group of the fact: the README shows the worst of a group. */
+  /** The group of the fact: the table of goals shows the worst of a group. */
   readonly group?: string
   /** An explanation of the value. */
   readonly note?: string

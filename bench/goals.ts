@@ -1,4 +1,4 @@
-// Compares figures with their goals: one verdict for tables, README and exit code.
+// Compares figures with their goals: one verdict for tables, the page of benchmarks and exit code.
 import type { Comparison } from './rounds.ts'
 
 /** At most, or at least, this much. */

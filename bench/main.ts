@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VERSION } from '#server/config/version.ts'
 import { beside } from './beside.ts'
+import { readmeTable } from './goals-table.ts'
 import { LOAD_CORE, machine, pin } from './machine.ts'
 import { measureSize, newRun } from './measure.ts'
 import { LARGE_SIZE, readOptions } from './options.ts'
 import { stopAll } from './processes.ts'
-import { readmeTable } from './readme-table.ts'
 import { markdown, type Report } from './report.ts'
 
 const options = readOptions()

@@ -38,7 +38,7 @@ export const readOptions = (args?: readonly string[]): Options =>
     .option('--memory-minutes <n>', 'keeps a server busy for so long and tells how its memory grows', positive)
     .option('--import <file>', 'imports this file in place of made-up Patients')
     .option('--json <file>', 'writes the results')
-    .option('--markdown <file>', 'writes the table of goals, as the README shows it')
+    .option('--markdown <file>', 'writes the table of goals, as docs/reference/benchmarks.md shows it')
     .option('--compare <file>', 'sets the results beside earlier ones')
     .option(
       '--beside <folder>',

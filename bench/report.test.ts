@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beside } from './beside.ts'
-import { readmeTable } from './readme-table.ts'
+import { readmeTable } from './goals-table.ts'
 import { type MeasuredRow, markdown, type Report } from './report.ts'
 
 const spread = (median: number) => ({ median, min: median - 0.02, max: median + 0.02 })
@@ -75,7 +75,7 @@ describe('the table of everything', () => {
   })
 })
 
-describe('the table of the README', () => {
+describe('the table of goals', () => {
   it('has every goal and how far it was reached or missed, and nothing without a goal', () => {
     const rows = [row(0.29, { p99Goal: 3 }), row(0.5, { name: 'vread', goal: undefined })]
     const text = readmeTable(report({ rows }))

@@ -38,7 +38,7 @@ test('APP-14 the page of a refused launch has no serious finding', async ({ page
 
 test('APP-14 the launch works with the keyboard alone', async ({ page, app }) => {
   await page.goto('/')
-  await tabTo(page, 'Launch the demo')
+  await tabTo(page, 'Start the demo')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/portal')
   await expect(page.getByRole('button', { name: 'Open Sleep diary: week 1' })).toBeVisible()

@@ -1,19 +1,30 @@
-// The documentation: every page of it is served, in both languages, for everyone.
+// The documentation: every page of it is served, in both languages, for everyone, with the addresses of this domain.
 import type { Page } from '@playwright/test'
 import type { OpenApi } from '../lib/api/openapi.ts'
 import { HTTP_METHODS } from '../lib/api/openapi.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { SERVER_ENV } from './server-env.ts'
+import { walkTour } from './tour.ts'
 
-const PAGES = ['/docs', '/docs/api', '/docs/errors', '/docs/errors/invalid_grant', '/docs/how-to/connect-your-app']
+const PAGES = [
+  '/docs',
+  '/docs/api',
+  '/docs/api/fhir-api',
+  '/docs/errors',
+  '/docs/errors/invalid_grant',
+  '/docs/errors/launch.time',
+  '/docs/search?q=token',
+  '/docs/how-to/connect-your-app',
+  '/docs/explanation/architecture',
+  '/docs/tutorial/tour',
+]
 
-const linksOf = async (page: Page, path: string): Promise<readonly string[]> => {
-  await page.goto(path)
-  const hrefs = await page
-    .getByRole('main')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((a) => a.getAttribute('href')))
-  return [...new Set(hrefs.filter((href) => href?.startsWith('/')))] as readonly string[]
+const addressesOn = async (page: Page, attribute: 'href' | 'src', selector: string): Promise<readonly string[]> => {
+  const all = await page
+    .locator(selector)
+    .evaluateAll((found, name) => found.map((one) => one.getAttribute(name)), attribute)
+  return all.filter((address) => address !== null)
 }
 
 test('MET-12 the API reference shows every operation of openapi.json, each with a command', async ({
@@ -24,61 +35,172 @@ test('MET-12 the API reference shows every operation of openapi.json, each with 
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     HTTP_METHODS.flatMap((method) => {
       const operation = item[method]
-      return operation ? [{ path, method, id: operation.operationId, summary: operation.summary }] : []
+      return operation ? [{ path, method, ...operation }] : []
     }),
   )
   expect(operations.length).toBeGreaterThan(60)
   await page.goto('/docs/api')
-  await expect(page.locator('details')).toHaveCount(operations.length)
-  const shown = new Map(
-    await page.locator('details').evaluateAll((all) =>
-      all.map((one) => {
-        const text = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ')
-        return [one.id, { summary: text(one.querySelector('summary')), whole: text(one) }] as const
-      }),
-    ),
+  const index = (await page.getByRole('main').getByRole('listitem').allTextContents()).map((text) =>
+    text.replace(/\s+/g, ' '),
   )
-  for (const { path, method, id, summary } of operations) {
-    expect(shown.get(id)?.summary, id).toContain(`${method.toUpperCase()} ${path}`)
-    expect(shown.get(id)?.summary, id).toContain(summary)
-    expect(shown.get(id)?.whole, id).toContain(method === 'put' ? 'curl -X PUT' : "curl '")
+  const shown: { text: string; id: string }[] = []
+  for (const { name } of api.tags) {
+    await page.goto(`/docs/api/${name.toLowerCase().replaceAll(' ', '-')}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    const sections = await page.locator('main section').evaluateAll((all) =>
+      all.map((one) => ({
+        text: (one.textContent ?? '').replace(/\s+/g, ' '),
+        id: one.getAttribute('aria-labelledby') ?? '',
+      })),
+    )
+    shown.push(...sections)
+  }
+  // The FHIR API is told once, with both of its addresses.
+  const told = (path: string) => path.replace(/^\/fhir(?!\/DEFAULT)(?=\/|$)/, '/fhir/DEFAULT')
+  const twice = operations.filter(({ path }) => path !== told(path))
+  expect(shown).toHaveLength(operations.length - twice.length)
+  for (const { path, method, summary } of operations) {
+    const name = `${method.toUpperCase()} ${told(path)}`
+    const section = shown.find(({ text }) => text.startsWith(`${summary}${name}`) && text.includes(path))
+    expect(section, `${method} ${path}`).toBeDefined()
+    expect(section?.text, name).toContain(
+      `curl ${method === 'get' || method === 'post' ? '' : `-X ${method.toUpperCase()} `}'`,
+    )
+    expect(
+      index.some((text) => text.startsWith(`${name}${summary}`)),
+      `${name} in the index`,
+    ).toBe(true)
   }
 })
 
-test('an operation opens by keyboard, and shows its parameters and answers', async ({ page }) => {
-  await page.goto('/docs/api')
-  const read = page.locator('[id="read"]')
-  await expect(read.getByText('404')).toBeHidden()
-  await read.locator('summary').focus()
+test('an operation shows its answers when they are opened by keyboard', async ({ page }) => {
+  await page.goto('/docs/api/fhir-api#read')
+  const read = page.getByRole('region', { name: 'Read a resource', exact: true })
+  await expect(read.getByText('410')).toBeHidden()
+  await read.getByText(/^Responses/).focus()
   await page.keyboard.press('Enter')
-  await expect(read.getByText('404')).toBeVisible()
+  await expect(read.getByText('410')).toBeVisible()
   await expect(read).toContainText('_summary')
   await expect(read).toContainText('Authorization: Bearer $TOKEN')
 })
 
-test('every link of the documentation leads somewhere', async ({ page, request }) => {
+test('every page, link, anchor and picture of the documentation is there', async ({ page, request }) => {
   test.slow()
-  const seen = new Set<string>()
-  for (const from of ['/docs', '/docs/errors'])
-    for (const href of await linksOf(page, from)) seen.add(href.replace(/#.*/, ''))
-  expect(seen.size).toBeGreaterThan(40)
-  for (const href of seen) expect((await request.get(href)).status(), href).toBe(200)
+  await page.goto('/docs')
+  const documents = await addressesOn(page, 'href', 'main nav a')
+  expect(documents.length).toBeGreaterThan(45)
+  const seen = new Map<string, string>()
+  const anchors = new Map<string, readonly string[]>()
+  for (const from of [...documents, '/docs', '/docs/api/fhir-api']) {
+    await page.goto(from)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(await page.title(), from).toMatch(/^.+ · Slipway$/)
+    anchors.set(from, await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id)))
+    for (const href of await addressesOn(page, 'href', 'main a'))
+      seen.set(href.startsWith('#') ? from + href : href, from)
+    for (const src of await addressesOn(page, 'src', 'main img')) seen.set(src, from)
+  }
+  const links = [...seen].filter(([href]) => href.startsWith('/'))
+  expect(links.length).toBeGreaterThan(150)
+  for (const [href, from] of links) {
+    const [address = '', anchor] = href.split('#')
+    const known = anchors.get(address)
+    if (!known) expect((await request.get(address)).status(), `${href} on ${from}`).toBe(200)
+    if (known && anchor) expect(known, `${href} on ${from}`).toContain(anchor)
+  }
   expect((await request.get('/docs/errors/no-such')).status()).toBe(404)
   expect((await request.get('/docs/how-to/no-such')).status()).toBe(404)
+  expect((await request.get('/docs/api/no-such')).status()).toBe(404)
+  expect((await request.get('/docs/images/no-such.png')).status()).toBe(404)
 })
 
-test('an error page is that of the check which error_description names, with causes and what to do', async ({
+test('the examples have the addresses of this domain, and are copied whole', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/docs/how-to/connect-your-app')
+  await expect(page.getByRole('main')).toContainText(`${SERVER_ENV.PUBLIC_URL}/fhir/DEFAULT`)
+  await expect(page.getByRole('main')).not.toContainText('localhost:3000')
+  await page.getByRole('button', { name: /^Copy \.\/bin\/slipway launch --app/ }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    './bin/slipway launch --app my-app --as Patient/marijke-jansen --task Task/sleep-diary-week-1',
+  )
+  const wide = await page
+    .locator('main pre')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth))
+  expect(wide, 'code that is cut off').toHaveLength(0)
+})
+
+test('the examples have the client_id of the app that the reader connected', async ({ page, portal, request }) => {
+  await portal.actAs('Els Jansen')
+  const keys = { jwksUrl: `${SERVER_ENV.PUBLIC_URL}/launch/jwks` }
+  const form = {
+    name: 'Reading',
+    launchUrl: 'http://localhost:8080/launch',
+    redirectUris: ['http://localhost:8080/x'],
+    keys,
+  }
+  const headers = { origin: SERVER_ENV.PUBLIC_URL }
+  const made = await page.request.post('/connect/api/apps', { data: form, headers })
+  const { clientId } = (await made.json()) as { readonly clientId: string }
+  await page.goto('/docs/how-to/connect-your-app')
+  await expect(page.getByRole('main')).toContainText('the client_id of your app “Reading”')
+  await expect(page.getByRole('main')).toContainText(`./bin/slipway launch --app ${clientId} --as`)
+  await expect(page.getByRole('main')).not.toContainText('my-app')
+  expect(await (await request.get('/docs/how-to/connect-your-app')).text(), 'of nobody').not.toContain(clientId)
+})
+
+test('somebody finds a check by its name, and goes from page to page', async ({ page }) => {
+  await page.goto('/docs')
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('user.match')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/docs\/search\?q=user\.match$/)
+  await page.getByRole('main').getByRole('link', { name: 'OAuth errors: user.match' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('user.match')
+  await page.goto('/docs/search?q=zebra')
+  await expect(page.getByRole('main')).toContainText('0 places for “zebra”.')
+  await page.goto('/docs/how-to/complete-a-task')
+  const list = page.getByRole('navigation', { name: 'Documentation' })
+  await expect(list.getByRole('link', { name: 'Complete a task from your app' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expect(page).toHaveURL(/\/docs\/how-to\/get-notified$/)
+  await page.getByRole('link', { name: /^Before/ }).click()
+  await expect(page).toHaveURL(/\/docs\/how-to\/complete-a-task$/)
+})
+
+test('an error page is that of the check which error_description names, with causes, what to do and the answer', async ({
   page,
   request,
 }) => {
   const refused = await request.post('/oauth2/token', { form: { grant_type: 'refresh_token' } })
-  const { error_uri, error_description } = (await refused.json()) as Readonly<Record<string, string>>
+  const { error_uri, error_description, error } = (await refused.json()) as Readonly<Record<string, string>>
   expect(error_uri, 'in the demo it opens the trace').toMatch(/\/traces\/[\w.-]+$/)
   const [check = ''] = (error_description ?? '').split(':')
   await page.goto(`/docs/errors/${check}`)
-  await expect(page.getByRole('main')).toContainText(check)
-  await expect(page.getByRole('main')).toContainText('Usual causes')
-  await expect(page.getByRole('main')).toContainText('How to mend it')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(check)
+  await expect(main).toContainText('Usual causes')
+  await expect(main).toContainText('How to fix it')
+  await expect(main).toContainText(`"error": "${error}"`)
+})
+
+test('an error is made to happen: its page leads to the composer, with the failure chosen', async ({
+  page,
+  portal,
+}) => {
+  await portal.launchDemo()
+  await page.goto('/docs/errors/launch.aud')
+  await expect(page.getByRole('main')).toContainText('--fail wrong-aud --expect')
+  await page.getByRole('link', { name: 'Compose the same launch' }).click()
+  await expect(page).toHaveURL(/\/portal\/compose#form=/)
+  await expect(page.getByRole('combobox', { name: 'Failure on demand' })).toHaveValue('wrong-aud')
+})
+
+test('the two-minute tour goes as it is told', async ({ browser }) => {
+  const pictures: number[] = []
+  await walkTour(browser, async (_, step) => pictures.push(step))
+  expect(pictures).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 for (const path of PAGES)
@@ -104,4 +226,15 @@ test.describe('on a phone, in Dutch', () => {
       })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     })
+
+  test('the list of all pages opens over the page, and closes with Escape', async ({ page }) => {
+    await page.goto('/docs/how-to/operate')
+    const list = page.getByRole('navigation', { name: 'Documentatie' })
+    await expect(list).toBeHidden()
+    await page.getByRole('button', { name: 'Alle pagina’s' }).click()
+    await expect(list).toBeVisible()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  })
 })

@@ -1,10 +1,15 @@
-// The pictures of the README: each page as a person meets it in the demo, in light.
+// The pictures of the README and of the tour: each page as a person meets it in the demo, in light.
 import { expect, test } from './fixtures.ts'
+import { walkTour } from './tour.ts'
 
 const WEEK_1 = 'Sleep diary: week 1'
 const picture = (name: string) => ({ path: `docs/images/${name}.png` })
 
-test.use({ viewport: { width: 1200, height: 760 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+test('the two-minute tour', async ({ browser }) => {
+  await walkTour(browser, (page, step) => page.screenshot(picture(`tour-${step}`)))
+})
 
 test('the start page', async ({ page }) => {
   await page.goto('/')

@@ -81,7 +81,7 @@ export const visitors = (origin: string): readonly Visitor[] => [
 async function openTask(context: BrowserContext, origin: string): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(origin)
-  await tab.getByRole('button', { name: 'Launch the demo' }).click()
+  await tab.getByRole('button', { name: 'Start the demo' }).click()
   await tab.getByRole('button', { name: 'Open Sleep diary: week 1' }).click()
   await logIn(tab, 'marijke@demo.test')
   await tab.waitForURL('**/launch/app?*')

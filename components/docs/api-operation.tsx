@@ -1,59 +1,58 @@
-// One operation of the API: parameters, responses, and a command that calls it.
+// One operation of the API: where it is, parameters, responses, and a command that calls it.
 
-import type { HTTP_METHODS, Operation, Schema } from '#lib/api/openapi.ts'
+import type { Schema } from '#lib/api/openapi.ts'
+import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
 import classes from './docs.module.css'
-import { Code } from './markdown.tsx'
+import { MethodAndPath } from './method-and-path.tsx'
+import type { DescribedOperation } from './operations.ts'
 import type { DocsTexts } from './texts.ts'
 
-interface ApiOperationProps {
-  readonly path: string
-  readonly method: (typeof HTTP_METHODS)[number]
-  readonly operation: Operation
+interface ApiOperationProps extends DescribedOperation {
   readonly server: string
   readonly texts: DocsTexts
 }
 
-export function ApiOperation({ path, method, operation, server, texts }: ApiOperationProps) {
-  const { summary, description, parameters = [], requestBody, responses, security = [] } = operation
+export function ApiOperation({ server, texts, path, method, operation, alsoAt }: ApiOperationProps) {
+  const { operationId, summary, description, parameters = [], requestBody, responses, security = [] } = operation
   const form = Object.values(requestBody?.content ?? {})[0]?.schema
   return (
-    <details className={classes.operation} id={operation.operationId}>
-      <summary>
-        <h3>
-          <span className={classes.method} data-method={method}>
-            {method.toUpperCase()}
-          </span>{' '}
-          <code>{path}</code>
-        </h3>
-        <span>{summary}</span>
-      </summary>
-      <div className={classes.body}>
-        {description && <p>{description}</p>}
+    <section className={classes.operation} aria-labelledby={operationId}>
+      <h2 id={operationId} lang="en">
+        {summary}
+      </h2>
+      <p className={classes.address}>
+        <MethodAndPath method={method} path={path} />
+      </p>
+      {alsoAt && (
         <p className={classes.dimmed}>
-          {security.length === 0 ? texts.open : security.flatMap((scheme) => Object.keys(scheme)).join(', ')}
+          {texts.alsoAt} <code>{alsoAt}</code>
         </p>
-        <Facts
-          title={texts.parameters}
-          facts={parameters.map(({ name, description: says, required }) => ({
-            name,
-            says,
-            note: required ? texts.required : undefined,
-          }))}
-        />
-        <Facts title={texts.form} facts={formFields(form, texts.required)} />
-        <Facts
-          title={texts.responses}
-          facts={Object.entries(responses).map(([name, { description: says, content = {} }]) => ({
-            name,
-            says,
-            note: Object.keys(content).join(', ') || undefined,
-          }))}
-        />
-        <p className={classes.label}>{texts.example}</p>
-        <Code text={curlOf({ server, path, method, operation })} />
-      </div>
-    </details>
+      )}
+      {description && <p lang="en">{description}</p>}
+      <p className={classes.dimmed}>
+        {security.length === 0 ? texts.open : security.flatMap((scheme) => Object.keys(scheme)).join(', ')}
+      </p>
+      <Facts
+        title={texts.parameters}
+        facts={parameters.map(({ name, description: says, required }) => ({
+          name,
+          says,
+          note: required ? texts.required : undefined,
+        }))}
+      />
+      <Facts title={texts.form} facts={formFields(form, texts.required)} />
+      <Facts
+        title={texts.responses}
+        facts={Object.entries(responses).map(([name, { description: says, content = {} }]) => ({
+          name,
+          says,
+          note: Object.keys(content).join(', ') || undefined,
+        }))}
+      />
+      <p className={classes.label}>{texts.example}</p>
+      <CodeBlock text={curlOf({ server, path, method, operation })} />
+    </section>
   )
 }
 
@@ -72,23 +71,38 @@ function formFields(schema: Schema | undefined, required: string): readonly Fact
   }))
 }
 
+/** More rows than this are folded. */
+const MOST_ROWS = 5
+
 function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
   if (facts.length === 0) return null
+  const list = (
+    <dl className={classes.facts} lang="en">
+      {facts.map(({ name, says, note }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            {says} {note && <span className={classes.dimmed}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (facts.length > MOST_ROWS)
+    return (
+      <details className={classes.folded}>
+        <summary className={classes.label}>
+          {title} ({facts.length})
+        </summary>
+        {list}
+      </details>
+    )
   return (
     <>
       <p className={classes.label}>{title}</p>
-      <dl className={classes.facts}>
-        {facts.map(({ name, says, note }) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>
-              {says} {note && <span className={classes.dimmed}>{note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {list}
     </>
   )
 }

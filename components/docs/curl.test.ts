@@ -37,4 +37,27 @@ describe('the example of an operation', () => {
       "curl 'http://h/a' \\\n  -d ''",
     )
   })
+
+  it('sends a resource or a patch under its own type, with the version that was read', () => {
+    const content = {
+      'application/json-patch+json': { schema: {}, example: [{ op: 'remove', path: '/active' }] },
+      'application/fhir+json': { schema: {} },
+    }
+    const operation = {
+      ...base,
+      security: [{ bearer: [] }],
+      parameters: [{ name: 'If-Match', in: 'header', description: '', schema: {}, example: 'W/"1"' }],
+      requestBody: { required: true, content },
+    } as const
+    expect(curlOf({ server: 'http://h', path: '/fhir/x', method: 'patch', operation }).split(' \\\n  ')).toEqual([
+      "curl -X PATCH 'http://h/fhir/x'",
+      '-H "Authorization: Bearer $TOKEN"',
+      '-H \'If-Match: W/"1"\'',
+      "-H 'Content-Type: application/json-patch+json'",
+      '-d \'[{"op":"remove","path":"/active"}]\'',
+    ])
+    expect(curlOf({ server: 'http://h', path: '/a', method: 'delete', operation: base })).toBe(
+      "curl -X DELETE 'http://h/a'",
+    )
+  })
 })

@@ -18,19 +18,23 @@ export function curlOf({ server, path, method, operation }: Target): string {
   const asked = parameters.filter((parameter) => parameter.in === 'query' && parameter.example)
   const query = new URLSearchParams(asked.map(({ name, example = '' }) => [name, example])).toString()
   return [
-    `curl ${method === 'put' ? '-X PUT ' : ''}'${server}${at}${query && `?${query}`}'`,
+    `curl ${['get', 'post'].includes(method) ? '' : `-X ${method.toUpperCase()} `}'${server}${at}${query && `?${query}`}'`,
     ...(security.some((scheme) => 'bearer' in scheme) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(security.some((scheme) => 'clientSecret' in scheme) ? ['-u "$CLIENT_ID:$CLIENT_SECRET"'] : []),
     ...(security.some((scheme) => 'session' in scheme) ? ['-b "$COOKIES"'] : []),
     ...(method === 'get' || !security.some((scheme) => 'session' in scheme) ? [] : [`-H 'Origin: ${server}'`]),
+    ...parameters.flatMap(({ in: place, name, example }) =>
+      place === 'header' && example ? [`-H '${name}: ${example}'`] : [],
+    ),
     ...bodyOf(operation, method),
   ].join(' \\\n  ')
 }
 
-/** The fields of a form, or a JSON body. A POST without either is declared as one. */
+/** The fields of a form, or a JSON body. A POST without either says that its body is empty. */
 function bodyOf({ requestBody }: Operation, method: Target['method']): readonly string[] {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  if (!media) return method === 'get' ? [] : ["-d ''"]
+  if (!media) return method === 'post' ? ["-d ''"] : []
   if (type === 'application/json') return [`--json '${JSON.stringify(media.example)}'`]
+  if (type?.endsWith('+json')) return [`-H 'Content-Type: ${type}'`, `-d '${JSON.stringify(media.example)}'`]
   return Object.entries(media.example ?? {}).map(([name, value]) => `--data-urlencode '${name}=${String(value)}'`)
 }

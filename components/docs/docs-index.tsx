@@ -1,82 +1,52 @@
-// The front of the documentation: tutorial, how-to guides, reference, explanation, decisions.
+// The front of the documentation: where each role begins, and every page on its shelf.
 
+import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
-import type { DocsTexts } from './texts.ts'
 
-interface Entry {
-  readonly folder: string
-  readonly name: string
-  readonly title: string
-}
+/** The roles, with the anchor of each in the tutorial of the first hour. */
+const ROLES = ['newcomer', 'app-developer', 'portal-developer', 'tester', 'operator', 'teacher'] as const
 
-interface DocsIndexProps {
-  readonly texts: DocsTexts
-  readonly howTo: readonly Entry[]
-  readonly explanation: readonly Entry[]
-  readonly decisions: readonly Entry[]
-}
-
-export function DocsIndex({ texts, howTo, explanation, decisions }: DocsIndexProps) {
+export function DocsIndex(frame: DocsFrame) {
+  const { texts, contents } = frame
   return (
-    <DocsPage texts={texts} title={texts.title} lead={texts.lead}>
-      <div className={classes.cards}>
-        <Card
-          title={texts.tutorial}
-          text={texts.tutorialText}
-          links={[
-            { href: '/', label: texts.demo },
-            { href: '/portal', label: texts.portal },
-          ]}
-        />
-        <Card title={texts.howTo} text={texts.howToText} links={howTo.map(linkTo)} />
-        <Card
-          title={texts.reference}
-          text={texts.referenceText}
-          links={[
-            { href: '/docs/api', label: texts.api },
-            { href: '/openapi.json', label: texts.apiDocument },
-            { href: '/docs/errors', label: texts.errors },
-            { href: '/fhir/DEFAULT/metadata', label: texts.metadata },
-          ]}
-        />
-        <Card title={texts.explanation} text={texts.explanationText} links={explanation.map(linkTo)} />
-        <Card title={texts.decisions} text={texts.decisionsText} links={decisions.map(linkTo)} />
-      </div>
+    <DocsPage {...frame} here="/docs" title={texts.title} lead={texts.lead}>
+      <section className={classes.section}>
+        <h2>{texts.firstHour}</h2>
+        <ul className={classes.cards}>
+          {ROLES.map((role) => (
+            <li key={role} className={classes.card}>
+              <a href={`/docs/tutorial/first-hour#${role}`}>{texts.roles[role].title}</a>
+              <p className={classes.dimmed}>{texts.roles[role].text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {contents.map(({ id, title, pages }) => (
+        <section key={id} className={classes.section}>
+          <h2>{title}</h2>
+          <p className={classes.dimmed}>{texts.shelves[id].text}</p>
+          <ul className={classes.shelf}>
+            {pages.map((page) => (
+              <li key={page.href}>
+                <a href={page.href} lang={page.lang}>
+                  {page.title}
+                </a>
+              </li>
+            ))}
+            {id === 'reference' && (
+              <>
+                <li>
+                  <a href="/openapi.json">{texts.apiDocument}</a>
+                </li>
+                <li>
+                  <a href="/fhir/DEFAULT/metadata">{texts.metadata}</a>
+                </li>
+              </>
+            )}
+          </ul>
+        </section>
+      ))}
     </DocsPage>
-  )
-}
-
-const linkTo = ({ folder, name, title }: Entry): Link => ({ href: `/docs/${folder}/${name}`, label: title, lang: 'en' })
-
-interface Link {
-  readonly href: string
-  readonly label: string
-  readonly lang?: string
-}
-
-function Card({
-  title,
-  text,
-  links,
-}: {
-  readonly title: string
-  readonly text: string
-  readonly links: readonly Link[]
-}) {
-  return (
-    <section className={classes.card}>
-      <h2>{title}</h2>
-      <p className={classes.dimmed}>{text}</p>
-      <ul>
-        {links.map(({ href, label, lang }) => (
-          <li key={href}>
-            <a href={href} lang={lang}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,26 +1,63 @@
-// A page of the documentation: breadcrumbs, title, content.
+// A page of the documentation: the list of all pages beside it, what is on it, the page before and the one after.
 import type { ReactNode } from 'react'
+import { type DocsFrame, neighboursOf } from './contents.ts'
 import classes from './docs.module.css'
-import type { DocsTexts } from './texts.ts'
+import { DocsSide } from './docs-side.tsx'
+import { type Heading, OnThisPage, OnThisPageFolded } from './on-this-page.tsx'
 
-interface DocsPageProps {
-  readonly texts: DocsTexts
+interface DocsPageProps extends DocsFrame {
+  /** The address of this page. */
+  readonly here: string
   readonly title: string
-  readonly lead?: string
+  /** The language of the title where it is not the page's. */
+  readonly titleLang?: 'en'
+  readonly lead?: ReactNode
+  /** What was searched for. */
+  readonly query?: string
+  readonly headings?: readonly Heading[]
   readonly children: ReactNode
 }
 
-export function DocsPage({ texts, title, lead, children }: DocsPageProps) {
+export function DocsPage({
+  texts,
+  contents,
+  here,
+  title,
+  titleLang,
+  lead,
+  query,
+  headings = [],
+  children,
+}: DocsPageProps) {
+  const { before, after } = neighboursOf(contents, here)
   return (
-    <div className={classes.page}>
-      {title !== texts.title && (
-        <p className={classes.trail}>
-          <a href="/docs">{texts.title}</a>
-        </p>
-      )}
-      <h1>{title}</h1>
-      {lead && <p className={classes.lead}>{lead}</p>}
-      {children}
+    <div className={classes.site}>
+      <DocsSide texts={texts} contents={contents} here={here} query={query} />
+      <div className={classes.page}>
+        <div className={classes.text}>
+          <h1 lang={titleLang}>{title}</h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          <OnThisPageFolded texts={texts} headings={headings} lang={titleLang} />
+          {children}
+          {(before || after) && (
+            <nav className={classes.turn} aria-label={texts.turn}>
+              {before && (
+                <a className={classes.before} href={before.href} rel="prev">
+                  <span>{texts.before}</span>
+                  <span lang={before.lang}>{before.title}</span>
+                </a>
+              )}
+              {after && (
+                <a className={classes.after} href={after.href} rel="next">
+                  <span>{texts.after}</span>
+                  <span lang={after.lang}>{after.title}</span>
+                </a>
+              )}
+            </nav>
+          )}
+        </div>
+        <OnThisPage texts={texts} headings={headings} lang={titleLang} />
+      </div>
     </div>
   )
 }

@@ -2,18 +2,25 @@
 
 import type { Language } from '#lib/i18n/language.ts'
 import { ERROR_GROUPS } from '../errors/texts.ts'
+import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
-import type { DocsTexts } from './texts.ts'
 
-export function ErrorList({ texts, language }: { readonly texts: DocsTexts; readonly language: Language }) {
+export function ErrorList({ language, ...frame }: DocsFrame & { readonly language: Language }) {
+  const { texts } = frame
+  const groups = Object.entries(ERROR_GROUPS).map(([group, entries]) => ({
+    group,
+    title: texts.groups[group as keyof typeof ERROR_GROUPS],
+    entries: Object.entries(entries),
+  }))
+  const headings = groups.map(({ group, title }) => ({ depth: 2, title, anchor: group }))
   return (
-    <DocsPage texts={texts} title={texts.errors} lead={texts.errorsLead}>
-      {Object.entries(ERROR_GROUPS).map(([group, entries]) => (
+    <DocsPage {...frame} here="/docs/errors" title={texts.errors} lead={texts.errorsLead} headings={headings}>
+      {groups.map(({ group, title, entries }) => (
         <section key={group} className={classes.section}>
-          <h2>{texts.groups[group as keyof typeof ERROR_GROUPS]}</h2>
+          <h2 id={group}>{title}</h2>
           <dl className={classes.facts}>
-            {Object.entries(entries).map(([id, entry]) => (
+            {entries.map(([id, entry]) => (
               <div key={id}>
                 <dt>
                   <a href={`/docs/errors/${id}`}>{id}</a>

@@ -1,22 +1,27 @@
-// One kind of OAuth error: meaning, causes, remedy.
-
+// One kind of OAuth error: meaning, causes, what to do, the answer that carries it, and how to see it happen.
+import type { ErrorAnswer } from '#lib/checks/answers.ts'
 import type { ErrorEntry } from '#lib/checks/check-text.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { CodeBlock } from './code-block.tsx'
+import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
-import type { DocsTexts } from './texts.ts'
+import { MakeItHappen } from './make-it-happen.tsx'
 
-interface ErrorPageProps {
+interface ErrorPageProps extends DocsFrame {
   readonly id: string
   readonly entry: ErrorEntry
-  readonly texts: DocsTexts
+  readonly answer: ErrorAnswer | undefined
+  /** Whether the domain has the app, the person and the task of the demo. */
+  readonly demo: boolean
   readonly language: Language
 }
 
-export function ErrorPage({ id, entry, texts, language }: ErrorPageProps) {
+export function ErrorPage({ id, entry, answer, demo, language, ...frame }: ErrorPageProps) {
+  const { texts } = frame
   const { meaning, causes, mend } = entry[language]
   return (
-    <DocsPage texts={texts} title={id} lead={meaning}>
+    <DocsPage {...frame} here={`/docs/errors/${id}`} title={id} lead={meaning}>
       {causes.length > 0 && (
         <section className={classes.section}>
           <h2>{texts.causes}</h2>
@@ -31,12 +36,20 @@ export function ErrorPage({ id, entry, texts, language }: ErrorPageProps) {
         <h2>{texts.mend}</h2>
         <p>{mend}</p>
       </section>
+      {answer && (
+        <section className={classes.section}>
+          <h2>{texts.answer}</h2>
+          <p>{texts.answers[answer.by](answer.status)}</p>
+          <CodeBlock text={answer.text} />
+        </section>
+      )}
+      <MakeItHappen texts={texts} check={id} demo={demo} language={language} />
       <section className={classes.section}>
         <h2>{texts.source}</h2>
         <p>{entry.source}</p>
       </section>
       <p>
-        <a href="/docs/errors">{texts.errors}</a>
+        <a href="/docs/errors">{texts.allErrors}</a>
       </p>
     </DocsPage>
   )

@@ -1,13 +1,46 @@
 // Markdown as React elements, from the tokens of marked: HTML in a document stays text, so nothing in it can act or be styled.
 import { marked, type Token, type Tokens } from 'marked'
 import type { ReactNode } from 'react'
+import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
+import { siteAddress } from '#lib/docs/links.ts'
+import { sectionsOf } from '#lib/docs/sections.ts'
+import { CodeBlock } from './code-block.tsx'
 import classes from './docs.module.css'
 
-/** The document without its first heading, which the page shows itself. */
-export function Markdown({ text }: { readonly text: string }) {
-  const tokens = marked.lexer(text).filter((token) => !(token.type === 'heading' && token['depth'] === 1))
-  return <div className={classes.prose}>{blocks(tokens)}</div>
+interface MarkdownProps {
+  readonly text: string
+  /** The folder of docs/ that the document is in: its links are relative to it. */
+  readonly folder: string
+  /** What takes the place of the example's addresses. */
+  readonly own: OwnAddresses
 }
+
+/** The document without its first heading, which the page shows itself. */
+export function Markdown({ text, folder, own }: MarkdownProps) {
+  const tokens = marked.lexer(text)
+  const anchors = sectionsOf(text).map(({ anchor }) => anchor)
+  for (const token of tokens) if (token.type === 'heading') Object.assign(token, { anchor: anchors.shift() ?? '' }) // Headings are tokens of the top level.
+  marked.walkTokens(tokens, (token) => placeOn(token, folder, own))
+  return (
+    <div className={classes.prose}>{blocks(tokens.filter((token) => !(isHeading(token) && token.depth === 1)))}</div>
+  )
+}
+
+interface AnchoredHeading extends Tokens.Heading {
+  readonly anchor?: string
+}
+
+const isHeading = (token: Token): token is AnchoredHeading => token.type === 'heading'
+
+/** Gives a token the addresses of this site. A block of code that says `as-is` is about another domain. */
+function placeOn(token: Token, folder: string, own: OwnAddresses): void {
+  if ('href' in token) Object.assign(token, { href: siteAddress(token.href, folder) ?? '' })
+  const asItIs = token.type === 'code' && isAsItIs(token.lang)
+  if ('text' in token && !('tokens' in token && token.tokens) && !asItIs)
+    Object.assign(token, { text: withOwnAddresses(String(token.text), own) })
+}
+
+const isAsItIs = (lang: string | undefined): boolean => lang === 'yaml' || / as-is$/.test(lang ?? '')
 
 const blocks = (tokens: readonly Token[]): ReactNode[] =>
   placed(tokens, ({ raw }) => raw).map(({ at, item }) => <Block key={at} token={item} />)
@@ -28,13 +61,13 @@ function Block({ token }: { readonly token: Token }): ReactNode {
   const known = token as Tokens.Generic & Token
   switch (known.type) {
     case 'heading':
-      return known['depth'] === 2 ? <h2>{children(token)}</h2> : <h3>{children(token)}</h3>
+      return <Heading heading={token as AnchoredHeading} />
     case 'paragraph':
       return <p>{children(token)}</p>
     case 'list':
       return <List list={token as Tokens.List} />
     case 'code':
-      return <Code text={(token as Tokens.Code).text} />
+      return <CodeBlock text={(token as Tokens.Code).text} drawing={(token as Tokens.Code).lang === 'diagram'} />
     case 'codespan':
       return <code>{(token as Tokens.Codespan).text}</code>
     case 'strong':
@@ -43,6 +76,8 @@ function Block({ token }: { readonly token: Token }): ReactNode {
       return <em>{children(token)}</em>
     case 'link':
       return <Link link={token as Tokens.Link} />
+    case 'image':
+      return <Picture image={token as Tokens.Image} />
     case 'table':
       return <Table table={token as Tokens.Table} />
     case 'blockquote':
@@ -58,21 +93,22 @@ function Block({ token }: { readonly token: Token }): ReactNode {
   }
 }
 
-function List({ list }: { readonly list: Tokens.List }) {
-  const items = placed(list.items, ({ raw }) => raw).map(({ at, item }) => <li key={at}>{blocks(item.tokens)}</li>)
-  return list.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
-}
-
-export function Code({ text }: { readonly text: string }) {
+function Heading({ heading }: { readonly heading: AnchoredHeading }) {
+  const { depth, anchor } = heading
+  const Level = depth <= 2 ? 'h2' : depth === 3 ? 'h3' : 'h4'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <pre tabIndex={0}>
-      <code>{text}</code>
-    </pre>
+    <Level id={anchor} className={classes.heading}>
+      <a href={`#${anchor}`}>{children(heading)}</a>
+    </Level>
   )
 }
 
-/** Only addresses of the web and of this site lead anywhere. */
+function List({ list }: { readonly list: Tokens.List }) {
+  const items = placed(list.items, ({ raw }) => raw).map(({ at, item }) => <li key={at}>{blocks(item.tokens)}</li>)
+  return list.ordered ? <ol start={Number(list.start) || 1}>{items}</ol> : <ul>{items}</ul>
+}
+
+/** Only addresses of the web and of this site lead anywhere; what is in the repository alone is named. */
 function Link({ link }: { readonly link: Tokens.Link }) {
   return /^(https?:\/\/|\/|#)/.test(link.href) ? (
     <a href={link.href}>{children(link)}</a>
@@ -81,25 +117,35 @@ function Link({ link }: { readonly link: Tokens.Link }) {
   )
 }
 
+function Picture({ image }: { readonly image: Tokens.Image }) {
+  // biome-ignore lint/performance/noImgElement: a picture of the site's own, in the one size that there is
+  return /^\/docs\/images\//.test(image.href) ? <img src={image.href} alt={image.text} loading="lazy" /> : image.text
+}
+
 function Table({ table }: { readonly table: Tokens.Table }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          {table.header.map((cell) => (
-            <th key={cell.text}>{blocks(cell.tokens)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row) => (
-          <tr key={row.map(({ text }) => text).join('|')}>
-            {placed(row, ({ text }) => text).map(({ at, item }) => (
-              <td key={at}>{blocks(item.tokens)}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <div className={classes.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {placed(table.header, ({ text }) => text).map(({ at, item }) => (
+              <th key={at} scope="col">
+                {blocks(item.tokens)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.map(({ text }) => text).join('|')}>
+              {placed(row, ({ text }) => text).map(({ at, item }) => (
+                <td key={at}>{blocks(item.tokens)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -4,8 +4,9 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'One launch, from portal to record',
   lead: 'Slipway is a whole health-app launch domain in one process: a portal that launches, an app that opens the task, and everything in between that proves who is asking.',
-  launchDemo: 'Launch the demo',
-  launchDemoHint: (name: string) => `You become ${name}, an invented patient with a task to open.`,
+  launchDemo: 'Start the demo',
+  launchDemoHint: (name: string) =>
+    `You become ${name}, an invented patient, in the portal. Open a task there: that is a launch.`,
   toPortal: 'Go to the portal',
   peers: 'The five peers',
   peersText: 'They treat each other as strangers: what one tells another travels over HTTP and is signed or checked.',
@@ -51,7 +52,8 @@ const nl: typeof en = {
   title: 'Eén launch, van portaal tot dossier',
   lead: 'Slipway is een heel launch-domein voor zorgapps in één proces: een portaal dat opent, een app die de taak toont, en alles daartussen dat nagaat wie het vraagt.',
   launchDemo: 'Start de demo',
-  launchDemoHint: (name) => `Je wordt ${name}, een verzonnen patiënt met een taak om te openen.`,
+  launchDemoHint: (name) =>
+    `Je wordt ${name}, een verzonnen patiënt, in het portaal. Open daar een taak: dat is een launch.`,
   toPortal: 'Naar het portaal',
   peers: 'De vijf partijen',
   peersText:

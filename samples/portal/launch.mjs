@@ -10,11 +10,11 @@ const {
   PRIVATE_KEY_FILE = 'portal.pem',
   APP_ID,
   LAUNCH_URL,
-  USER,
+  PERSON,
   TASK,
   PATIENT,
 } = process.env
-for (const [name, value] of Object.entries({ FHIR_BASE, PLATFORM_ID, APP_ID, LAUNCH_URL, USER, TASK }))
+for (const [name, value] of Object.entries({ FHIR_BASE, PLATFORM_ID, APP_ID, LAUNCH_URL, PERSON, TASK }))
   if (!value) throw new Error(`Set ${name}.`)
 
 const LIFETIME_S = 300 // HTI 2.0: at most five minutes
@@ -23,7 +23,7 @@ const header = { alg: 'ES384', typ: 'JWT', ...(KEY_ID ? { kid: KEY_ID } : {}) }
 const claims = {
   iss: PLATFORM_ID, // the client_id of this portal
   aud: `Device/${APP_ID}`, // the app that is launched
-  sub: USER, // who is to log in, such as Patient/jansen
+  sub: PERSON, // who is to log in, such as Patient/jansen
   resource: TASK, // what is opened, such as Task/diary-1
   intent: 'order', // as in the Task
   ...(PATIENT ? { patient: PATIENT } : {}), // whom the task is for, where that is not the user

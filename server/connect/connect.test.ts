@@ -391,6 +391,15 @@ describe('the sample apps', () => {
     expect(await answer.text()).toContain(name === 'App.csproj' ? 'net8.0' : 'client_assertion')
   })
 
+  it.each([...['launch.mjs', 'launch.py', 'Launch.java', 'Launch.cs', 'Portal.csproj']])(
+    '%s, of a portal, is everybody’s to take',
+    async (name) => {
+      const { fetch } = await testDomain({ DEMO: 'false' })
+      const answer = await fetch(`/connect/api/samples/${name}`)
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/hti-version|net8\.0/)])
+    },
+  )
+
   it('no other file is', async () => {
     const { fetch } = await testDomain()
     for (const name of ['package.json', '...', 'constructor', '__proto__', '..%2f..%2fpackage.json', 'app.mjs/..'])

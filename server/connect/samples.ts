@@ -1,4 +1,4 @@
-// The sample apps below samples/. Only names on the list are read: no address leads elsewhere.
+// The sample apps and portals below samples/. Only names on the list are read: no address leads elsewhere.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -9,6 +9,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'App.java': 'java',
   'Program.cs': 'dotnet',
   'App.csproj': 'dotnet',
+  'launch.mjs': 'portal',
+  'launch.py': 'portal',
+  'Launch.java': 'portal',
+  'Launch.cs': 'portal',
+  'Portal.csproj': 'portal',
 }
 
 /** The source of a sample; undefined when there is none of that name. */

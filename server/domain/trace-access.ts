@@ -1,9 +1,11 @@
 // Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched; and a single one
 // by who asked the domain for the request, or in the demo may open its task.
+import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
+import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers } from '../storage/registry.ts'
 import { isOfClient } from '../traces/keys.ts'
 import type { TraceRow, TraceViewer } from '../traces/store.ts'
@@ -12,6 +14,8 @@ import type { Dependencies } from './ports.ts'
 
 interface ViewerParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
+  /** The token of an administrator that a request bears. */
+  readonly bearer: (request: Request) => Promise<ApiToken | undefined>
   readonly developers: Pick<AppDevelopers, 'appsOf'>
   readonly demo: boolean
   readonly portal: () => Pick<Portal, 'personOf'>
@@ -22,8 +26,9 @@ interface ViewerParts {
 
 /** The access of the sender of a request; undefined for none. Read each time, so that withdrawn access ends immediately. */
 export const traceViewer =
-  ({ staff, developers, demo, portal, app, resolve }: ViewerParts) =>
+  ({ staff, bearer, developers, demo, portal, app, resolve }: ViewerParts) =>
   async (request: Request): Promise<TraceViewer | undefined> => {
+    if (isBearerRequest(request)) return byToken(await bearer(request), request)
     const person = await staff(request)
     if (person?.role === 'admin') return { who: named(person.username), all: true, clients: [], subjects: [], ids: [] }
     const clients = person ? await developers.appsOf(person.username) : []
@@ -71,6 +76,7 @@ export const traceOpening =
   ({ demo, staff, portal, asked, developer }: OpeningParts) =>
   async (request: Request, trace: TraceRow): Promise<boolean> => {
     const { traceId, task } = trace
+    if (isBearerRequest(request)) return false
     if ((await staff(request))?.role === AUDITOR) return true
     const person = traceId === undefined ? undefined : await developer(request)
     if (person && traceId !== undefined && asked.isOf(traceId, person.username)) return true
@@ -93,6 +99,11 @@ export const tracesOfTasks =
 
 /** Without an answer of the FHIR API the portal opens nothing. */
 const nothing = () => false
+/** A token that may read traces reads all of them, and does nothing else with them. */
+const byToken = (token: ApiToken | undefined, { method }: Request): TraceViewer | undefined =>
+  token?.scopes.includes('traces:read') && (method === 'GET' || method === 'HEAD')
+    ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] }
+    : undefined
 
 /** Without an identified person the portal shows nothing. */
 const nobody = (): undefined => undefined

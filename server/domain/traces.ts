@@ -11,13 +11,28 @@ import type { Dependencies } from './ports.ts'
 import { traceOpening, traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const { config, storage, traced, recorder, staff, developers, developer, keys, random, audit, clock, log, peers } =
-    ports
+  const {
+    config,
+    storage,
+    traced,
+    recorder,
+    staff,
+    bearer,
+    developers,
+    developer,
+    keys,
+    random,
+    audit,
+    clock,
+    log,
+    peers,
+  } = ports
   return createTraces({
     store: traced,
     flush: recorder.flush,
     viewer: traceViewer({
       staff,
+      bearer,
       developers,
       demo: config.demo,
       portal: () => peers().portal,
@@ -32,7 +47,7 @@ export const wireTraces = (ports: Dependencies) => {
       developer,
     }),
     knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
-    person: staff,
+    person: async (request) => (await staff(request)) ?? bearer(request),
     sharer: async (request) => (await developer(request))?.username,
     shares: storage.traceShares,
     random,

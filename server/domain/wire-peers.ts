@@ -69,7 +69,7 @@ const wireBrowse = ({
   })
 
 const wireAdmin = (ports: Dependencies) => {
-  const { config, storage, clients, resources, keys, viewer, staff, audit, clock, random, log, peers } = ports
+  const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
   return openConsole({
     config,
     storage,
@@ -77,6 +77,7 @@ const wireAdmin = (ports: Dependencies) => {
     resources,
     keys,
     viewer: staff,
+    bearer,
     unlinked: async (request) => {
       const signedIn = config.externalIdp && (await viewer(request))
       return signedIn?.login && { ...signedIn.login, name: signedIn.name ?? signedIn.username }

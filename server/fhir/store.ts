@@ -211,6 +211,8 @@ export interface WriteTransaction {
   readonly search: (wanted: SearchWanted) => SearchFound
   /** Current resources, but for AuditEvents, that refer to `type`/`id`; `bases` are the URLs that stand for the own base. */
   readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
+  /** How many Subscriptions of a client are not off, beside one of them. */
+  readonly subscriptionsOn: (origin: string, besideId: string) => number
   /** Adds the next version. With its request, subscriptions are told of it. */
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** Adds a deletion as the next version. The resource has to be there. */

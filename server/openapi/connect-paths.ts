@@ -95,9 +95,16 @@ const apps: Readonly<Record<string, PathItem>> = {
     }),
   },
   '/connect/api/samples/{file}': {
-    get: own('connectSample', 'The source of a sample application', {
+    get: own('connectSample', 'The source of a sample app or portal', {
       security: OPEN,
-      parameters: [inPath('file', 'app.mjs, app.py, App.java, Program.cs or App.csproj.', text, 'app.mjs')],
+      parameters: [
+        inPath(
+          'file',
+          'An app: app.mjs, app.py, App.java, Program.cs or App.csproj. A portal: launch.mjs, launch.py, Launch.java, Launch.cs or Portal.csproj.',
+          text,
+          'app.mjs',
+        ),
+      ],
       responses: {
         200: { description: 'The file.', content: { 'text/plain': { schema: text } } },
         404: refused('There is no such sample.'),

@@ -26,12 +26,12 @@ function callsOf({ path, method: named, operation }: DescribedOperation, authori
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const example = media?.example as Record<string, string> | undefined
   const method = named.toUpperCase()
-  const json = type === 'application/json'
+  const json = /[/+]json$/.test(type ?? '')
   const body = example && (json ? JSON.stringify(example) : new URLSearchParams(example))
   const query = new URLSearchParams(
     (operation.parameters ?? []).flatMap((p) => (p.in === 'query' && p.example ? [[p.name, p.example]] : [])),
   )
-  const headers = { authorization, ...(json ? { 'content-type': type } : {}) }
+  const headers = { authorization, ...(json ? { 'content-type': String(type) } : {}) }
   const good = { method, headers, ...(body ? { body } : {}) }
   const at = filled(path, RESOURCE)
   return [
@@ -116,6 +116,27 @@ describe('the OpenAPI description', () => {
         const response = await fetch(`${running.url}${target}`, { redirect: 'manual', ...init })
         await expectDescribed(ajv, described, response)
       }
+  })
+
+  it('MET-12 promises the answers of $validate, of what is fit and of what is not', async () => {
+    const running = await runningDomain()
+    const document = await description(running)
+    const ajv = schemasOf(document)
+    await running.domain.registry.saveRole('writer', [
+      { resourceType: 'Patient', operations: 'crus', scope: 'all', grantedBy: [] },
+    ])
+    const writer = await registerApp(running.domain, 'writer', 'writer')
+    const authorization = `Bearer ${await running.bearer(writer, 'system/Patient.crus')}`
+    const described = operationsOf(document).filter(({ path }) => path.endsWith('$validate'))
+    expect(described.map(({ operation }) => operation.operationId)).toEqual(
+      ['', 'AtFhir'].flatMap((suffix) => ['validateType', 'validateStored', 'validateNext'].map((id) => id + suffix)),
+    )
+    for (const each of described)
+      for (const { path: target, init } of callsOf(each, authorization))
+        await expectDescribed(ajv, each, await fetch(`${running.url}${target}`, init))
+    const [{ path: target = '', init } = {}] = callsOf(described[0] as DescribedOperation, authorization)
+    const answer = await fetch(`${running.url}${target}`, init)
+    expect([answer.status, (await answer.json()).resourceType]).toEqual([200, 'OperationOutcome'])
   })
 
   it('MET-12 promises the answers of a launch for a test, given and refused', async () => {

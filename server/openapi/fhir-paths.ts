@@ -2,7 +2,7 @@
 import type { Operation, Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search-parameters.ts'
 import type { OpenapiDeps } from './deps.ts'
-import { atTheBase, ofResource, ofType } from './fhir-write-paths.ts'
+import { atTheBase, ofResource, ofType, validateOfResource, validateOfType } from './fhir-write-paths.ts'
 import { document } from './oauth-paths.ts'
 import { BEARER, empty, fhir, form, inPath, json, OPEN, outcome, query, text } from './parts.ts'
 
@@ -105,6 +105,8 @@ const history = (operationId: string, summary: string, parameters: readonly Para
   operationId,
   tags: TAGS,
   summary,
+  description:
+    'Each entry has the interaction that made the version, deletions included. The pages stay what they were when the first was read.',
   security: BEARER,
   parameters: [...parameters, ...HISTORY, ...DETAIL, ...FORMAT],
   responses: {
@@ -166,6 +168,7 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
         },
       },
     },
+    [`${base}/{type}/$validate`]: validateOfType(suffix, [type]),
     [`${base}/{type}/_history`]: {
       get: history(`historyType${suffix}`, 'The versions of all resources of a type', [type]),
     },
@@ -173,6 +176,7 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
       get: read(`read${suffix}`, 'Read a resource', [type, id]),
       ...ofResource(suffix, [type, id]),
     },
+    [`${base}/{type}/{id}/$validate`]: validateOfResource(suffix, [type, id]),
     [`${base}/{type}/{id}/_history`]: {
       get: history(`historyInstance${suffix}`, 'The versions of a resource', [type, id]),
     },

@@ -2,7 +2,7 @@
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
 import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
-import { inPath, json, jsonBody, query, ref, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { inPath, json, jsonBody, query, ref, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Traces']
 
@@ -50,7 +50,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'The traces, newest first',
       description: SHOWN,
-      security: SESSION,
+      security: [...SESSION, ...TOKEN],
       parameters: [...FILTERS, ...PAGES],
       responses: {
         200: json('A page of them.', 'TraceList'),
@@ -67,7 +67,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'What changes in the list, while it happens',
       description: `${EVENTS}\n\n${SHOWN}`,
-      security: SESSION,
+      security: [...SESSION, ...TOKEN],
       parameters: [...FILTERS, AFTER, LAST_EVENT],
       responses: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
@@ -85,7 +85,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'A trace, each request with all its checks',
       description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
-      security: SESSION,
+      security: [...SESSION, ...TOKEN],
       parameters: [
         inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
         DOWNLOAD,

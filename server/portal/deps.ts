@@ -46,6 +46,8 @@ export interface PortalDeps {
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
+  /** Web origins that are registered for an app: an Endpoint on another one would collect launch tokens. */
+  readonly launchOrigins: (clientId: string) => Promise<ReadonlySet<string>>
   /** The developer's own app, to be launched without a task that names it; undefined when it is another's, or not approved. */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
   /** The people a visitor may act as without signing in; undefined outside of the demo. */

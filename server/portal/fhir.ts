@@ -12,11 +12,7 @@ export interface PortalFhir {
   /** The resource that a reference of the given type points to; undefined when there is none (any more). */
   readonly find: (type: string, reference: unknown) => Promise<FhirResource | undefined>
   /** A searchset; the conditions are the query. `traceId` is that of what the search follows from. */
-  readonly search: (
-    type: string,
-    conditions: Readonly<Record<string, string>>,
-    traceId?: string,
-  ) => Promise<FhirResource>
+  readonly search: (type: string, conditions: Conditions, traceId?: string) => Promise<FhirResource>
   /** The page that a link of a searchset leads to. Throws PortalFailure when it leads out of the base. */
   readonly page: (url: string) => Promise<FhirResource>
   /**
@@ -25,6 +21,9 @@ export interface PortalFhir {
    */
   readonly write: (path: string, change: FhirChange, traceId: string) => Promise<Written>
 }
+
+/** By name, or as pairs where a name occurs more than once. */
+type Conditions = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
 
 /** A write with the scope of the portal. */
 export type FhirChange = Omit<FhirWrite, 'scope'>
@@ -91,10 +90,17 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
       const resource = await get(`${deps.fhirBase}/${found.type}/${found.id}`)
       return resource?.['resourceType'] === type ? resource : undefined
     },
-    search: (type, conditions, traceId) => page(`${deps.fhirBase}/${type}?${new URLSearchParams(conditions)}`, traceId),
+    search: (type, conditions, traceId) =>
+      page(`${deps.fhirBase}/${type}?${new URLSearchParams(asPairs(conditions))}`, traceId),
     page: (url) => page(url),
   }
 }
+
+const asPairs = (conditions: Conditions): [string, string][] =>
+  (isPairs(conditions) ? conditions : Object.entries(conditions)).map(([name, value]) => [name, value])
+
+const isPairs = (conditions: Conditions): conditions is readonly (readonly [string, string])[] =>
+  Array.isArray(conditions)
 
 /** The reference that an element such as Task.for holds, when it points to the given type. */
 export function referenceIn(element: unknown, type: string): Reference | undefined {

@@ -126,7 +126,7 @@ interface LaunchedApp {
  * PortalFailure when there is none.
  */
 async function targetOf(
-  { ownApp }: PortalDeps,
+  deps: PortalDeps,
   fhir: PortalFhir,
   request: Request,
   form: Params,
@@ -134,11 +134,11 @@ async function targetOf(
 ): Promise<LaunchedApp> {
   const clientId = form.get('app')
   if (clientId !== undefined) {
-    const own = await ownApp(request, clientId)
+    const own = await deps.ownApp(request, clientId)
     if (!own) throw new PortalFailure('no_app')
     return { app: own.name, address: own.launchUrl, device: `Device/${own.clientId}` }
   }
-  const { title, app, target } = await activityOf(fhir, task)
+  const { title, app, target } = await activityOf(deps, fhir, task)
   if (typeof target === 'string') throw new PortalFailure(target)
   return { app: app ?? title ?? target.device, ...target }
 }

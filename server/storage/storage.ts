@@ -10,7 +10,7 @@ import type { AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
 import type { ComposePorts } from '../portal/compose/store.ts'
-import type { AccountLinks, PortalSessions } from '../session/store.ts'
+import type { AccountLinks, ApiTokens, PortalSessions } from '../session/store.ts'
 import type { SubscriptionStore } from '../subscriptions/store.ts'
 import type { TraceShares, TraceStore } from '../traces/store.ts'
 import type { AppDevelopers, PersonNames, Registry } from './registry.ts'
@@ -28,6 +28,7 @@ export interface Storage {
   readonly accounts: AccountList
   readonly accountLinks: AccountLinks
   readonly portalSessions: PortalSessions
+  readonly apiTokens: ApiTokens
   readonly personNames: PersonNames
   readonly pendingLaunches: PendingLaunchStore
   readonly appSessions: AppSessionStore

@@ -154,8 +154,6 @@ export interface SubscriptionStore {
   readonly hasten: (id: string, now: number) => Promise<void>
   /** Ids of those that are. */
   readonly hastened: () => Promise<readonly string[]>
-  /** How many Subscriptions of a client are not off, beside one of them. */
-  readonly countOn: (origin: string, besideId: string | undefined) => Promise<number>
   /** The newest events of a Subscription, newest first. */
   readonly recentEvents: (subscriptionId: string, limit: number) => Promise<readonly SubscriptionEvent[]>
   /** The newest attempts of a Subscription, newest first. */

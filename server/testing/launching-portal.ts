@@ -120,6 +120,8 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     },
     compose: {
       isAdmin: async () => false,
+      bearer: async () => undefined,
+      countBearer: async () => undefined,
       count: async () => undefined,
       networkOf: () => 'a network',
       apps: async () => [],
@@ -128,6 +130,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
         throw new OAuthError('invalid_client', 'nobody is registered here.')
       },
     },
+    launchOrigins: async (clientId) => new Set(clientId === 'sleep-app' ? ['https://sleep.example'] : []),
     ownApp: async () => undefined,
     demo: { people: DEMO_PEOPLE },
     ...changes,

@@ -1,12 +1,16 @@
-// The API reference, from the description that /openapi.json gives.
+// The front of the API reference, from the description that /openapi.json gives.
 import type { Metadata } from 'next'
-import { ApiReference } from '#components/docs/api-reference.tsx'
+import { ApiIndex } from '#components/docs/api-index.tsx'
+import { contentsOf } from '#components/docs/contents.ts'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
+import { documentTitles } from '#server/next/documents.ts'
 import { apiDescription } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: docsTexts[await requestLanguage()].api })
 
 export default async function Page() {
-  return <ApiReference api={await apiDescription()} texts={docsTexts[await requestLanguage()]} />
+  const texts = docsTexts[await requestLanguage()]
+  const contents = contentsOf(await documentTitles(), texts)
+  return <ApiIndex api={await apiDescription()} texts={texts} contents={contents} />
 }

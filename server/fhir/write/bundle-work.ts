@@ -1,5 +1,7 @@
 // Carries out the entries of a transaction: DELETE, then POST, then PUT and PATCH, then GET, whatever their order in the Bundle
 // (FHIR R4 http.html#trules); all of them, or none.
+
+import { versionReference } from '../audited.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { FhirError, type FhirIssue } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
@@ -167,10 +169,7 @@ function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
 }
 
 const resolved = (text: string, { deps }: WriteExchange, unit: Unit): string =>
-  withResolved(
-    text,
-    (type, query) => theMatch(unit, parseCriteria(query, { type, baseUrl: deps.baseUrl, now: unit.now }))?.id,
-  )
+  withResolved(text, (type, query) => theMatch(unit, parseCriteria(query, type, deps))?.id)
 
 /** Which entry each name is of that is in their addresses. Throws FhirError 400 where two entries are about the same resource. */
 function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
@@ -242,15 +241,14 @@ export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): Fhir
 
 /** The answer to an entry that wrote; nothing of the resource is shown unless the client prefers it (conformance HDR-01). */
 function answerOf(applied: Applied, exchange: WriteExchange): EntryAnswer {
+  const { deps, base } = exchange
+  const { version } = applied
   const written = answerTo(applied, exchange, 'minimal')
   const isOutcome = written.applied === 'OperationOutcome'
   return {
     status: written.status,
-    location: locationOf(applied.version, exchange),
-    version: written.version,
+    location: version && `${deps.baseUrl}${base}/${versionReference(version)}`,
+    version,
     ...(written.body === undefined ? {} : isOutcome ? { outcome: written.body } : { resource: written.body }),
   }
 }
-
-const locationOf = (version: StoredVersion | undefined, { deps, base }: WriteExchange): string | undefined =>
-  version && `${deps.baseUrl}${base}/${version.type}/${version.id}/_history/${version.versionId}`

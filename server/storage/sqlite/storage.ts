@@ -14,6 +14,7 @@ import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
 import { accountLinks } from './registry/account-links.ts'
 import { accountList } from './registry/account-list.ts'
+import { apiTokens } from './registry/api-tokens.ts'
 import { appDevelopers } from './registry/app-developers.ts'
 import { idpStores } from './registry/idp.ts'
 import { portalSessions } from './registry/portal-sessions.ts'
@@ -53,6 +54,7 @@ export function sqliteStorage(
     accounts: accountList(sql),
     accountLinks: accountLinks(sql),
     portalSessions: portalSessions(sql, clock, random),
+    apiTokens: apiTokens(sql),
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),

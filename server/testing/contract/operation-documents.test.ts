@@ -64,6 +64,27 @@ describe('the guide for operators', () => {
   })
 })
 
+describe('the guide to containers', () => {
+  const docker = readFileSync('docs/how-to/docker.md', 'utf8')
+
+  it('sets settings that are there, in the image as it is built', () => {
+    const set = namesIn(docker, /(?<=-e )[A-Z_]+(?==)/g)
+    expect([...set]).toEqual(['SLIPWAY_ENV', 'PUBLIC_URL', 'DEMO', 'PORT'])
+    expect([...set].filter((name) => !ENVIRONMENT_NAMES.includes(name))).toEqual([])
+    expect(readFileSync('Dockerfile', 'utf8')).toMatch(
+      /SLIPWAY_ENV=production HOST=0\.0\.0\.0 PORT=3000 DATA_DIR=\/data/,
+    )
+  })
+
+  it('names the services, volumes and limits of compose.yaml', () => {
+    const compose = readFileSync('compose.yaml', 'utf8')
+    expect(namesIn(docker, /(?<=compose exec )\w+/g)).toEqual(new Set(['slipway']))
+    for (const line of ['  slipway:', 'volumes: ["data:/data"]', 'mem_limit: 1g', 'condition: service_healthy'])
+      expect(compose).toContain(line)
+    expect(compose).toContain('openssl rand -base64 32 > metrics-token && chmod 600 metrics-token')
+  })
+})
+
 describe('paths in the documents', () => {
   const documents = [
     ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'server/README.md', 'bench/README.md'],

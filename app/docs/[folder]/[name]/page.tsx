@@ -1,11 +1,15 @@
-// One document of the project.
+// One document of the project, with the addresses of this domain, and the app of whoever reads it, in its examples.
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { DocsPage } from '#components/docs/docs-page.tsx'
-import { Markdown } from '#components/docs/markdown.tsx'
+import { appsQuery } from '#components/connect/connect-queries.ts'
+import { contentsOf } from '#components/docs/contents.ts'
+import { DocumentPage } from '#components/docs/document-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { findDocument, titleOf } from '#server/next/documents.ts'
+import type { OwnApps } from '#lib/api/connect.ts'
+import { documentTitles, findDocument, titleOf } from '#server/next/documents.ts'
+import { accountOfPage, domainFacts, pageQueries } from '#server/next/pages.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly folder: string; readonly name: string }>
@@ -21,11 +25,16 @@ export default async function Page({ params }: PageProps) {
   const markdown = await findDocument(folder, name)
   if (markdown === undefined) notFound()
   const texts = docsTexts[await requestLanguage()]
+  const contents = contentsOf(await documentTitles(), texts)
   return (
-    <DocsPage texts={texts} title={titleOf(markdown) ?? name} lead={texts.inEnglish}>
-      <article lang="en">
-        <Markdown text={markdown} />
-      </article>
-    </DocsPage>
+    <DocumentPage {...{ folder, name, markdown, texts, contents }} facts={await domainFacts()} app={await ownApp()} />
   )
+}
+
+/** The app that the reader connected last; undefined where nobody is known. */
+async function ownApp() {
+  const request = await headers()
+  if (!(await accountOfPage(request))) return undefined
+  const apps = await pageQueries(request).tell<OwnApps>(appsQuery, '/connect/api/apps')
+  return apps?.items.at(-1)
 }

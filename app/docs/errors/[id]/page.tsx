@@ -1,10 +1,14 @@
 // One kind of OAuth error: where error_uri leads to.
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { contentsOf } from '#components/docs/contents.ts'
 import { ErrorPage } from '#components/docs/error-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { findError } from '#components/errors/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
+import { answerOf } from '#lib/checks/answers.ts'
+import { documentTitles } from '#server/next/documents.ts'
+import { domainFacts } from '#server/next/pages.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly id: string }>
@@ -17,5 +21,14 @@ export default async function Page({ params }: PageProps) {
   const entry = findError(id)
   if (!entry) notFound()
   const language = await requestLanguage()
-  return <ErrorPage id={id} entry={entry} texts={docsTexts[language]} language={language} />
+  const texts = docsTexts[language]
+  const facts = await domainFacts()
+  return (
+    <ErrorPage
+      {...{ id, entry, texts, language }}
+      demo={facts.demo}
+      answer={answerOf(id, facts)}
+      contents={contentsOf(await documentTitles(), texts)}
+    />
+  )
 }

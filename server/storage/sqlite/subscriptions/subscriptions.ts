@@ -55,9 +55,7 @@ function leases(sql: Sqlite): Part<'lease' | 'release'> {
   }
 }
 
-function readers(
-  sql: Sqlite,
-): Part<'load' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event' | 'countOn'> {
+function readers(sql: Sqlite): Part<'load' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
   const states = sql.prepare<[], StateRow>('SELECT * FROM subscription_state')
   const seen = sql.prepare<[], number>('SELECT seq FROM subscription_dispatch').pluck()
   const versions = sql.prepare<[number, number], VersionRow>(
@@ -77,13 +75,6 @@ function readers(
   const one = sql.prepare<[string, number], EventRow>(
     'SELECT * FROM subscription_event WHERE subscriptionId = ? AND number = ?',
   )
-  const count = sql
-    .prepare<[string, string], number>(
-      `SELECT count(*) FROM resource_version r JOIN resource_body b ON b.seq = r.seq
-       WHERE r.type = 'Subscription' AND r.origin = ? AND r.supersededBy IS NULL AND r.deleted = 0 AND r.id <> ?
-         AND b.body ->> '$.status' <> 'off'`,
-    )
-    .pluck()
   return {
     load: () => ({ states: states.all().map(toState), seenUpTo: seen.get() ?? 0 }),
     versionsAfter: (seq, limit) => versions.all(seq, limit).map(toVersion),
@@ -100,7 +91,6 @@ function readers(
       const row = one.get(subscriptionId, number)
       return row && toEvent(row)
     },
-    countOn: (origin, besideId) => count.get(origin, besideId ?? '') ?? 0,
   }
 }
 

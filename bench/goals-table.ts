@@ -1,4 +1,4 @@
-// The table of the README: every goal with its measurement, and by how much it was reached or missed. Pasted, never typed.
+// The table of docs/reference/benchmarks.md: every goal with its measurement, and by how much it was reached or missed. Pasted, never typed.
 import { counted, type Goal, verdict } from './goals.ts'
 import type { MeasuredFact, MeasuredRow, Report } from './report.ts'
 import { short, table, whole } from './table.ts'

@@ -1,0 +1,32 @@
+// The operations of one tag of the API.
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ApiTag } from '#components/docs/api-tag.tsx'
+import { contentsOf } from '#components/docs/contents.ts'
+import { slugOfTag } from '#components/docs/operations.ts'
+import { docsTexts } from '#components/docs/texts.ts'
+import { requestLanguage } from '#components/shell/request-language.ts'
+import { documentTitles } from '#server/next/documents.ts'
+import { apiDescription } from '#server/next/pages.ts'
+
+interface PageProps {
+  readonly params: Promise<{ readonly tag: string }>
+}
+
+async function described({ params }: PageProps) {
+  const { tag: slug } = await params
+  const api = await apiDescription()
+  return { api, tag: api.tags.find(({ name }) => slugOfTag(name) === slug) }
+}
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { tag } = await described(props)
+  return { title: tag ? `API: ${tag.name}` : docsTexts[await requestLanguage()].api }
+}
+
+export default async function Page(props: PageProps) {
+  const { api, tag } = await described(props)
+  if (!tag) notFound()
+  const texts = docsTexts[await requestLanguage()]
+  return <ApiTag api={api} tag={tag} texts={texts} contents={contentsOf(await documentTitles(), texts)} />
+}

@@ -1,0 +1,42 @@
+// The pages of the documentation in their order, with titles: for the list beside every page, for the pages before and after one,
+// and for the front page.
+import { SHELVES, type Shelf } from '#lib/docs/shelves.ts'
+import type { DocsTexts } from './texts.ts'
+
+export interface PageLink {
+  readonly href: string
+  readonly title: string
+  /** The language of the title where it is not the page's. */
+  readonly lang?: 'en'
+}
+
+export interface ShelfLinks {
+  readonly id: Shelf['id']
+  readonly title: string
+  readonly pages: readonly PageLink[]
+}
+
+/** What every page of the documentation has around it. */
+export interface DocsFrame {
+  readonly texts: DocsTexts
+  readonly contents: readonly ShelfLinks[]
+}
+
+/** All shelves; `titles` has the title of each document by its address. */
+export const contentsOf = (titles: ReadonlyMap<string, string>, texts: DocsTexts): readonly ShelfLinks[] =>
+  SHELVES.map(({ id, pages }) => ({
+    id,
+    title: texts.shelves[id].title,
+    pages: pages.map((page) => {
+      if (page === 'api' || page === 'errors') return { href: `/docs/${page}`, title: texts[page] }
+      const href = `/docs/${page}`
+      return { href, title: titles.get(href) ?? page, lang: 'en' }
+    }),
+  }))
+
+/** The pages before and after one; a page below another one has the neighbours of that. */
+export function neighboursOf(contents: readonly ShelfLinks[], href: string) {
+  const pages = contents.flatMap((shelf) => shelf.pages)
+  const at = pages.findIndex((page) => page.href === href || href.startsWith(`${page.href}/`))
+  return at < 0 ? {} : { before: pages[at - 1], after: pages[at + 1] }
+}

@@ -1,0 +1,49 @@
+// Beside every page of the documentation: the search, and the list of all pages. On a narrow screen the list opens over the page,
+// as a popover of the browser's own: no script is needed.
+
+import type { DocsFrame } from './contents.ts'
+import classes from './docs.module.css'
+import { SearchForm } from './search-form.tsx'
+
+interface DocsSideProps extends DocsFrame {
+  readonly here: string
+  readonly query: string | undefined
+}
+
+export function DocsSide({ texts, contents, here, query }: DocsSideProps) {
+  return (
+    <div className={classes.side}>
+      <div className={classes.bar}>
+        <button type="button" className={classes.allPages} popoverTarget="docs-pages">
+          {texts.allPages}
+        </button>
+        <SearchForm texts={texts} query={query} />
+      </div>
+      <nav id="docs-pages" className={classes.pages} popover="auto" aria-label={texts.title}>
+        <a href="/docs" aria-current={here === '/docs' ? 'page' : undefined}>
+          {texts.title}
+        </a>
+        {contents.map(({ id, title, pages }) => (
+          <div key={id}>
+            <p id={`shelf-${id}`}>{title}</p>
+            <ul aria-labelledby={`shelf-${id}`}>
+              {pages.map((page) => (
+                <li key={page.href}>
+                  <a href={page.href} lang={page.lang} aria-current={currentAt(here, page.href)}>
+                    {page.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** `page` at the page itself, `true` on one below it. */
+const currentAt = (here: string, href: string) => {
+  if (here === href) return 'page'
+  return here.startsWith(`${href}/`) ? true : undefined
+}

@@ -1,0 +1,41 @@
+// One document of the project as a page.
+import { EXAMPLE_DOMAIN, type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
+import { sectionsOf } from '#lib/docs/sections.ts'
+import type { DocsFrame } from './contents.ts'
+import classes from './docs.module.css'
+import { DocsPage } from './docs-page.tsx'
+import { Markdown } from './markdown.tsx'
+
+interface DocumentPageProps extends DocsFrame {
+  readonly folder: string
+  readonly name: string
+  readonly markdown: string
+  /** The addresses of this domain. */
+  readonly facts: Omit<OwnAddresses, 'clientId'>
+  /** An app of the reader's own. */
+  readonly app: { readonly clientId: string; readonly name: string } | undefined
+}
+
+export function DocumentPage({ folder, name, markdown, facts, app, ...frame }: DocumentPageProps) {
+  const { texts } = frame
+  const [title, ...headings] = sectionsOf(markdown)
+  const own = { ...facts, clientId: app?.clientId }
+  const hasApp = withOwnAddresses(markdown, own) !== withOwnAddresses(markdown, facts)
+  const hasAddresses = markdown.includes(EXAMPLE_DOMAIN)
+  const filledIn = hasApp && app ? texts.ownApp(app.name) : hasAddresses ? texts.ownAddresses : ''
+  const lead = [texts.inEnglish, filledIn].filter(Boolean).join(' ')
+  return (
+    <DocsPage
+      {...frame}
+      here={`/docs/${folder}/${name}`}
+      title={title?.title ?? name}
+      titleLang="en"
+      headings={headings}
+    >
+      {lead && <p className={classes.dimmed}>{lead}</p>}
+      <article lang="en">
+        <Markdown text={markdown} folder={folder} own={own} />
+      </article>
+    </DocsPage>
+  )
+}

@@ -1,0 +1,44 @@
+// What the search of the documentation goes through: sections of the documents, errors, and operations of the API.
+import type { OpenApi } from '#lib/api/openapi.ts'
+import type { Findable } from '#lib/docs/search.ts'
+import { plainText, type Section } from '#lib/docs/sections.ts'
+import type { Language } from '#lib/i18n/language.ts'
+import { ERROR_GROUPS } from '../errors/texts.ts'
+import { addressOfOperation, operationsOf } from './operations.ts'
+import type { DocsTexts } from './texts.ts'
+
+interface Sources {
+  /** The sections of each document, by its address. */
+  readonly documents: ReadonlyMap<string, readonly Section[]>
+  readonly api: OpenApi
+  readonly texts: DocsTexts
+  readonly language: Language
+}
+
+/** Everything that can be found. */
+export const findableIn = ({ documents, api, texts, language }: Sources): readonly Findable[] => [
+  ...[...documents].flatMap(([href, sections]) => sectionsIn(href, sections)),
+  ...Object.values(ERROR_GROUPS).flatMap((group) =>
+    Object.entries(group).map(([id, entry]) => {
+      const { meaning, causes, mend } = entry[language]
+      return { href: `/docs/errors/${id}`, title: id, page: texts.errors, text: [meaning, ...causes, mend].join(' ') }
+    }),
+  ),
+  ...operationsOf(api).map((described) => ({
+    href: addressOfOperation(described),
+    title: `${described.method.toUpperCase()} ${described.path}`,
+    page: texts.api,
+    text: `${described.operation.summary}. ${described.operation.description ?? ''}`,
+  })),
+]
+
+function sectionsIn(href: string, sections: readonly Section[]): readonly Findable[] {
+  const page = sections[0]?.title ?? href
+  return sections.map(({ depth, title, anchor, text }) => ({
+    href: depth === 1 ? href : `${href}#${anchor}`,
+    title,
+    page,
+    text: plainText(text),
+    lang: 'en',
+  }))
+}

@@ -1,0 +1,36 @@
+// The operations of the OpenAPI description as the reference shows them: by tag, and the FHIR API once for its two addresses.
+import { HTTP_METHODS, type OpenApi, type Operation } from '#lib/api/openapi.ts'
+
+export interface DescribedOperation {
+  readonly path: string
+  readonly method: (typeof HTTP_METHODS)[number]
+  readonly operation: Operation
+  /** The other address at which the same is served. */
+  readonly alsoAt?: string
+}
+
+const BASE = '/fhir/DEFAULT'
+const OTHER_BASE = '/fhir'
+
+/** Every operation; one of the FHIR API is told once, with both of its addresses. */
+export function operationsOf({ paths }: OpenApi): readonly DescribedOperation[] {
+  return Object.entries(paths)
+    .filter(([path]) => !(path === OTHER_BASE || path.startsWith(`${OTHER_BASE}/`)) || isAtBase(path))
+    .flatMap(([path, item]) =>
+      HTTP_METHODS.flatMap((method) => {
+        const operation = item[method]
+        const other = isAtBase(path) ? OTHER_BASE + path.slice(BASE.length) : undefined
+        const alsoAt = other !== undefined && paths[other]?.[method] ? { alsoAt: other } : {}
+        return operation ? [{ path, method, operation, ...alsoAt }] : []
+      }),
+    )
+}
+
+const isAtBase = (path: string): boolean => path === BASE || path.startsWith(`${BASE}/`)
+
+/** A tag as the last part of an address. */
+export const slugOfTag = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-')
+
+/** The page and the place of an operation. */
+export const addressOfOperation = ({ operation }: Pick<DescribedOperation, 'operation'>): string =>
+  `/docs/api/${slugOfTag(operation.tags[0] ?? '')}#${operation.operationId}`

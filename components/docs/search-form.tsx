@@ -1,0 +1,26 @@
+// The field that searches the documentation. It is a plain form: the query is in the address of what is found.
+import { IconSearch } from '@tabler/icons-react'
+import classes from './docs.module.css'
+import type { DocsTexts } from './texts.ts'
+
+export function SearchForm({ texts, query }: { readonly texts: DocsTexts; readonly query: string | undefined }) {
+  return (
+    <search className={classes.search}>
+      <form action="/docs/search">
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          maxLength={100}
+          required
+          aria-label={texts.searchDocs}
+          placeholder={texts.search}
+          autoComplete="off"
+        />
+        <button type="submit" aria-label={texts.search} title={texts.search}>
+          <IconSearch size={16} aria-hidden />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,37 @@
+// What the search of the documentation found: each section with the words around the first one that fits.
+import type { Found } from '#lib/docs/search.ts'
+import type { DocsFrame } from './contents.ts'
+import classes from './docs.module.css'
+import { DocsPage } from './docs-page.tsx'
+
+interface SearchPageProps extends DocsFrame {
+  readonly query: string
+  readonly found: readonly Found[]
+}
+
+export function SearchPage({ query, found, ...frame }: SearchPageProps) {
+  const { texts } = frame
+  const lead = query === '' ? texts.searchLead : texts.foundCount(found.length, query)
+  return (
+    <DocsPage {...frame} here="/docs/search" query={query} title={texts.search} lead={lead}>
+      {query !== '' && found.length === 0 && <p>{texts.foundNothing}</p>}
+      <ol className={classes.found}>
+        {found.map(({ href, title, page, excerpt, lang }) => (
+          <li key={href} lang={lang}>
+            <a href={href}>{title === page ? title : `${page}: ${title}`}</a>
+            <p className={classes.dimmed}>{marked(excerpt)}</p>
+          </li>
+        ))}
+      </ol>
+    </DocsPage>
+  )
+}
+
+/** The odd pieces are what was searched for. */
+function marked(excerpt: readonly string[]) {
+  let at = 0
+  return excerpt.map((piece, index) => {
+    at += piece.length + 1
+    return index % 2 === 1 ? <mark key={at}>{piece}</mark> : <span key={at}>{piece}</span>
+  })
+}

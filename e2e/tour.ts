@@ -1,0 +1,67 @@
+// The two-minute tour of docs/tutorial/tour.md, by two people in two browsers. `look` is called where the tour has a picture.
+import type { Browser, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { BrowsePage } from './pages/browse.ts'
+import { DiaryPage } from './pages/diary.ts'
+import { IdpPage } from './pages/idp.ts'
+import { PortalPage } from './pages/portal.ts'
+import { TracesPage } from './pages/traces.ts'
+
+export async function walkTour(browser: Browser, look: (page: Page, step: number) => Promise<unknown>): Promise<void> {
+  const [practitioner, patient] = await Promise.all([personIn(browser), personIn(browser)])
+  await practitioner.portal.actAs('Daan Visser')
+  await practitioner.portal.findPatient('Marijke Jansen')
+  await practitioner.page.getByRole('button', { name: 'Give a task' }).click()
+  const given = practitioner.page.waitForResponse('**/portal/api/tasks/give')
+  await practitioner.page.getByRole('button', { name: 'Give the task' }).click()
+  const { reference } = (await (await given).json()) as { readonly reference: string }
+  const open = { name: 'Open Sleep diary', exact: true }
+  await expect(practitioner.page.getByRole('button', open).first()).toBeVisible()
+  await look(practitioner.page, 1)
+
+  await patient.portal.actAs('Marijke Jansen')
+  await patient.page.getByRole('button', open).first().click()
+  await expect(patient.idp.submit).toBeVisible()
+  await look(patient.page, 2)
+  await patient.idp.logIn('marijke@demo.test')
+
+  await patient.diary.start.click()
+  await patient.diary.fillIn()
+  await patient.diary.done.click()
+  await expect(patient.diary.task).toContainText('Saved as version 3')
+  await look(patient.page, 3)
+
+  await expect(practitioner.page.getByRole('status')).toContainText('Marijke Jansen completed Sleep diary, just now')
+  await look(practitioner.page, 4)
+
+  await patient.traces.openFromApp()
+  await expect(patient.traces.timeline).toBeVisible()
+  await look(patient.page, 5)
+
+  await practitioner.browse.signIn()
+  await practitioner.idp.logIn('daan@demo.test')
+  await practitioner.page.waitForURL('**/browse')
+  await practitioner.browse.open(`/${reference}?tab=history`)
+  await expect(practitioner.browse.history).toHaveCount(3)
+  await look(practitioner.page, 6)
+  await Promise.all([practitioner, patient].map(({ page }) => page.context().close()))
+}
+
+/** A person with a browser of their own. */
+async function personIn(browser: Browser) {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  return {
+    page,
+    portal: new PortalPage(page),
+    idp: new IdpPage(page),
+    diary: new DiaryPage(page),
+    browse: new BrowsePage(page),
+    traces: new TracesPage(page),
+  }
+}

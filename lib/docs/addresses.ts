@@ -1,0 +1,29 @@
+// The examples of the documents with the addresses and the app of whoever reads them.
+
+export interface OwnAddresses {
+  /** PUBLIC_URL. */
+  readonly publicUrl: string
+  /** AUTH_URL: the authorization server. */
+  readonly issuer: string
+  /** BASE_URL with /fhir/DEFAULT. */
+  readonly fhirBase: string
+  /** An app that the reader has connected. */
+  readonly clientId?: string | undefined
+}
+
+/** The domain that the documents have in their examples: that of `npm start` with no settings. */
+export const EXAMPLE_DOMAIN = 'http://localhost:3000'
+/** The app that the documents have in their examples. */
+export const EXAMPLE_APP = 'my-app'
+
+const EXAMPLE_APP_ALONE = new RegExp(`(?<![\\w./-])(Device/)?${EXAMPLE_APP}(?![\\w-]|\\.\\w)`, 'g')
+
+/** A text of a document in which the example's domain and app are the reader's own. */
+export function withOwnAddresses(text: string, { publicUrl, issuer, fhirBase, clientId }: OwnAddresses): string {
+  const own = text
+    .replaceAll(`${EXAMPLE_DOMAIN}/fhir/DEFAULT`, fhirBase)
+    .replaceAll(`${EXAMPLE_DOMAIN}/fhir`, fhirBase.replace(/\/DEFAULT$/, ''))
+    .replaceAll(`${EXAMPLE_DOMAIN}/oauth2`, `${issuer}/oauth2`)
+    .replaceAll(EXAMPLE_DOMAIN, publicUrl)
+  return clientId === undefined ? own : own.replace(EXAMPLE_APP_ALONE, (_, device = '') => `${device}${clientId}`)
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { type OwnAddresses, withOwnAddresses } from './addresses.ts'
+import { siteAddress } from './links.ts'
+import { type Findable, search } from './search.ts'
+import { plainText, sectionsOf } from './sections.ts'
+
+describe('the sections of a document', () => {
+  it('have the anchors that GitHub gives them, without what is code', () => {
+    const markdown = [
+      ...['# A `title`', 'text', '## `PUT` & [a link](x.md), twice', '```', '# a comment', '```', 'more'],
+      ...['## Same', '### Same', '## Één keer_per dag'],
+    ].join('\n')
+    expect(sectionsOf(markdown).map(({ depth, title, anchor }) => [depth, title, anchor])).toEqual([
+      [1, 'A title', 'a-title'],
+      [2, 'PUT & a link, twice', 'put--a-link-twice'],
+      [2, 'Same', 'same'],
+      [3, 'Same', 'same-1'],
+      [2, 'Één keer_per dag', 'één-keer_per-dag'],
+    ])
+    expect(sectionsOf(markdown)[1]?.text).toBe('```\n# a comment\n```\nmore')
+  })
+
+  it('are read as words', () => {
+    expect(plainText('| **a** | `b_c` |\n|---|---|\n![pic](x.png) *d* 2 * 3 [e](f)')).toBe('a b_c \n\npic d 2 * 3 e')
+  })
+})
+
+describe('a link of a document', () => {
+  it.each([
+    ['writes.md', '/docs/reference/writes'],
+    ['../how-to/operate.md#keys', '/docs/how-to/operate#keys'],
+    ['../images/tour-1.png', '/docs/images/tour-1.png'],
+    ['#here', '#here'],
+    ['/docs/errors/user.match', '/docs/errors/user.match'],
+    ['https://example.org/a.md', 'https://example.org/a.md'],
+    ['../../server/README.md', undefined],
+    ['../../docs/../.env', undefined],
+    ['conformance-rows.tsv', undefined],
+    ['javascript:alert(1)', undefined],
+  ])('%s leads to %s', (href, address) => {
+    expect(siteAddress(href, 'reference')).toBe(address)
+  })
+})
+
+describe('the examples', () => {
+  const own: OwnAddresses = {
+    publicUrl: 'https://care.test',
+    issuer: 'https://as.test',
+    fhirBase: 'https://api.test/fhir/DEFAULT',
+    clientId: 'b7c1',
+  }
+
+  it('have the addresses of this domain, each of its own host', () => {
+    const text = [
+      'http://localhost:3000/fhir/DEFAULT/Task',
+      'http://localhost:3000/fhir/Task',
+      'http://localhost:3000/oauth2/token',
+      'http://localhost:3000/portal',
+      'http://localhost:8080/callback',
+    ]
+    expect(withOwnAddresses(text.join(' '), own).split(' ')).toEqual([
+      'https://api.test/fhir/DEFAULT/Task',
+      'https://api.test/fhir/Task',
+      'https://as.test/oauth2/token',
+      'https://care.test/portal',
+      'http://localhost:8080/callback',
+    ])
+  })
+
+  it('have the reader’s own app, where there is one', () => {
+    const text = '--app my-app --pem my-app.pem Device/my-app "my-app", not-my-app'
+    expect(withOwnAddresses(text, own)).toBe('--app b7c1 --pem my-app.pem Device/b7c1 "b7c1", not-my-app')
+    expect(withOwnAddresses(text, { ...own, clientId: undefined })).toBe(text)
+  })
+})
+
+describe('the search', () => {
+  const entry = (title: string, text: string, page = 'Page'): Findable => ({ href: `/${title}`, title, page, text })
+  const entries = [
+    entry('Keys', 'They are rotated once a year.'),
+    entry('Limits', 'The keys of a client are fetched (max. five seconds).'),
+    entry('Monkeys', 'Nothing else.'),
+  ]
+  const titles = (query: string) => search(entries, query).map(({ title }) => title)
+
+  it('puts a title first, and the beginning of a word before its middle', () => {
+    expect(titles('key')).toEqual(['Keys', 'Monkeys', 'Limits'])
+  })
+
+  it('wants every word, in whatever order and case', () => {
+    expect(titles('CLIENT keys')).toEqual(['Limits'])
+    expect(titles('client year')).toEqual([])
+    expect(titles('  ')).toEqual([])
+  })
+
+  it('takes signs as they are, and shows where a word stands', () => {
+    expect(search(entries, '(max. five')[0]?.excerpt).toEqual([
+      'The keys of a client are fetched ',
+      '(max.',
+      ' ',
+      'five',
+      ' seconds).',
+    ])
+    const [found] = search([entry('Long', `${'before '.repeat(40)}needle${' after'.repeat(40)}`)], 'needle')
+    expect(found?.excerpt.join('').length).toBeLessThan(220)
+    expect(found?.excerpt[1]).toBe('needle')
+  })
+})

@@ -1,0 +1,23 @@
+// Where a link of a document leads on the documentation site.
+
+/** A place of its own: an address of the web or of this domain, or a place on the same page. */
+const AS_IT_IS = /^(https?:\/\/|\/|#)/
+const DOCUMENT = /^docs\/([\w-]+)\/([\w-]+)\.md(#.*)?$/
+const PICTURE = /^docs\/images\/[\w-]+\.(png|svg)$/
+
+/**
+ * The address of a link in docs/{folder}: another document is a page, a picture is a file of the site. Undefined for what
+ * is only in the repository, such as source code.
+ */
+export function siteAddress(href: string, folder: string): string | undefined {
+  if (AS_IT_IS.test(href)) return href
+  const file = repositoryPath(href, folder)
+  const [, other, name, anchor = ''] = DOCUMENT.exec(file) ?? []
+  if (other) return `/docs/${other}/${name}${anchor}`
+  if (PICTURE.test(file)) return `/${file}`
+  return undefined
+}
+
+/** A relative link as a path from the root of the repository. */
+export const repositoryPath = (href: string, folder: string): string =>
+  new URL(href, `file:///docs/${folder}/`).href.slice('file:///'.length)
