@@ -57,6 +57,20 @@ describe('a launch that goes step by step', () => {
     expect(answer.text).not.toMatch(/eyJ[\w-]+\.eyJ/)
   })
 
+  it('begins at the composer as well', async () => {
+    const { browser } = await stepping()
+    const composition = {
+      app: 'demo-app',
+      claims: { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' },
+    }
+    const hand = await browser.post(`${SITE}/portal/compose/launch`, {
+      composition: JSON.stringify(composition),
+      in: 'steps',
+    })
+    expect(textOf(hand)).toContain('Step 1 of 3')
+    expect(formWith(hand, 'launch', 'iss')?.fields).toMatchObject({ steps: 'on' })
+  })
+
   it('is for the demo alone: elsewhere a launch that asks for it goes on by itself', async () => {
     const { fetch } = await testDomain({ DEMO: 'false' })
     const answer = await fetch(`${SITE}/launch`, {
