@@ -51,7 +51,11 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
           <DeliveryChoice {...part} />
         </div>
         <div className={classes.column}>
-          <LaunchActions form={form} fault={fault} />
+          <LaunchActions
+            form={form}
+            fault={fault}
+            stops={options.apps.some(({ clientId, simulates }) => clientId === form.app && simulates)}
+          />
           <TokenPreview {...part} draft={broken} />
           <FormLink form={form} />
         </div>

@@ -16,9 +16,11 @@ interface LaunchActionsProps {
   readonly form: ComposeForm
   /** The reason that it must not be signed. */
   readonly fault: 'sub' | 'aud' | undefined
+  /** True for an app that stops at each step where it is asked to: the demo's own. */
+  readonly stops: boolean
 }
 
-export function LaunchActions({ form, fault }: LaunchActionsProps) {
+export function LaunchActions({ form, fault, stops }: LaunchActionsProps) {
   const texts = useTexts(composeTexts)
   const [phone, setPhone] = useState(false)
   const composition = compositionOf(form)
@@ -47,6 +49,11 @@ export function LaunchActions({ form, fault }: LaunchActionsProps) {
         <Button type="submit" variant="default" name="in" value="frame" disabled={fault !== undefined}>
           {texts.frame}
         </Button>
+        {stops && (
+          <Button type="submit" variant="default" name="in" value="steps" disabled={fault !== undefined}>
+            {texts.steps}
+          </Button>
+        )}
         <Button
           variant="default"
           disabled={fault !== undefined}
