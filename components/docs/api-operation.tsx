@@ -1,5 +1,6 @@
 // One operation of the API: where it is, parameters, responses, and a command that calls it.
 
+import { Fragment } from 'react'
 import type { Schema } from '#lib/api/openapi.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
@@ -31,7 +32,21 @@ export function ApiOperation({ server, texts, path, method, operation, alsoAt }:
       )}
       {description && <p lang="en">{description}</p>}
       <p className={classes.dimmed}>
-        {security.length === 0 ? texts.open : security.flatMap((scheme) => Object.keys(scheme)).join(', ')}
+        {security.length === 0 ? (
+          texts.open
+        ) : (
+          <>
+            <a href="/docs/api#authentication">{texts.authentication}</a>:{' '}
+            {security
+              .flatMap((scheme) => Object.keys(scheme))
+              .map((name, at) => (
+                <Fragment key={name}>
+                  {at > 0 && ', '}
+                  <code>{name}</code>
+                </Fragment>
+              ))}
+          </>
+        )}
       </p>
       <Facts
         title={texts.parameters}

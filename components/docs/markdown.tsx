@@ -1,7 +1,7 @@
 // Markdown as React elements, from the tokens of marked: HTML in a document stays text, so nothing in it can act or be styled.
 import { marked, type Token, type Tokens } from 'marked'
 import type { ReactNode } from 'react'
-import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
+import { isAsItIs, type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
 import { siteAddress } from '#lib/docs/links.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import { CodeBlock } from './code-block.tsx'
@@ -35,12 +35,10 @@ const isHeading = (token: Token): token is AnchoredHeading => token.type === 'he
 /** Gives a token the addresses of this site. A block of code that says `as-is` is about another domain. */
 function placeOn(token: Token, folder: string, own: OwnAddresses): void {
   if ('href' in token) Object.assign(token, { href: siteAddress(token.href, folder) ?? '' })
-  const asItIs = token.type === 'code' && isAsItIs(token.lang)
+  const asItIs = token.type === 'code' && isAsItIs(token.lang ?? '')
   if ('text' in token && !('tokens' in token && token.tokens) && !asItIs)
     Object.assign(token, { text: withOwnAddresses(String(token.text), own) })
 }
-
-const isAsItIs = (lang: string | undefined): boolean => lang === 'yaml' || / as-is$/.test(lang ?? '')
 
 const blocks = (tokens: readonly Token[]): ReactNode[] =>
   placed(tokens, ({ raw }) => raw).map(({ at, item }) => <Block key={at} token={item} />)
