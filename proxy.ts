@@ -78,6 +78,6 @@ export const config = {
       ],
     },
     // Everything but the files and the rows of machines in server/domain/routes.ts, against which a test holds this. Next wants a literal.
-    '/((?!_next/static/|plain\\.css$|icon\\.svg$|(?:fhir|oauth2|idp|\\.well-known|(?:traces|subscriptions)/api)(?:/|$)|(?:admin|connect|tools|portal|launch|browse)/api/.|api/(?!auth(?:/|$)).|(?:metadata|metrics|livez|readyz|openapi\\.json)/?$|portal/(?:launch|compose/(?:launch|open)|act-as|stop-acting|signed-out|go-on|jwks)/?$|launch(?:/(?:callback|jwks|hook))?/?$|browse/jwks/?$).*)',
+    '/((?!_next/static/|plain\\.css$|icon\\.svg$|(?:fhir|oauth2|idp|shared|\\.well-known|(?:traces|subscriptions)/api)(?:/|$)|(?:admin|connect|tools|portal|launch|browse)/api/.|api/(?!auth(?:/|$)).|(?:metadata|metrics|livez|readyz|openapi\\.json)/?$|portal/(?:launch|compose/(?:launch|open)|act-as|stop-acting|signed-out|go-on|jwks)/?$|launch(?:/(?:callback|jwks|hook))?/?$|browse/jwks/?$).*)',
   ],
 }

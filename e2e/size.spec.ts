@@ -15,6 +15,7 @@ const PAGES = [
   '/docs',
   '/connect',
   '/tools',
+  '/tools/fhir',
   '/tools/jwt',
   '/tools/keys',
   '/tools/assertion',

@@ -55,6 +55,11 @@ test('TSK-08 the page shows what an app did with a task without a reload, and wh
   await expect(portal.openButton('Sleep diary')).toHaveCount(0)
   expect(await seriousFindings(page), 'note').toEqual([])
   await expect(page.getByRole('link', { name: 'see how' })).toHaveAttribute('href', `/traces/${trace}`)
+  await page.getByRole('link', { name: 'see how' }).click()
+  const compared = page.getByRole('listitem').filter({ hasText: 'compares what was written with Subscriptions' })
+  await compared.locator('summary').first().click()
+  await expect(compared).toContainText('Task? matches')
+  await expect(page.getByRole('listitem').filter({ hasText: 'notifies an app' }).first()).toContainText('200 ·')
 })
 
 test('CNC-01 a task that an app began meanwhile is not cancelled unseen', async ({ portal, page, tolerated }) => {

@@ -188,3 +188,41 @@ test('APP-14 no page of traces has a serious finding, wide or narrow', async ({
   await expect(traces.rows.first()).toBeVisible()
   expect(await seriousFindings(page), 'list').toEqual([])
 })
+
+test('a trace is shared by a link that needs no login and names nobody, until it is taken away', async ({
+  page,
+  browser,
+  portal,
+  idp,
+  app,
+  traces,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await traces.openFromApp()
+  await page.getByRole('button', { name: 'Share by a link' }).click()
+  await page.getByLabel('It ends after').selectOption('1 day')
+  const made = page.waitForResponse('**/shares')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByText('it is not shown again')).toBeVisible()
+  expect(await seriousFindings(page), 'shared').toEqual([])
+  const { url } = (await (await made).json()) as { readonly url?: string }
+  const link =
+    url ??
+    (await page
+      .getByText(/\/shared\//)
+      .first()
+      .innerText())
+  const stranger = await (await browser.newContext({ locale: 'nl-NL' })).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { level: 1 })).toContainText('Patient/person-1')
+  await expect(stranger.getByText('Iemand heeft dit met een link met je gedeeld')).toBeVisible()
+  await expect(stranger.locator('body')).not.toContainText(/marijke|jansen/i)
+  expect(await seriousFindings(stranger), 'the page of the link').toEqual([])
+  await page.getByRole('button', { name: 'Take away' }).click()
+  await expect(page.getByRole('button', { name: 'Take away' })).toHaveCount(0)
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Deze link leidt nergens meer heen')
+})

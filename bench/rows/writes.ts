@@ -1,10 +1,12 @@
 // Measures creates, updates and transactions beside a raw server that inserts the same text durably.
 import path from 'node:path'
-import type { Answer } from '../connection.ts'
+import { setTimeout } from 'node:timers/promises'
+import { type Answer, Connection } from '../connection.ts'
 import { drive, requests, type Server, type Work } from '../load.ts'
 import { freePort, startRawWriter } from '../processes.ts'
 import type { Contender } from '../rounds.ts'
 import type { Bench, Row } from '../row.ts'
+import { readsOf } from './reads.ts'
 import { bearers } from './requests.ts'
 
 /** Concurrent writers. */
@@ -12,7 +14,18 @@ const WIDTH = 16
 /** Entries of the measured transaction. */
 const ENTRIES = 100
 
-const NAMES = ['create', 'update', `transaction of ${ENTRIES} creates`] as const
+/** Creates in a second while reads are measured, and their writers. */
+const PACE = 200
+const PACED_WRITERS = 20
+/** The share of the pace below which the row would say too much. */
+const KEPT_PACE = 0.8
+
+const NAMES = [
+  'create',
+  'update',
+  `transaction of ${ENTRIES} creates`,
+  `read, while ${PACE} creates a second go in`,
+] as const
 
 export const writeNames: readonly string[] = NAMES
 
@@ -37,7 +50,7 @@ export async function writeRows(
     ownFile: path.join(domain.domain.config.dataDir, 'raw-writer.db'),
     port: await freePort(),
   })
-  const [create, update, transaction] = NAMES
+  const [create, update, transaction, readMeanwhile] = NAMES
   const baselineName = 'raw durable insert'
   const rawCreate = posts(raw, '/', JSON.stringify(PATIENT))
   const rows: readonly Row[] = [
@@ -55,6 +68,14 @@ export async function writeRows(
       ours: creates(bench, '/fhir/DEFAULT', JSON.stringify(BUNDLE), 200),
       baselineName,
       baseline: posts(raw, '/', JSON.stringify(BUNDLE)),
+    },
+    {
+      name: readMeanwhile,
+      goal: undefined,
+      byRateAlone: true,
+      ours: meanwhile(bench, readsOf(bench)([bench.slipway])),
+      baselineName: 'the same reads alone',
+      baseline: readsOf(bench)([bench.slipway]),
     },
   ]
   return { rows, stop: raw.stop }
@@ -99,6 +120,38 @@ function creates(bench: Bench, target: string, body: string, status: number): Co
       seconds,
       WIDTH,
     )
+  }
+}
+
+/** A load beside creates at a steady pace. Rejects where one of them fails, or where they cannot keep to their pace. */
+function meanwhile(bench: Bench, load: Contender): Contender {
+  const bearer = bearers(bench)
+  return async (seconds) => {
+    const bytes = bytesOf(
+      bench.slipway,
+      'POST',
+      '/fhir/DEFAULT/Patient',
+      JSON.stringify(PATIENT),
+      `authorization: Bearer ${await bearer()}\r\n`,
+    )
+    const [begun, wrong] = [performance.now(), statusIs(201)]
+    let created = 0
+    const writes = Array.from({ length: PACED_WRITERS }, async (_, number) => {
+      const connection = new Connection(bench.slipway.port)
+      const every = (1000 * PACED_WRITERS) / PACE
+      for (let due = begun + (number * every) / PACED_WRITERS; due < begun + seconds * 1000; due += every) {
+        await setTimeout(Math.max(0, due - performance.now()))
+        const problem = wrong(await connection.ask(bytes))
+        if (problem) throw new Error(`not created: ${problem}`)
+        created += 1
+      }
+      connection.close()
+    })
+    const [result] = await Promise.all([load(seconds), ...writes])
+    const took = (performance.now() - begun) / 1000
+    if (created / took < PACE * KEPT_PACE)
+      throw new Error(`only ${Math.round(created / took)} creates a second went in`)
+    return result
   }
 }
 

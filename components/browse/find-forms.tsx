@@ -1,42 +1,44 @@
-// Ways to a record without paging: by its id, and by the simple search parameters that the server lists for its type.
+// Ways to records: by id, by the search parameters that the server lists for the type, and by a query as it is written.
 'use client'
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
+import { metadataUrl } from './fhir-urls.ts'
 import { recordHref } from './reference-target.ts'
+import { SearchFields } from './search-fields.tsx'
 import { browseTexts } from './texts.ts'
 
 interface FindFormsProps {
   readonly type: string
-  /** Shows what a search by one parameter finds. */
-  readonly search: (parameter: string, value: string) => void
+  /** What is searched for now. */
+  readonly search: URLSearchParams
+  readonly go: (search: URLSearchParams) => void
 }
 
-export function FindForms({ type, search }: FindFormsProps) {
+export function FindForms({ type, search, go }: FindFormsProps) {
   const texts = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
-  const metadata = useQuery(fhirQuery(`${fhirBase}/metadata`))
+  const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
-  const listed = served.find((one) => one.type === type)?.searchParameters.map(({ name }) => name) ?? []
+  const parameters = served.find((one) => one.type === type)?.searchParameters ?? []
   return (
     <section className={classes.forms} aria-label={texts.find}>
-      <OpenById type={type} />
-      {listed.includes('identifier') && (
-        <SearchBy
-          label={texts.byIdentifier}
-          placeholder={texts.byIdentifierHint}
-          search={(value) => search('identifier', value)}
-        />
+      {parameters.length > 0 && (
+        // The fields are made anew from an address that was reached by Back.
+        <SearchFields key={`${search}`} parameters={parameters} search={search} go={go} />
       )}
-      {listed.includes('name') && <SearchBy label={texts.byName} search={(value) => search('name', value)} />}
+      <div className={classes.oneLine}>
+        <OpenById type={type} />
+        <Query key={`${search}`} type={type} search={search} go={go} />
+      </div>
     </section>
   )
 }
@@ -47,41 +49,60 @@ function OpenById({ type }: { readonly type: string }) {
   const [problem, setProblem] = useState<string>()
   const submit = (id: string) => {
     if (isResourceId(id)) router.push(recordHref(type, id))
-    else setProblem(texts.badId)
+    else if (id !== '') setProblem(texts.badId)
   }
-  return <OneField label={texts.openById} button={texts.open} problem={problem} submit={submit} maxLength={64} />
+  return (
+    <OneField label={texts.openById} button={texts.open} problem={problem} submit={submit} given="" maxLength={64} />
+  )
 }
 
-interface SearchByProps {
-  readonly label: string
-  readonly placeholder?: string
-  readonly search: (value: string) => void
-}
-
-function SearchBy({ label, search, ...input }: SearchByProps) {
+/** The query as it is sent, to read, change and take along. */
+function Query({ type, search, go }: FindFormsProps) {
   const texts = useTexts(browseTexts)
-  return <OneField label={label} button={texts.search} submit={search} {...input} />
+  const written = `${search}`.replace(/%(?:2F|7C|3A|2C)/g, decodeURIComponent)
+  return (
+    <OneField
+      label={texts.query}
+      before={<code>{`GET /${type}?`}</code>}
+      button={texts.run}
+      given={written}
+      submit={(query) => go(new URLSearchParams(query.replace(/^.*\?/, '')))}
+      maxLength={2000}
+    />
+  )
 }
 
-interface OneFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder' | 'maxLength'> {
+interface OneFieldProps {
   readonly label: string
+  readonly before?: ReactNode
   readonly button: string
   readonly problem?: string | undefined
+  readonly given: string
+  readonly maxLength: number
   readonly submit: (value: string) => void
 }
 
-function OneField({ label, button, problem, submit, ...input }: OneFieldProps) {
+function OneField({ label, before, button, problem, given, maxLength, submit }: OneFieldProps) {
   const id = useId()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const value = new FormData(event.currentTarget).get('value')
-    if (typeof value === 'string' && value.trim() !== '') submit(value.trim())
+    if (typeof value === 'string') submit(value.trim())
   }
   return (
     <form className={classes.field} onSubmit={send} autoComplete="off">
       <label htmlFor={id}>{label}</label>
       <div>
-        <input id={id} name="value" required spellCheck={false} aria-describedby={`${id}-problem`} {...input} />
+        {before}
+        <input
+          id={id}
+          name="value"
+          defaultValue={given}
+          maxLength={maxLength}
+          spellCheck={false}
+          autoCapitalize="off"
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        />
         <Button type="submit" variant="default">
           {button}
         </Button>

@@ -1,15 +1,29 @@
 // The text of a resource as the server sent it: nothing but white space is added (conformance RDR-15).
 'use client'
 
+import Link from 'next/link'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import { JsonText } from '#components/json/json-text.tsx'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import classes from './browse.module.css'
+import { useBrowse } from './browse-context.tsx'
 import { CopyAction } from './copy-action.tsx'
+import { referenceHref } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 
 export function JsonTab({ text }: { readonly text: string }) {
   const texts = useTexts(browseTexts)
+  const { fhirBase } = useBrowse()
   const laidOut = pretty(minify(text))
+  const link = (reference: string, written: string) => {
+    const href = referenceHref(reference, fhirBase)
+    if (!href) return undefined
+    return (
+      <Link href={href} prefetch={false}>
+        {written}
+      </Link>
+    )
+  }
   return (
     <div className={classes.section}>
       <div className={classes.headBar}>
@@ -18,7 +32,9 @@ export function JsonTab({ text }: { readonly text: string }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={classes.json} aria-label="JSON" tabIndex={0}>
-        <pre>{laidOut}</pre>
+        <pre>
+          <JsonText text={laidOut} link={link} />
+        </pre>
       </section>
     </div>
   )

@@ -7,6 +7,7 @@ import Link from 'next/link'
 import { instantText } from '#components/fhir/dates.ts'
 import { resourceStatus, resourceText, textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
+import { addressOf } from '#components/fhir-console/asked.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
@@ -57,6 +58,14 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
           <CopyAction value={record.id} label={texts.copyId} />
           <CopyAction value={url} label={texts.copyUrl} />
           <CopyAction value={curlOf(url)} label={texts.copyCurl} />
+          <Button
+            component="a"
+            variant="default"
+            size="sm"
+            href={addressOf({ method: 'GET', path: pathOf(record, url), client: '' })}
+          >
+            {texts.tryIt}
+          </Button>
         </div>
       </div>
       {mayChange && resource && version === latest && (
@@ -76,6 +85,9 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
     </div>
   )
 }
+
+/** Below the FHIR base. */
+const pathOf = ({ type, id, url }: RecordRef, shown: string): string => `${type}/${id}${shown.slice(url.length)}`
 
 function Stepper({ version, latest }: { readonly version: number; readonly latest: number }) {
   const texts = useTexts(browseTexts)

@@ -6,6 +6,7 @@ import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { Narrative } from '#components/fhir/narrative.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { type FhirAnswer, isResource } from './browse-queries.ts'
@@ -29,7 +30,9 @@ export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
   const texts = useTexts(browseTexts)
   const asked = useSearchParams().get('tab')
   const shown: readonly (typeof TABS)[number][] = isResource(answer) ? TABS : ['history']
-  const tab = shown.find((one) => one === asked) ?? shown[0] ?? null
+  // A record without a narrative opens on what there is to see.
+  const first = hasNarrative(answer.resource) ? shown[0] : (shown.find((one) => one === 'json') ?? shown[0])
+  const tab = shown.find((one) => one === asked) ?? first ?? null
   const tree = useMemo(() => parseJsonTree(answer.text), [answer.text])
   return (
     <Tabs value={tab} onChange={(chosen) => chosen && showTab(chosen)} keepMounted={false} variant="pills" radius="xl">
@@ -58,3 +61,6 @@ export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
     </Tabs>
   )
 }
+
+const hasNarrative = ({ text }: FhirResource): boolean =>
+  typeof (text as { readonly div?: unknown } | null | undefined)?.div === 'string'

@@ -10,19 +10,20 @@ import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { fhirQuery, isResource } from './browse-queries.ts'
 import { metadataUrl } from './fhir-urls.ts'
+import { listHref } from './list-address.ts'
 import type { RecordRef } from './record-ref.ts'
 import { browseTexts } from './texts.ts'
 
 export function ReferredBy({ record }: { readonly record: RecordRef }) {
   const texts = useTexts(browseTexts)
-  const { fhirBase, places } = useBrowse()
+  const { fhirBase } = useBrowse()
   const metadata = useQuery(fhirQuery(metadataUrl(fhirBase)))
   const served = metadata.data && isResource(metadata.data) ? servedTypes(metadata.data.resource) : []
   const open = served.filter(({ type }) => permits('*', type)) // These pages may read all but the audit log.
   const ways = open.flatMap(({ type, searchParameters }) =>
-    searchParameters
-      .filter((parameter) => parameter.type === 'reference')
-      .map(({ name }) => ({ type, name, filter: `${new URLSearchParams({ [name]: `${record.type}/${record.id}` })}` })),
+    withoutSynonyms(searchParameters.filter((parameter) => parameter.type === 'reference').map(({ name }) => name)).map(
+      (name) => ({ type, name, filter: `${new URLSearchParams({ [name]: `${record.type}/${record.id}` })}` }),
+    ),
   )
   const counts = useQueries({
     queries: ways.map(({ type, filter }) => fhirQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
@@ -33,17 +34,11 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
     return typeof total === 'number' && total > 0 ? [{ ...way, total }] : []
   })
   if (found.length === 0) return <p className={classes.empty}>{texts.notReferred}</p>
-  const listed = (type: string, filter: string) =>
-    places.set(type, {
-      url: `${fhirBase}/${type}?_count=${LIST_SIZE}&${filter}`,
-      size: LIST_SIZE,
-      filter: `&${filter}`,
-    })
   return (
     <ul className={classes.plain}>
-      {found.map(({ type, name, filter, total }) => (
+      {found.map(({ type, name, total }) => (
         <li key={`${type} ${name}`}>
-          <Link href={`/browse/${type}`} prefetch={false} onClick={() => listed(type, filter)}>
+          <Link href={listHref(type, name, `${record.type}/${record.id}`)} prefetch={false}>
             {`${type}: ${total}`}
           </Link>{' '}
           <span className={classes.quiet}>{texts.foundBy(name)}</span>
@@ -53,5 +48,10 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   )
 }
 
-/** References per page of the list. */
-const LIST_SIZE = 20
+/** Names of one element of a Task: `patient` finds what the others find, where that is a Patient (FHIR R4 task.html#search). */
+const SYNONYMS: readonly string[] = ['patient', 'subject', 'for']
+
+function withoutSynonyms(names: readonly string[]): readonly string[] {
+  const [kept] = SYNONYMS.filter((name) => names.includes(name))
+  return names.filter((name) => name === kept || !SYNONYMS.includes(name))
+}

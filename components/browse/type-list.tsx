@@ -3,54 +3,43 @@
 
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSearchParams } from 'next/navigation'
 import { BundlePages } from '#components/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/fhir/resource-table.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
-import { type ListPlace, useBrowse } from './browse-context.tsx'
+import { useBrowse } from './browse-context.tsx'
 import { type FhirAnswer, fhirQuery, isResource } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
 import { FindForms } from './find-forms.tsx'
+import { isFiltered, PAGE_SIZE, pageQuery, placeOf, searchQuery, withParameter } from './list-address.ts'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { recordHref } from './reference-target.ts'
 import { browseTexts } from './texts.ts'
 
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const
-const PAGE_SIZE = 20
 
+/** Type, search and page are in the address: reload and Back show the same. */
 export function TypeList({ type }: { readonly type: string }) {
   const texts = useTexts(browseTexts)
-  const { fhirBase, places } = useBrowse()
-  const firstPage = (size: number, filter: string): ListPlace => ({
-    url: `${fhirBase}/${type}?_count=${size}${filter}`,
-    size,
-    filter,
-  })
-  const [place, setPlace] = useState(places.get(type) ?? firstPage(PAGE_SIZE, ''))
-  const page = useQuery({ ...fhirQuery(place.url), placeholderData: keepPreviousData })
-  const go = (to: ListPlace) => {
-    places.set(type, to)
-    setPlace(to)
-  }
-  const start = firstPage(place.size, place.filter)
-  const startAgain = () => (place.url === start.url ? page.refetch() : go(start))
-  const search = (parameter: string, value: string) =>
-    go(firstPage(place.size, `&${new URLSearchParams({ [parameter]: value })}`))
+  const { fhirBase } = useBrowse()
+  const { search, url } = placeOf(fhirBase, type, new URLSearchParams(useSearchParams()))
+  const page = useQuery({ ...fhirQuery(url), placeholderData: keepPreviousData })
+  const show = (query: string) => window.history.pushState(null, '', `/browse/${type}${query}`)
+  const start = searchQuery(search)
+  const startAgain = () => (url === placeOf(fhirBase, type, search).url ? page.refetch() : show(start))
   return (
     <>
       <Crumbs type={type} />
       <h1>{type}</h1>
-      <FindForms type={type} search={search} />
+      <FindForms type={type} search={search} go={(to) => show(searchQuery(to))} />
       <div className={classes.listBar}>
-        <PageSize size={place.size} change={(size) => go(firstPage(size, place.filter))} />
-        {place.filter !== '' && (
-          <Button variant="subtle" onClick={() => go(firstPage(place.size, ''))}>
-            {texts.showAll}
-          </Button>
-        )}
+        <PageSize
+          size={Number(search.get('_count') ?? PAGE_SIZE)}
+          change={(size) => show(searchQuery(withParameter(search, '_count', String(size))))}
+        />
       </div>
       {page.isPending ? (
         <Waiting />
@@ -61,8 +50,8 @@ export function TypeList({ type }: { readonly type: string }) {
           type={type}
           answer={page.data}
           busy={page.isPlaceholderData}
-          go={(url) => go({ ...place, url })}
-          empty={place.filter === '' ? texts.emptyList(type) : texts.nothingFound}
+          go={(link) => show(pageQuery(fhirBase, search, link))}
+          empty={isFiltered(search) ? texts.nothingFound : texts.emptyList(type)}
         />
       ) : (
         <>
@@ -96,7 +85,7 @@ function PageSize({ size, change }: { readonly size: number; readonly change: (s
     <label className={classes.pageSize}>
       <span>{texts.pageSize}</span>
       <select value={size} onChange={(event) => change(Number(event.currentTarget.value))}>
-        {PAGE_SIZES.map((one) => (
+        {[...new Set([...PAGE_SIZES, size])].map((one) => (
           <option key={one} value={one}>
             {one}
           </option>

@@ -41,7 +41,7 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
 /** A practitioner chooses whose task it is first. */
 function OfPatient({ app, onLaunch }: LaunchItProps) {
   const texts = useTexts(connectTexts)
-  const patients = useQuery(patientsQuery(undefined))
+  const patients = useQuery(patientsQuery('', ''))
   const [chosen, setChosen] = useState<string>()
   if (patients.isPending) return <LoadingPage />
   if (patients.isError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />

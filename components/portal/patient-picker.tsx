@@ -3,39 +3,49 @@
 
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#components/i18n/language-context.tsx'
-import type { PortalPatient } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { PatientSearch } from './patient-search.tsx'
 import { PatientTable } from './patient-table.tsx'
 import classes from './portal.module.css'
+import { tasksQuery } from './portal-queries.ts'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
+import { usePortalPlace } from './use-portal-place.ts'
 
 export function PatientPicker() {
   const texts = useTexts(portalTexts)
-  const [chosen, setChosen] = useState<PortalPatient>()
-  const id = parseReference(chosen?.reference)?.id
-  if (chosen && id !== undefined)
-    return (
-      <>
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-            onClick={() => setChosen(undefined)}
-          >
-            {texts.otherPatient}
-          </Button>
-        </div>
-        <TaskList patient={id} title={texts.tasksOf(chosen.name)} />
-      </>
-    )
+  const [place, go] = usePortalPlace()
+  if (place.patient !== '') return <Chosen patient={place.patient} back={() => go({})} />
   return (
     <section className={classes.section} aria-labelledby="patients">
       <h2 id="patients">{texts.patients}</h2>
       <p className={classes.quiet}>{texts.patientsText}</p>
-      <PatientTable choose={setChosen} />
+      <PatientSearch key={place.name} name={place.name} search={(name) => go({ name })} />
+      <PatientTable
+        place={place}
+        go={go}
+        choose={({ reference }) => go({ patient: parseReference(reference)?.id ?? '' })}
+      />
     </section>
+  )
+}
+
+function Chosen({ patient, back }: { readonly patient: string; readonly back: () => void }) {
+  const texts = useTexts(portalTexts)
+  const { data } = useQuery(tasksQuery(patient))
+  return (
+    <>
+      <div>
+        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
+          {texts.otherPatient}
+        </Button>
+      </div>
+      <TaskList
+        patient={patient}
+        title={data?.patientName === undefined ? texts.theirTasks : texts.tasksOf(data.patientName)}
+      />
+    </>
   )
 }

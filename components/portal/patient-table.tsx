@@ -3,7 +3,6 @@
 
 import { Button, Skeleton, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dateText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -13,32 +12,36 @@ import { fhirCodeTexts } from '../fhir/code-texts.ts'
 import classes from './portal.module.css'
 import { patientsQuery } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
+import type { PortalPlace } from './use-portal-place.ts'
 
-export function PatientTable({ choose }: { readonly choose: (patient: PortalPatient) => void }) {
+interface PatientTableProps {
+  readonly place: PortalPlace
+  readonly go: (to: Partial<PortalPlace>) => void
+  readonly choose: (patient: PortalPatient) => void
+}
+
+export function PatientTable({ place, go, choose }: PatientTableProps) {
   const texts = useTexts(portalTexts)
-  const [earlier, setEarlier] = useState<readonly (string | undefined)[]>([])
-  const [current, setCurrent] = useState<string>()
-  const patients = useQuery(patientsQuery(current))
+  const { name, page, next } = place
+  const patients = useQuery(patientsQuery(name, next))
   if (patients.isPending) return <PatientSkeletons label={texts.loading} />
-  if (patients.isError) return <LoadFailed error={patients.error} retry={() => patients.refetch()} />
-  const { items, next } = patients.data
-  const forward = () => {
-    setEarlier([...earlier, current])
-    setCurrent(next)
-  }
-  const back = () => {
-    setCurrent(earlier.at(-1))
-    setEarlier(earlier.slice(0, -1))
-  }
-  if (items.length === 0 && earlier.length === 0)
+  // The pages of a list expire: it begins again.
+  if (patients.isError)
+    return <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name }))} />
+  const { items, total, pageSize, next: following, previous = '' } = patients.data
+  if (items.length === 0 && page === 1)
     return (
       <div className={classes.empty}>
-        <h3>{texts.noPatients}</h3>
-        <p>{texts.noPatientsText}</p>
+        <h3>{name === '' ? texts.noPatients : texts.nobodyFound(name)}</h3>
+        <p>{name === '' ? texts.noPatientsText : texts.nobodyFoundText}</p>
       </div>
     )
+  const pages = total === undefined ? undefined : Math.max(page, Math.ceil(total / pageSize))
   return (
     <>
+      <p role="status" className={classes.quiet}>
+        {total !== undefined && texts.count(total)}
+      </p>
       <ScrollingTable label={texts.patients} busy={patients.isPlaceholderData}>
         <TableThead>
           <TableTr>
@@ -53,13 +56,21 @@ export function PatientTable({ choose }: { readonly choose: (patient: PortalPati
           ))}
         </TableTbody>
       </ScrollingTable>
-      {(next || earlier.length > 0) && (
+      {(following || page > 1) && (
         <nav className={classes.pages} aria-label={texts.pages}>
-          <Button variant="default" disabled={earlier.length === 0} onClick={back}>
+          <Button
+            variant="default"
+            disabled={page === 1 || patients.isPlaceholderData}
+            onClick={() => go({ name, page: page - 1, next: page === 2 ? '' : previous })}
+          >
             {texts.previous}
           </Button>
-          <span aria-live="polite">{texts.page(earlier.length + 1)}</span>
-          <Button variant="default" disabled={!next || patients.isPlaceholderData} onClick={forward}>
+          <span aria-live="polite">{texts.page(page, pages)}</span>
+          <Button
+            variant="default"
+            disabled={!following || patients.isPlaceholderData}
+            onClick={() => go({ name, page: page + 1, ...(following ? { next: following } : {}) })}
+          >
             {texts.next}
           </Button>
         </nav>

@@ -8,14 +8,19 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => getJson<PortalMe>('/portal/api/me', signal),
 })
 
-/** A page of patients; `next` as the page before gave it, undefined for the first. */
-export const patientsQuery = (next: string | undefined) =>
+/** A page of the patients with a name, empty for all; `next` as the page before gave it, empty for the first. */
+export const patientsQuery = (name: string, next: string) =>
   queryOptions({
-    queryKey: ['portal', 'patients', next ?? ''],
-    queryFn: ({ signal }) =>
-      getJson<PortalPatients>(`/portal/api/patients${next ? `?${new URLSearchParams({ next })}` : ''}`, signal),
+    queryKey: ['portal', 'patients', name, next],
+    queryFn: ({ signal }) => getJson<PortalPatients>(`/portal/api/patients${queryOf({ name, next })}`, signal),
     placeholderData: keepPreviousData,
   })
+
+/** A query of those values that are not empty. */
+export function queryOf(values: Readonly<Record<string, string>>): string {
+  const params = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
+  return params.size === 0 ? '' : `?${params}`
+}
 
 /** The tasks of a patient, by bare id; those of the person who asks where there is none. */
 export const tasksQuery = (patient: string | undefined) =>

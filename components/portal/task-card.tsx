@@ -35,7 +35,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
       </div>
       <dl className={classes.facts}>
         <Fact name={texts.owner} value={task.owner} />
-        <Fact name={texts.activity} value={task.activity} />
+        {task.activity !== task.app && <Fact name={texts.activity} value={task.activity} />}
         <Fact name={texts.opensIn} value={task.app} />
         <Fact name={texts.assigned} value={task.authoredOn && instantText(task.authoredOn, language)} />
       </dl>

@@ -71,7 +71,7 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
     return (
       <div className={classes.empty}>
         <h3>{texts.noTasks}</h3>
-        <p>{texts.noTasksText}</p>
+        <p>{patient === undefined ? texts.noTasksText : texts.noTasksOfPatient}</p>
       </div>
     )
   return (

@@ -5,8 +5,9 @@ const en = {
   title: 'Tools',
   lead: 'For who builds an app or a portal. Everything is worked out in this browser, but where the page says otherwise.',
   navigation: 'Tools',
-  names: { jwt: 'JWT', keys: 'Keys', assertion: 'Assertion', pkce: 'PKCE' },
+  names: { fhir: 'FHIR console', jwt: 'JWT', keys: 'Keys', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
+    fhir: 'Send a FHIR request with the token of an app of this domain or with your own, and see the answer, the checks behind it and its curl.',
     jwt: 'Take a launch token, client assertion or id_token apart, and hold it against this server’s own checks.',
     keys: 'Make a key pair as JWK, JWK Set and PEM.',
     assertion: 'Sign a client_assertion and get the curl for the token endpoint.',
@@ -109,8 +110,9 @@ const nl: typeof en = {
   title: 'Gereedschap',
   lead: 'Voor wie een app of een portaal bouwt. Alles wordt in deze browser uitgerekend, behalve waar de pagina anders zegt.',
   navigation: 'Gereedschap',
-  names: { jwt: 'JWT', keys: 'Sleutels', assertion: 'Assertion', pkce: 'PKCE' },
+  names: { fhir: 'FHIR-console', jwt: 'JWT', keys: 'Sleutels', assertion: 'Assertion', pkce: 'PKCE' },
   about: {
+    fhir: 'Stuur een FHIR-verzoek met het token van een app van dit domein of met je eigen, en zie het antwoord, de controles erachter en de curl.',
     jwt: 'Haal een launch-token, client assertion of id_token uit elkaar, en leg het langs de eigen controles van deze server.',
     keys: 'Maak een sleutelpaar als JWK, JWK Set en PEM.',
     assertion: 'Onderteken een client_assertion en krijg de curl voor het token-endpoint.',

@@ -9,7 +9,7 @@ import adminClasses from '../admin/admin.module.css'
 import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
 
-const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const
+const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
 
 interface ToolsFrameProps {
   readonly title: string

@@ -4,7 +4,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import { toolsTexts } from './texts.ts'
 import classes from './tools.module.css'
 
-const TOOLS = ['jwt', 'keys', 'assertion', 'pkce'] as const
+const TOOLS = ['fhir', 'jwt', 'keys', 'assertion', 'pkce'] as const
 
 export function ToolsIndex({ language }: { readonly language: Language }) {
   const texts = toolsTexts[language]

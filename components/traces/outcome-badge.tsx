@@ -11,6 +11,7 @@ const OUTCOME_ICONS = {
   answered: IconCheck,
   refused: IconX,
   fault: IconExclamationMark,
+  abandoned: IconMinus,
 } as const
 
 export function OutcomeBadge({ outcome, language }: { readonly outcome: TraceOutcome; readonly language: Language }) {

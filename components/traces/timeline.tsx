@@ -2,15 +2,20 @@
 'use client'
 
 import { ActorBadge } from '#components/actors/actor-badge.tsx'
-import { useLanguage } from '#components/i18n/language-context.tsx'
+import { addressOf } from '#components/fhir-console/asked.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { FHIR_METHODS } from '#lib/api/fhir-console.ts'
 import type { TraceStep } from '#lib/api/traces.ts'
+import { fhirAddress, lineOf } from '#lib/trace/fhir-line.ts'
 import { TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { CheckList } from './check-list.tsx'
 import { CopyCurl } from './failed-check.tsx'
 import { MemberTable } from './member-table.tsx'
 import { CheckMark } from './outcome-badge.tsx'
 import { RunAgain } from './run-again.tsx'
+import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
+import { Verdicts } from './verdicts.tsx'
 
 interface TimelineProps {
   readonly id: string
@@ -54,6 +59,7 @@ function Step({ step, startedAt, id, index }: StepProps) {
         <summary>
           <ActorBadge actor={step.peer} language={language} />
           <span className={classes.stepName}>{words.steps[step.step]}</span>
+          <Line step={step} />
           <span className={classes.stepFacts}>
             {step.failed && <code className={classes.bad}>{step.failed}</code>}
             {step.checks.length > 0 && <span>{words.checkCount(passed, step.checks.length)}</span>}
@@ -68,6 +74,23 @@ function Step({ step, startedAt, id, index }: StepProps) {
   )
 }
 
+/** What was asked of the FHIR API, and what became of it. */
+function Line({ step }: { readonly step: TraceStep }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  const line = lineOf(step)
+  if (line === undefined) return null
+  return (
+    <span className={classes.line}>
+      <code className={classes.code}>{line}</code>
+      {step.step !== 'subscription.compared' && (
+        <span>
+          {step.status === 0 ? words.noAnswer : step.status} · {words.ms(step.ms)}
+        </span>
+      )}
+    </span>
+  )
+}
+
 function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>) {
   const words = TRACE_TEXTS[useLanguage()]
   return (
@@ -79,6 +102,19 @@ function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>)
           <CheckList step={step} />
         </>
       )}
+      {step.subscriptions && <Verdicts step={step} />}
+      {step.step !== 'subscription.compared' && <Request step={step} />}
+      {step.again && <RunAgain id={id} index={index} mode={step.again} />}
+    </div>
+  )
+}
+
+function Request({ step }: { readonly step: TraceStep }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  const texts = useTexts(tracesTexts)
+  const address = fhirAddress(step)
+  return (
+    <>
       <h3>{words.request}</h3>
       <p>
         <code className={classes.code}>
@@ -88,7 +124,8 @@ function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>)
       <MemberTable label={words.sent} members={step.sent} at={step.at} />
       <h3>{words.answer}</h3>
       <p>
-        {words.status} <code className={classes.code}>{step.status}</code> · {words.ms(step.ms)}
+        {words.status} <code className={classes.code}>{step.status === 0 ? words.noAnswer : step.status}</code> ·{' '}
+        {words.ms(step.ms)}
         {step.location && (
           <>
             {' '}
@@ -97,10 +134,17 @@ function StepBody({ step, id, index }: Pick<StepProps, 'step' | 'id' | 'index'>)
         )}
       </p>
       {step.answered && <MemberTable label={words.answered} members={step.answered} at={step.at} />}
-      <p className={classes.noPrint}>
-        <CopyCurl step={step} small />
-      </p>
-      {step.again && <RunAgain id={id} index={index} mode={step.again} />}
-    </div>
+      {step.step !== 'subscription.notified' && (
+        <p className={`${classes.actions} ${classes.noPrint}`}>
+          <CopyCurl step={step} small />
+          {address !== undefined && <a href={consoleAddress(step, address)}>{texts.tryIt}</a>}
+        </p>
+      )}
+    </>
   )
+}
+
+/** The FHIR console with the request of a step. */
+function consoleAddress({ method, client }: TraceStep, path: string): string {
+  return addressOf({ method: FHIR_METHODS.find((known) => known === method) ?? 'GET', path, client: client ?? '' })
 }

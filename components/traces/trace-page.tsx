@@ -12,6 +12,7 @@ import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
+import { ShareTrace } from './share-trace.tsx'
 import { tracesTexts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { TraceFactList } from './trace-facts.tsx'
@@ -60,9 +61,10 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
       <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
-      {outcome === 'under_way' && <NothingArrived />}
+      {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
       {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}
       <TraceFactList trace={trace} />
+      {trace.shareable && <ShareTrace id={trace.id} />}
     </article>
   )
 }

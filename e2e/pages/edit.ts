@@ -20,6 +20,8 @@ export class EditPage {
   /** Opens the editor from the page of a record. */
   async begin(): Promise<void> {
     await this.page.getByRole('link', { name: 'Edit', exact: true }).click()
+    // The page of the record has a tab for JSON, too.
+    await this.page.waitForURL('**/edit')
   }
 
   async showJson(): Promise<void> {

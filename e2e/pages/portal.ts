@@ -43,15 +43,14 @@ export class PortalPage {
 
   /** As a practitioner: to the tasks of a patient who may be some pages away. */
   async findPatient(name: string): Promise<void> {
-    const patient = this.page.getByRole('button', { name: `Tasks of ${name}` })
-    const next = this.page.getByRole('button', { name: 'Next' })
-    await this.page.getByRole('table', { name: 'Patients' }).waitFor()
-    for (let number = 1; (await patient.count()) === 0; number += 1) {
-      await next.click()
-      await this.page.getByText(`Page ${number + 1}`).waitFor()
-      await this.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-    }
-    await patient.click()
+    await this.searchPatient(name)
+    await this.choosePatient(name)
+  }
+
+  async searchPatient(name: string): Promise<void> {
+    await this.page.getByLabel('Find by name').fill(name)
+    await this.page.getByRole('button', { name: 'Find', exact: true }).click()
+    await this.page.getByRole('button', { name: 'All patients' }).waitFor()
   }
 
   /** As a practitioner: from the list of patients to one's tasks. */

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { isName } from '../text.ts'
 import { ADMIN_KEY_OWNERS, type AdminRole, APP_KINDS, type AppForm, USER_ROLES } from './admin.ts'
+import { LONGEST_TOKEN_DAYS, type NewTokenForm, TOKEN_SCOPES } from './tokens.ts'
 
 const MAX_TEXT = 32 * 1024
 const MAX_REDIRECT_URIS = 50
@@ -65,6 +66,16 @@ export const userRoleForm = z.object({ username: z.string(), role: z.enum(USER_R
 
 /** POST users/delete */
 export const usernameForm = z.object({ username: z.string() })
+
+/** POST tokens */
+export const newTokenForm = z.object({
+  name: z.string().trim().min(1, 'token_name').max(LONGEST_NAME, 'token_name').refine(isName, 'name_characters'),
+  scopes: z.array(z.enum(TOKEN_SCOPES)).min(1, 'token_scopes').max(TOKEN_SCOPES.length),
+  days: z.number().int().min(1, 'token_days').max(LONGEST_TOKEN_DAYS, 'token_days'),
+}) satisfies z.ZodType<NewTokenForm>
+
+/** POST tokens/revoke */
+export const tokenRevocationForm = z.object({ id: z.string() })
 
 /** POST keys/rotate */
 export const rotationForm = z.object({ owner: z.enum(ADMIN_KEY_OWNERS), now: z.boolean() })

@@ -1,5 +1,6 @@
 // The JSON of /admin/api: what the console's pages read and send.
 import type { RolePermission } from '../oauth/permission-scope.ts'
+import type { TraceSummary } from './traces.ts'
 
 /** GET /admin/api/me */
 export interface AdminMe {
@@ -34,6 +35,23 @@ export interface AdminApp {
   readonly webhookOrigins: readonly string[]
   /** User name of the developer who registered it; null for an app of the domain itself. */
   readonly owner: string | null
+}
+
+/** GET /admin/api/status: the domain at a glance, as `./bin/slipway status` tells it. */
+export interface AdminStatus {
+  readonly version: string
+  readonly publicUrl: string
+  /** Issuer of the authorization server. */
+  readonly issuer: string
+  /** The host of the FHIR bases, which are /fhir and /fhir/DEFAULT. */
+  readonly baseUrl: string
+  /** Issuer of the identity provider. */
+  readonly identityProvider: string
+  readonly embeddedIdentityProvider: boolean
+  readonly demo: boolean
+  readonly counts: Readonly<Record<'apps' | 'accounts' | 'resources' | 'traces' | 'auditEvents', number>>
+  /** The last launches that were refused, newest first. */
+  readonly refusals: readonly TraceSummary[]
 }
 
 /** GET /admin/api/apps */

@@ -27,15 +27,21 @@ export interface PortalPatient {
   readonly gender?: string
 }
 
-/** GET /portal/api/patients and ?next=… */
+/** GET /portal/api/patients, ?name=… and ?next=… */
 export interface PortalPatients {
   readonly items: readonly PortalPatient[]
+  /** Patients on all pages together; absent where the FHIR API does not count them. */
+  readonly total?: number
+  /** Patients on a full page. */
+  readonly pageSize: number
   /** The value for `?next=` that gives the following page; absent on the last one. */
   readonly next?: string
+  /** The value for `?next=` that gives the page before; absent on the first one. */
+  readonly previous?: string
 }
 
 /** The reason that a task cannot be opened. Texts for people: lib/i18n/not-launchable.ts. */
-export type NotLaunchable = 'task_ended' | 'no_activity' | 'no_endpoint' | 'no_app'
+export type NotLaunchable = 'task_ended' | 'no_activity' | 'no_endpoint' | 'foreign_endpoint' | 'no_app'
 
 export interface PortalTask {
   readonly reference: string
@@ -59,6 +65,8 @@ export interface PortalTask {
 /** GET /portal/api/tasks?patient=<id> */
 export interface PortalTasks {
   readonly patient: string
+  /** Name of the patient; for practitioners, who look at many. */
+  readonly patientName?: string
   readonly items: readonly PortalTask[]
 }
 

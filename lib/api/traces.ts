@@ -5,9 +5,9 @@ import type { Actor } from '../html/actor-icon.ts'
 
 /**
  * The state of a trace. `opened`: the app has the tokens of its launch. `answered`: successful calls outside of a launch. `fault`:
- * the server itself failed.
+ * the server itself failed. `abandoned`: it was under way, and nothing came for half an hour.
  */
-export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault'] as const
+export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault', 'abandoned'] as const
 export type TraceOutcome = (typeof TRACE_OUTCOMES)[number]
 
 export interface TraceSummary {
@@ -71,7 +71,18 @@ export interface TraceCheck {
   readonly source: string
 }
 
-/** One request of the launch, and its answer. */
+/** What the comparison of a written version with a Subscription came to. */
+export interface TracedSubscription {
+  readonly id: string
+  /** client_id of its app. */
+  readonly owner: string
+  readonly criteria: string
+  readonly verdict: 'matched' | 'criteria' | 'permission' | 'not_running'
+  /** Of the event, where there is one. */
+  readonly number?: number
+}
+
+/** One request of the launch, and its answer; or what followed from a write. */
 export interface TraceStep {
   readonly step: StepName
   readonly peer: Actor
@@ -81,9 +92,14 @@ export interface TraceStep {
   readonly method: string
   readonly url: string
   readonly sent: Members
+  /** HTTP status; 0 where there was no answer. */
   readonly status: number
   readonly location?: string
   readonly answered?: Members
+  /** Of a step that is about Subscriptions: those that the reader may know of. */
+  readonly subscriptions?: readonly TracedSubscription[]
+  /** How many there are beside them. */
+  readonly otherSubscriptions?: number
   readonly checks: readonly TraceCheck[]
   readonly failed?: CheckName
   readonly fault?: true
@@ -108,4 +124,29 @@ export interface TraceDetail extends TraceSummary {
   readonly steps: readonly TraceStep[]
   /** True when there were more requests than a trace holds. */
   readonly truncated: boolean
+  /** True where the reader may share it. */
+  readonly shareable?: boolean
+}
+
+/** GET /traces/api/{id}/shares: the links to a trace that still lead to it. */
+export interface TraceShareList {
+  readonly items: readonly TraceShareItem[]
+}
+
+export interface TraceShareItem {
+  readonly id: string
+  /** User name of who made it. */
+  readonly by: string
+  /** True for a link that the reader may take away. */
+  readonly own: boolean
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** POST /traces/api/{id}/shares: a link that was made; it is told this once. */
+export interface TraceShared {
+  readonly url: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
 }

@@ -82,7 +82,7 @@ export interface AuditedNotification {
 }
 
 export interface AuditedThing {
-  readonly kind: 'app' | 'role' | 'account' | 'key' | 'resource' | 'import' | 'trace' | 'audit log' | 'backup'
+  readonly kind: 'app' | 'role' | 'account' | 'key' | 'token' | 'resource' | 'import' | 'trace' | 'audit log' | 'backup'
   /** Its id or name. */
   readonly name: string
   /** The changed fields; no secret. */

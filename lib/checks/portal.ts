@@ -35,21 +35,23 @@ export const PORTAL_CHECKS = {
   'portal.target': {
     source: 'HTI 2.0, “definition”; Koppeltaal, endpoint and resource-origin',
     en: {
-      expected: 'an active activity with an endpoint, of an app that is registered.',
+      expected: 'an active activity with an endpoint, of an app that is registered, at an address of that app.',
       meaning: 'The portal cannot tell which app opens the task, or at which address.',
       causes: [
         'The task names no ActivityDefinition, or one that is retired.',
         'The ActivityDefinition has no endpoint that is active and has an https address.',
+        'The address is on an origin that is not registered for the app: neither of its launch URL nor of a redirect URI.',
         'The ActivityDefinition has no resource-origin, so aud cannot be set.',
       ],
       mend: 'Give the task an active ActivityDefinition with an Endpoint and a resource-origin Device.',
     },
     nl: {
-      expected: 'een actieve activiteit met een endpoint, van een geregistreerde app.',
+      expected: 'een actieve activiteit met een endpoint, van een geregistreerde app, op een adres van die app.',
       meaning: 'Het portaal kan niet zeggen welke app de taak opent, of op welk adres.',
       causes: [
         'De taak noemt geen ActivityDefinition, of een die is ingetrokken.',
         'De ActivityDefinition heeft geen actief endpoint met een https-adres.',
+        'Het adres staat op een origin die niet voor de app is geregistreerd: niet van zijn launch-URL en niet van een redirect-URI.',
         'De ActivityDefinition heeft geen resource-origin, dus aud is niet te zetten.',
       ],
       mend: 'Geef de taak een actieve ActivityDefinition met een Endpoint en een resource-origin-Device.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { urlBelowBase, urlOfPath } from './below-base.ts'
+import { urlBelowBase, urlOfPath, urlOfTyped } from './below-base.ts'
 
 const BASE = 'https://ehr.example/r4'
 
@@ -51,4 +51,27 @@ describe('urlOfPath', () => {
       expect(urlOfPath(BASE, path)).toBeUndefined()
     },
   )
+})
+
+describe('urlOfTyped', () => {
+  it.each([
+    ['Task/7', `${BASE}/Task/7`],
+    ['/Task?_count=1', `${BASE}/Task?_count=1`],
+    [' Patient/$validate ', `${BASE}/Patient/$validate`],
+    ['', BASE],
+    ['?_page=x', `${BASE}?_page=x`],
+    ['/r4/Task', `${BASE}/Task`],
+    ['/r4', BASE],
+    [`${BASE}/Task/7`, `${BASE}/Task/7`],
+    ['metadata', `${BASE}/metadata`],
+  ])('reads %j as %s', (typed, url) => expect(urlOfTyped(BASE, typed)).toBe(url))
+
+  it.each([
+    'https://evil.example/Task',
+    '../admin',
+    'Task/../../x',
+    '//evil.example/x/..',
+    'Task/%2e%2e',
+    'javascript:alert(1)',
+  ])('refuses %j', (typed) => expect(urlOfTyped(BASE, typed)).toBeUndefined())
 })

@@ -12,13 +12,19 @@ interface Unprepared {
 }
 
 /** Everything about a resource that does not depend on what is stored already. The text has to be minified. */
-export const prepareResource = ({ type, id, text, parsed }: Unprepared): PreparedResource => ({
+export const prepareResource = (resource: Unprepared): PreparedResource => ({
+  ...prepareUnindexed(resource),
+  values: indexedValues(resource.type, resource.parsed).flatMap(({ param, system, value }) => [param, system, value]),
+})
+
+/** The same without index values, for what is put into the index later. */
+export const prepareUnindexed = ({ type, id, text, parsed }: Unprepared): PreparedResource => ({
   type,
   id,
   text,
   contentHash: sha256(contentOf(text)),
   origin: originsOf(parsed)[0] ?? null,
-  values: indexedValues(type, parsed).flatMap(({ param, system, value }) => [param, system, value]),
+  values: [],
 })
 
 /** True where two minified texts differ at most in what a server sets: version and time. */

@@ -2,11 +2,15 @@
 import { R4_TYPES } from './types.ts'
 
 const ID = /^[A-Za-z0-9\-.]{1,64}$/
+const VERSION = /^[1-9]\d{0,14}$/
 const TYPE = /^[A-Z][A-Za-z]{1,63}$/
 const REFERENCE = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})$/
 
 /** True for a valid Resource.id. */
 export const isResourceId = (text: string): boolean => ID.test(text)
+
+/** The number of a version (`_history/[vid]`); undefined for what this server never gives to one. */
+export const parseVersionId = (text: string): number | undefined => (VERSION.test(text) ? Number(text) : undefined)
 
 /** True for a text in the form of a resource type. */
 export const isTypeName = (text: string): boolean => TYPE.test(text)

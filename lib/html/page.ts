@@ -28,7 +28,8 @@ export interface Page {
   readonly scripts?: readonly string[]
 }
 
-const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {
+/** The names of the peers. */
+export const ACTOR_NAMES: Readonly<Record<Language, Readonly<Record<Actor, string>>>> = {
   en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
   nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
 }

@@ -7,11 +7,15 @@ export type JsonBody<Shape> = { readonly body: Shape } | { readonly problems: re
 
 /**
  * The body in the shape that is expected, or what is wrong with it: nothing to say where it is no JSON at all. A shape may
- * name the problem of a member.
+ * name the problem of a member. Reads at most `limit` bytes, those of a form by default.
  */
-export async function jsonBody<Shape>(request: Request, shape: z.ZodType<Shape>): Promise<JsonBody<Shape>> {
+export async function jsonBody<Shape>(
+  request: Request,
+  shape: z.ZodType<Shape>,
+  limit?: number,
+): Promise<JsonBody<Shape>> {
   if (!isOfType(request, 'application/json')) return { problems: [] }
-  const value = parse(await requestBody(request))
+  const value = parse(await requestBody(request, limit))
   if (value === undefined) return { problems: [] }
   const parsed = shape.safeParse(value)
   return parsed.success ? { body: parsed.data } : { problems: parsed.error.issues.map(problemOf) }

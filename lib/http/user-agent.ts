@@ -10,6 +10,8 @@ export interface Visit {
   readonly status: number
   /** The absolute target of the redirect. */
   readonly location: string | undefined
+  /** From request to the headers of the answer, in milliseconds of the agent's clock. */
+  readonly ms: number
 }
 
 export interface Page {
@@ -40,8 +42,12 @@ export interface UserAgent {
 /** More redirects than this are a loop. */
 const MOST_REDIRECTS = 20
 
-/** A user agent with an empty cookie jar. `stopAt` ends the following of redirects before a URL is fetched. */
-export function createUserAgent(fetch: Fetch, stopAt: (url: string) => boolean = () => false): UserAgent {
+/** A user agent with an empty cookie jar. `stopAt` ends the following of redirects before a URL is fetched; `now` times visits. */
+export function createUserAgent(
+  fetch: Fetch,
+  stopAt: (url: string) => boolean = () => false,
+  now: () => number = () => 0,
+): UserAgent {
   const jars = new Map<string, Map<string, string>>()
 
   const cookies = (url: string) =>
@@ -65,6 +71,7 @@ export function createUserAgent(fetch: Fetch, stopAt: (url: string) => boolean =
       const headers = new Headers(current.init.headers)
       const cookie = cookies(current.url)
       if (cookie) headers.set('cookie', cookie)
+      const sentAt = now()
       const response = await fetch(current.url, {
         ...current.init,
         method: current.method,
@@ -74,7 +81,7 @@ export function createUserAgent(fetch: Fetch, stopAt: (url: string) => boolean =
       keep(current.url, response.headers)
       const header = response.headers.get('location')
       const location = header === null ? undefined : new URL(header, current.url).href
-      visits.push({ method: current.method, url: current.url, status: response.status, location })
+      visits.push({ method: current.method, url: current.url, status: response.status, location, ms: now() - sentAt })
       if (location === undefined || response.status < 300 || response.status > 399 || stopAt(location))
         return {
           url: current.url,

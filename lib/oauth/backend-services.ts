@@ -13,16 +13,24 @@ export interface BackendServices {
   readonly get: (fhirBase: string, url: string, traceId?: string) => Promise<Response>
   /** The same with a write, and a bearer token for its scope alone. A 401 has written nothing, so it may be sent again. */
   readonly write: (fhirBase: string, url: string, write: FhirWrite, traceId?: string) => Promise<Response>
+  /** The same with any interaction; without a scope of its own the token has all that the client's role allows. */
+  readonly send: (fhirBase: string, url: string, request: FhirRequest, traceId?: string) => Promise<Response>
 }
 
-/** A write interaction of FHIR R4. */
-export interface FhirWrite {
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** An interaction of FHIR R4. */
+export interface FhirRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The system scopes that it needs, such as `system/Task.ru`. */
-  readonly scope: string
+  readonly scope?: string
   /** Names in lower case: `content-type`, `if-match`. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+}
+
+/** A write interaction of FHIR R4. */
+export interface FhirWrite extends FhirRequest {
+  readonly method: Exclude<FhirRequest['method'], 'GET'>
+  readonly scope: string
 }
 
 interface Bearer {
@@ -38,20 +46,20 @@ const RENEW_BEFORE_MS = 30 * SECOND
 /** The lifetime assumed without expires_in in the answer (RFC 6749 §5.1 only recommends it). */
 const ASSUMED_LIFETIME_S = 60
 
-/** Whom a bearer token is for: one FHIR base, and the scope that was asked for. */
+/** Whom a bearer token is for: one FHIR base, and the scope that is asked for, if any. */
 interface Access {
   readonly fhirBase: string
-  readonly scope: string
+  readonly scope: string | undefined
 }
 
 /** A Backend Services client; its tokens stay in the memory of this process. */
 export function backendServices(deps: TokenRequestDeps): BackendServices {
   const bearers = new Map<string, Promise<Bearer>>()
-  const keyOf = ({ fhirBase, scope }: Access) => `${fhirBase} ${scope}`
+  const keyOf = ({ fhirBase, scope = '' }: Access) => `${fhirBase} ${scope}`
 
   const obtain = async ({ fhirBase, scope }: Access, traceId: string | undefined): Promise<Bearer> => {
     const { token_endpoint } = await readSmartConfiguration(deps.fetch, fhirBase)
-    const grant = { grant_type: 'client_credentials', scope }
+    const grant = { grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }
     const { access_token, expires_in = ASSUMED_LIFETIME_S } = await requestToken(deps, token_endpoint, grant, traceId)
     return { token: access_token, renewAt: deps.clock() + expires_in * SECOND - RENEW_BEFORE_MS }
   }
@@ -80,9 +88,9 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
       deps.fetch(url, {
         ...init,
         headers: {
+          accept: 'application/fhir+json',
           ...init.headers,
           authorization: `Bearer ${token}`,
-          accept: 'application/fhir+json',
           ...(traceId === undefined ? {} : { [TRACE_HEADER]: traceId }),
         },
         redirect: 'manual', // The bearer is for this base and goes nowhere else.
@@ -92,8 +100,11 @@ export function backendServices(deps: TokenRequestDeps): BackendServices {
     return response.status === 401 ? withToken(await bearer(access, traceId, token)) : response
   }
 
+  const sendRequest: BackendServices['send'] = (fhirBase, url, { scope, ...init }, traceId) =>
+    send({ fhirBase, scope }, url, init, traceId)
   return {
     get: (fhirBase, url, traceId) => send({ fhirBase, scope: READ }, url, {}, traceId),
-    write: (fhirBase, url, { scope, ...init }, traceId) => send({ fhirBase, scope }, url, init, traceId),
+    write: sendRequest,
+    send: sendRequest,
   }
 }

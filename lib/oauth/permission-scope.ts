@@ -11,7 +11,10 @@ export interface RolePermission {
   readonly grantedBy: readonly string[]
 }
 
-/** Create, read, update, delete and search, in the order in which SMART writes them. */
+/**
+ * The letters of `cruds`: create, read (and vread, history), update, delete and search, in the order in which they are written (SMART App
+ * Launch 2.2, "Scopes for requesting FHIR resources").
+ */
 export const OPERATIONS = ['c', 'r', 'u', 'd', 's'] as const
 export type Operation = (typeof OPERATIONS)[number]
 

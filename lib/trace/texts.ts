@@ -1,5 +1,5 @@
 // Texts of a trace, for its page and for the exported page.
-import type { TraceDetail, TraceOutcome } from '../api/traces.ts'
+import type { TraceDetail, TracedSubscription, TraceOutcome } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
 import type { Catalogue } from '../i18n/language.ts'
 
@@ -54,6 +54,14 @@ interface TraceTexts {
   readonly claimMeanings: Readonly<Record<string, string>>
   readonly redacted: string
   readonly ms: (ms: number) => string
+  readonly subscriptions: string
+  readonly verdicts: Readonly<Record<TracedSubscription['verdict'], string>>
+  readonly event: (number: number) => string
+  readonly otherSubscriptions: (count: number) => string
+  readonly noAnswer: string
+  readonly sharedNote: string
+  readonly linkGone: string
+  readonly linkGoneText: string
 }
 
 const parts = (seconds: number, [minute, second]: readonly [string, string]) => {
@@ -80,8 +88,17 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       introspect: 'introspection request',
       fhir: 'FHIR request',
       'fhir.write': 'FHIR write',
+      'subscription.compared': 'compares what was written with Subscriptions',
+      'subscription.notified': 'notifies an app',
     },
-    outcomes: { under_way: 'under way', opened: 'opened', answered: 'answered', refused: 'refused', fault: 'fault' },
+    outcomes: {
+      under_way: 'under way',
+      opened: 'opened',
+      answered: 'answered',
+      refused: 'refused',
+      fault: 'fault',
+      abandoned: 'abandoned',
+    },
     states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
     sentence: ({ outcome, failed, app, user, task }, passed) => {
       const what = `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
@@ -89,6 +106,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, after ${passed} checks had passed.`
       if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
       if (outcome === 'answered') return `${app ?? 'An app'} called by one trace id and got what it asked for.`
+      if (outcome === 'abandoned') return `${what} was abandoned: nothing came after ${passed} checks had passed.`
       return `${what} is under way: ${passed} checks passed so far.`
     },
     absent: 'absent',
@@ -168,6 +186,21 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       amr: 'by which means the person logged in',
       sid: 'the session at the provider',
     },
+    subscriptions: 'Subscriptions',
+    verdicts: {
+      matched: 'matches',
+      criteria: 'does not match: a search by its criteria would not find this version',
+      permission: 'is not told: the role of its app may not read this',
+      not_running: 'is not compared: it is off, or its receiver has not answered yet',
+    },
+    event: (number) => `event ${number}`,
+    otherSubscriptions: (count) =>
+      count === 1 ? 'One more is of another application.' : `${count} more are of other applications.`,
+    noAnswer: 'no answer',
+    sharedNote: 'Somebody shared this with you by a link. People have numbers in place of names.',
+    linkGone: 'This link leads nowhere any more',
+    linkGoneText:
+      'It has expired, or was taken away, or the trace that it led to was deleted: traces are kept for seven days. Ask who gave it to you for another one.',
     redacted: 'Secrets and names of people were cut out before this was stored.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },
@@ -186,6 +219,8 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       introspect: 'introspectie-verzoek',
       fhir: 'FHIR-verzoek',
       'fhir.write': 'FHIR-schrijfverzoek',
+      'subscription.compared': 'vergelijkt wat is geschreven met Subscriptions',
+      'subscription.notified': 'brengt een app op de hoogte',
     },
     outcomes: {
       under_way: 'onderweg',
@@ -193,6 +228,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       answered: 'beantwoord',
       refused: 'geweigerd',
       fault: 'storing',
+      abandoned: 'afgebroken',
     },
     states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
     sentence: ({ outcome, failed, app, user, task }, passed) => {
@@ -203,6 +239,7 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
       if (outcome === 'answered')
         return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
+      if (outcome === 'abandoned') return `${what} is afgebroken: na ${passed} geslaagde controles kwam er niets meer.`
       return `${what} is onderweg: ${passed} controles waren tot nu toe akkoord.`
     },
     absent: 'ontbreekt',
@@ -282,6 +319,21 @@ export const TRACE_TEXTS: Catalogue<TraceTexts> = {
       amr: 'hoe de gebruiker inlogde',
       sid: 'de sessie bij de provider',
     },
+    subscriptions: 'Subscriptions',
+    verdicts: {
+      matched: 'past',
+      criteria: 'past niet: een zoekopdracht met die criteria zou deze versie niet vinden',
+      permission: 'hoort niets: de rol van de app mag dit niet lezen',
+      not_running: 'is niet vergeleken: die staat uit, of de ontvanger heeft nog niet geantwoord',
+    },
+    event: (number) => `gebeurtenis ${number}`,
+    otherSubscriptions: (count) =>
+      count === 1 ? 'Nog één is van een andere applicatie.' : `Nog ${count} zijn van andere applicaties.`,
+    noAnswer: 'geen antwoord',
+    sharedNote: 'Iemand heeft dit met een link met je gedeeld. Mensen hebben nummers in plaats van namen.',
+    linkGone: 'Deze link leidt nergens meer heen',
+    linkGoneText:
+      'De link is verlopen of ingetrokken, of de trace is verwijderd: traces blijven zeven dagen bewaard. Vraag een nieuwe link aan wie je deze gaf.',
     redacted: 'Geheimen en namen van mensen zijn eruit gehaald voordat dit werd bewaard.',
     ms: (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
   },

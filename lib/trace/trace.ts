@@ -55,6 +55,11 @@ export interface Trail {
   readonly correlate: (kind: LinkKind, secret: string) => void
   /** The client that proved itself; with X-Trace-Id its requests belong together. */
   readonly client: (clientId: string) => void
+  /**
+   * The X-Trace-Id that the answer is going to have although the client sent none: the request is kept under it, where few of that client
+   * are. After `client`.
+   */
+  readonly named: (traceId: () => string) => void
   /** Parameters of the body; those of the URL are known. */
   readonly sent: (parameters: FactList) => void
   /** Members of the answer's body. */
@@ -91,6 +96,7 @@ export const NO_TRAIL: Trail = {
   correlatedBy: nothing,
   correlate: nothing,
   client: nothing,
+  named: nothing,
   sent: nothing,
   answered: nothing,
   id: () => undefined,

@@ -1,15 +1,17 @@
 // The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
 // auditors.
 import type { AdminMe } from '#lib/api/admin.ts'
+import type { TokenScope } from '#lib/api/tokens.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { listAudit, readAudit } from './audit-log.ts'
 import type { AdminDeps } from './deps.ts'
-import { AdminFailure, assertRole, consoleApi } from './endpoint.ts'
+import { AdminFailure, assertRole, assertScope, consoleApi } from './endpoint.ts'
 import { testAssertion, testKey } from './inspect.ts'
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
 import { deleteRole, listRoles, saveRole } from './roles.ts'
+import { listTokens, makeToken, revokeToken } from './tokens.ts'
 import { addUser, deleteUser, listUsers, setUserRole } from './users.ts'
 
 export interface Admin {
@@ -21,16 +23,22 @@ export interface Admin {
 export function createAdmin(deps: AdminDeps): Admin {
   const admin = (request: Request) => assertRole(deps, request, 'admin')
   const auditor = (request: Request) => assertRole(deps, request, 'auditor')
+  const by = (scope: TokenScope | undefined) => (request: Request) => assertScope(deps, request, scope)
+  const readingBy = (scope: TokenScope, otherwise: typeof admin) => (request: Request) =>
+    isReading(request) ? assertScope(deps, request, scope) : otherwise(request)
   const rows = [
     jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
-    jsonRoute('apps', admin, { GET: listApps(deps), POST: addApp(deps) }),
-    jsonRoute('apps/:id', admin, { GET: readApp(deps), PUT: editApp(deps) }),
+    jsonRoute('status', by(undefined), { GET: () => deps.status() }),
+    jsonRoute('apps', readingBy('apps:read', by('apps:write')), { GET: listApps(deps), POST: addApp(deps) }),
+    jsonRoute('apps/:id', readingBy('apps:read', admin), { GET: readApp(deps), PUT: editApp(deps) }),
     jsonRoute('apps/:id/status', admin, { POST: setAppStatus(deps) }),
-    jsonRoute('roles', admin, { GET: listRoles(deps), PUT: saveRole(deps) }),
+    jsonRoute('roles', readingBy('apps:read', admin), { GET: listRoles(deps), PUT: saveRole(deps) }),
     jsonRoute('roles/delete', admin, { POST: deleteRole(deps) }),
     jsonRoute('users', admin, { GET: listUsers(deps), POST: addUser(deps) }),
     jsonRoute('users/role', admin, { POST: setUserRole(deps) }),
     jsonRoute('users/delete', admin, { POST: deleteUser(deps) }),
+    jsonRoute('tokens', admin, { GET: listTokens(deps), POST: makeToken(deps) }),
+    jsonRoute('tokens/revoke', admin, { POST: revokeToken(deps) }),
     jsonRoute('keys', admin, { GET: listKeys(deps) }),
     jsonRoute('keys/rotate', admin, { POST: rotateKey(deps) }),
     jsonRoute('keys/revoke', admin, { POST: revokeKey(deps) }),
@@ -45,6 +53,8 @@ export function createAdmin(deps: AdminDeps): Admin {
   }
   return { handle: jsonRoutes(consoleApi(deps), '/admin/api', rows, otherwise) }
 }
+
+const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const anybody = async () => undefined
 

@@ -7,16 +7,21 @@ import type { AdminDeps, AdminViewer } from './deps.ts'
 export function auditChange(
   { audit }: Pick<AdminDeps, 'audit'>,
   request: Request,
-  { username }: AdminViewer,
+  { username, token }: Pick<AdminViewer, 'username' | 'token'>,
   action: NonNullable<AuditedEvent['action']>,
   thing: Omit<AuditedThing, 'fields'>,
-  fields?: readonly AuditedField[],
+  fields: readonly AuditedField[] = [],
 ): void {
-  audit.record(changed({ request, person: { username } }, action, thing, fields))
+  const by = token === undefined ? [] : [{ name: 'by token', value: token }]
+  audit.record(changed({ request, person: { username } }, action, thing, [...fields, ...by]))
 }
 
 /** A request to the console by a person who is no administrator, or from another site's page. */
-export const turnedAway = (request: Request, { username }: AdminViewer, why: string): AuditedEvent => ({
+export const turnedAway = (
+  request: Request,
+  { username }: Pick<AdminViewer, 'username'>,
+  why: string,
+): AuditedEvent => ({
   name: 'change',
   request,
   person: { username },

@@ -1,13 +1,25 @@
 // The ports of the console, complete: it has access to nothing else.
-import type { AdminKey, AdminKeyOwner, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type { AdminKey, AdminKeyOwner, AdminStatus, AdminUser, AssertionVerdict, KeyVerdict } from '#lib/api/admin.ts'
+import type { NewTokenForm, TokenScope } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
-/** A signed-in person, with the current role of the account. */
-export type AdminViewer = AdminUser
+/** A signed-in person, with the current role of the account; or the administrator in whose name a token acts, and which one. */
+export type AdminViewer = AdminUser & { readonly token?: string | undefined }
+
+/** A token of an administrator, its times in epoch milliseconds. */
+export interface KeptToken {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  readonly scopes: readonly TokenScope[]
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly lastUsedAt: number | undefined
+}
 
 export type NewAccount = AdminUser & { readonly password: string }
 
@@ -25,6 +37,17 @@ export interface AdminDeps {
   readonly unlinked: (
     request: Request,
   ) => Promise<{ readonly issuer: string; readonly subject: string; readonly name: string } | undefined>
+  /** The token that a request bears, while it is in force. */
+  readonly bearer: (request: Request) => Promise<KeptToken | undefined>
+  readonly tokens: {
+    readonly list: () => Promise<readonly KeptToken[]>
+    readonly make: (
+      wanted: NewTokenForm & { readonly username: string },
+    ) => Promise<{ readonly secret: string; readonly token: KeptToken } | 'unknown' | 'too_many'>
+    /** What it was; undefined when there is no such token. */
+    readonly revoke: (id: string) => Promise<KeptToken | undefined>
+  }
+  readonly status: () => Promise<AdminStatus>
   readonly registry: AppRegistry
   /** The authorization server's rules for registrations. */
   readonly registration: {

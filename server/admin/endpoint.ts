@@ -1,4 +1,6 @@
 // Guards the console's endpoints: administrators only, changes from our own pages only, JSON always. Refusals have names and texts.
+import type { TokenScope } from '#lib/api/tokens.ts'
+import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { ApiFailure, bodyReader, type JsonApi, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
@@ -6,10 +8,13 @@ import { turnedAway } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { type AdminFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
 
+/** RFC 6750 §3.1 */
+const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' }
+
 /** Why the console does not do what was asked. */
 export class AdminFailure extends ApiFailure {
   constructor(failure: AdminFailureName, problems: readonly Problem[] = []) {
-    super(failure, STATUS[failure], { problems })
+    super(failure, STATUS[failure], { problems, headers: failure === 'bad_token' ? INVALID_TOKEN : {} })
   }
 }
 
@@ -32,6 +37,7 @@ export async function assertRole(
   request: Request,
   role: keyof typeof NOT_THEIRS,
 ): Promise<AdminViewer> {
+  if (isBearerRequest(request)) throw new AdminFailure('not_by_token')
   const person = await viewer(request)
   if (!person) throw new AdminFailure('not_signed_in')
   const turnAway = (why: 'not_admin' | 'not_auditor' | 'cross_site') => {
@@ -41,6 +47,23 @@ export async function assertRole(
   if (person.role !== role) turnAway(NOT_THEIRS[role])
   if (isForeignChange(request, publicUrl)) turnAway('cross_site')
   return person
+}
+
+/** The administrator of a session, or the one in whose name a token acts that may do this. Throws AdminFailure. */
+export async function assertScope(
+  deps: AdminDeps,
+  request: Request,
+  scope: TokenScope | undefined,
+): Promise<AdminViewer> {
+  if (!isBearerRequest(request)) return assertRole(deps, request, 'admin')
+  const token = await deps.bearer(request)
+  if (!token) throw new AdminFailure('bad_token')
+  const { username, name } = token
+  if (scope !== undefined && !token.scopes.includes(scope)) {
+    deps.audit.record(turnedAway(request, { username }, 'token_scope'))
+    throw new AdminFailure('token_scope')
+  }
+  return { username, name: username, role: 'admin', token: name }
 }
 
 /** The JSON body in the shape that is expected. Throws AdminFailure. */

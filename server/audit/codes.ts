@@ -57,6 +57,7 @@ export const THINGS: Readonly<Record<AuditedThing['kind'], Element | undefined>>
   role: dcm('110136', 'Security Roles Changed'),
   account: dcm('110137', 'User Security Attributes Changed'),
   key: dcm('110129', 'Security Configuration'),
+  token: dcm('110137', 'User Security Attributes Changed'),
   import: dcm('110107', 'Import'),
   'audit log': dcm('110101', 'Audit Log Used'),
   backup: dcm('110106', 'Export'),

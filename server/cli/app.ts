@@ -14,7 +14,8 @@ import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
 
-interface AppOptions {
+/** The options of `app add`. */
+export interface AppOptions {
   readonly name: string
   readonly kind: ClientKind
   readonly clientId?: string
@@ -61,9 +62,14 @@ export async function addApp(
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
   if (problems.length > 0) throw new CommandFailed(problems.map((problem) => problemText(problem)).join('\n'))
   await register(domain, client)
+  printAdded(clientId, json)
+  return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
+}
+
+/** Prints what an app is known by from now on. */
+export function printAdded(clientId: string, json: boolean): void {
   const device = `Device/${clientId}`
   result(json, { client_id: clientId, device }, `client_id  ${clientId}\ndevice     ${device}`)
-  return { name: clientId, fields: changedFields({}, { keys: appFields({ ...client })['keys'] }) }
 }
 
 async function register({ registry, resources, clock }: Domain, client: Client): Promise<void> {
@@ -78,10 +84,18 @@ async function register({ registry, resources, clock }: Domain, client: Client):
 
 async function readKeys({ jwks, pem }: Pick<AppOptions, 'jwks' | 'pem'>, calledFrom: string): Promise<Client['jwks']> {
   if (jwks === undefined && pem === undefined) return undefined
-  if (jwks !== undefined && pem !== undefined) throw new CommandFailed('Give --jwks or --pem, not both.')
-  const keys = await registeredJwks({ jwks: readText(jwks, calledFrom), pem: readText(pem, calledFrom) })
+  const keys = await registeredJwks(keyTexts({ jwks, pem }, calledFrom))
   if (!keys) throw new CommandFailed(jwks ? `${jwks} is not a JWK Set.` : `${pem} is not a public key in PEM.`)
   return keys
+}
+
+/** The keys of an app as they are in files. Throws CommandFailed. */
+export function keyTexts(
+  { jwks, pem }: { readonly jwks?: string | undefined; readonly pem?: string | undefined },
+  calledFrom: string,
+) {
+  if (jwks !== undefined && pem !== undefined) throw new CommandFailed('Give --jwks or --pem, not both.')
+  return { jwks: readText(jwks, calledFrom), pem: readText(pem, calledFrom) }
 }
 
 function readText(file: string | undefined, calledFrom: string): string | undefined {
@@ -94,7 +108,27 @@ function readText(file: string | undefined, calledFrom: string): string | undefi
 }
 
 export async function listApps({ domain, json }: CommandContext): Promise<void> {
-  const apps = (await domain.registry.listClients()).map(({ jwks, ...app }) => ({
+  printApps(await domain.registry.listClients(), json)
+}
+
+/** An app as the registry has it, or the console tells it. */
+interface ListedApp {
+  readonly clientId: string
+  readonly name: string
+  readonly kind: string
+  readonly status: string
+  readonly roleName?: string | undefined
+  readonly anyTask?: boolean
+  readonly webhookOrigins?: readonly string[]
+  readonly launchUrl: string | undefined
+  readonly redirectUris: readonly string[]
+  readonly jwksUrl: string | undefined
+  readonly jwks: { readonly keys: readonly { readonly kid?: string }[] } | undefined
+}
+
+/** Prints the apps as JSON or as a table. */
+export function printApps(listed: readonly ListedApp[], json: boolean): void {
+  const apps = listed.map(({ jwks, ...app }) => ({
     client_id: app.clientId,
     name: app.name,
     kind: app.kind,

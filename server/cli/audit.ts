@@ -7,7 +7,7 @@ import { type Asked, NothingToArchive, type Retention } from '../audit/retention
 import type { AuditReport } from '../audit/verify.ts'
 import { operator, SITE } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, CommandUsage, result, say } from './output.ts'
+import { CommandFailed, CommandUsage, counted, note, result, say } from './output.ts'
 
 interface VerifyOptions {
   readonly head?: string
@@ -38,7 +38,7 @@ export async function verifyAudit(context: CommandContext, { head, archive = [] 
   const holds = problems.length === 0
   if (holds) sayWhatIsLeft(report)
   result(context.json, { holds, ...report }, holds ? summary(report, files.length) : `head  ${report.head ?? 'none'}`)
-  if (!holds) throw new CommandFailed(`The audit log of ${counted(events)} does not hold.`)
+  if (!holds) throw new CommandFailed(`The audit log of ${counted(events, 'event')} does not hold.`)
 }
 
 interface ArchiveOptions {
@@ -56,7 +56,7 @@ export async function archiveAudit(
   const end = days === undefined ? momentOf(until) : domain.clock() - days * DAY
   const archive = await archiveOf(context, path.resolve(calledFrom, file), end)
   if (!archive) return result(json, { archive: null, events: 0 }, new NothingToArchive().message)
-  say('It holds what the audit log tells of people: keep it as you keep the log, and the key file of the log with it.')
+  note('It holds what the audit log tells of people: keep it as you keep the log, and the key file of the log with it.')
   result(json, archiveResult(archive), `${archive.file}: ${stretch(archive)}, SHA-256 ${archive.sha256}`)
 }
 
@@ -81,7 +81,7 @@ export async function pruneAudit(
     { removed, ...archiveResult(archive) },
     removed === 0
       ? `Nothing to remove: ${stretch(archive)} were removed before.`
-      : `Removed ${counted(removed)}: ${archive.file} is all that is left of ${stretch(archive)}.`,
+      : `Removed ${counted(removed, 'event')}: ${archive.file} is all that is left of ${stretch(archive)}.`,
   )
 }
 
@@ -107,8 +107,6 @@ function momentOf(until: string | undefined): number {
   return moment
 }
 
-const counted = (events: number) => `${events} ${events === 1 ? 'event' : 'events'}`
-
 const stretch = ({ first, last }: Pick<CheckedArchive, 'first' | 'last'>) =>
   first === last ? `event ${first}` : `events ${first} to ${last}`
 
@@ -116,16 +114,16 @@ function summary({ events, head, first, archivedUpTo }: AuditReport, archives: n
   const last = (first ?? 1) + events - 1
   const what =
     archivedUpTo === undefined || first === undefined
-      ? counted(events)
+      ? counted(events, 'event')
       : `${stretch({ first, last })}, archived up to ${archivedUpTo}`
-  const together = archives === 0 ? '' : `, one chain with ${archives} ${archives === 1 ? 'archive' : 'archives'}`
+  const together = archives === 0 ? '' : `, one chain with ${counted(archives, 'archive')}`
   return [`The audit log holds: ${what}${together}.`, ...(head ? [`head  ${head}`] : [])].join('\n')
 }
 
 /** A removal that was cut off leaves events that are archived. */
 function sayWhatIsLeft({ first, archivedUpTo }: AuditReport): void {
   if (first === undefined || archivedUpTo === undefined || first > archivedUpTo) return
-  say(`The removal of events up to ${archivedUpTo} was cut off. Finish it: audit prune with the same archive.`)
+  note(`The removal of events up to ${archivedUpTo} was cut off. Finish it: audit prune with the same archive.`)
 }
 
 function sentenceOf({ kind, position, through = position, event, reason }: AuditProblem): string {

@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { openExistingDomain } from '../domain/domain.ts'
 import { commandConfig } from '../startup/domain-record.ts'
 import { recordView } from './audited.ts'
-import { CommandFailed, result, say } from './output.ts'
+import { CommandFailed, note, result, say } from './output.ts'
 
 interface BackupOptions {
   readonly check?: boolean
@@ -23,7 +23,7 @@ export async function backUp(folder: string, { check, json = false }: BackupOpti
   const config = commandConfig()
   const manifest = await takeBackup(config, folder, systemClock)
   await recordBackup(config, folder)
-  say('It holds every record and the private keys of the domain: keep it as you keep those.')
+  note('It holds every record and the private keys of the domain: keep it as you keep those.')
   result(json, { backup: folder, ...manifest }, `${folder}: ${summary(manifest)}.`)
 }
 
@@ -46,7 +46,7 @@ async function checked(folder: string, json: boolean): Promise<void> {
   const { manifest, problems, auditVerified } = await checkBackup(folder)
   for (const problem of problems) say(`${problem}.`)
   const good = problems.length === 0
-  if (good && !auditVerified) say('It is of an older version: its audit log is verified when it is restored.')
+  if (good && !auditVerified) note('It is of an older version: its audit log is verified when it is restored.')
   result(
     json,
     { good, problems, auditVerified, ...manifest },
@@ -61,11 +61,11 @@ export async function restore(
 ): Promise<void> {
   const config = readConfig()
   const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
-  for (const file of aside) say(`What was there lies in ${file}.`)
-  say(
+  for (const file of aside) note(`What was there lies in ${file}.`)
+  note(
     'What happened after the backup is gone: keys that were revoked since, apps that were disabled and accounts that were',
   )
-  say(
+  note(
     'deleted are back. Everybody logs in again, and apps get tokens again within half a minute (docs/how-to/back-up.md).',
   )
   result(

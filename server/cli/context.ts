@@ -1,10 +1,19 @@
 // What every command of `./bin/slipway` is given.
 import type { Domain } from '../domain/domain.ts'
+import type { LaunchedDomain } from './launch/launched-domain.ts'
 
-/** The arguments of every command beside its options. */
-export interface CommandContext {
-  readonly domain: Domain
+interface Called {
   readonly json: boolean
   /** The folder that the person called from: paths are relative to it. */
   readonly calledFrom: string
+}
+
+/** The arguments of a command beside its options. */
+export interface CommandContext extends Called {
+  readonly domain: Domain
+}
+
+/** The same for a command that launches: its domain may be a server elsewhere. */
+export interface LaunchContext extends Called {
+  readonly domain: LaunchedDomain
 }

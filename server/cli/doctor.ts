@@ -6,7 +6,7 @@ import { ownerFinding } from '../doctor/files.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
 import { boundedFetch, outsideFetch } from '../domain/outbound-fetch.ts'
 import { contradictionsOf, recordedSettings, withRecord } from '../startup/domain-record.ts'
-import { CommandFailed, result } from './output.ts'
+import { CommandFailed, counted, result } from './output.ts'
 
 const MARKS: Readonly<Record<Level, string>> = { ok: 'ok     ', warning: 'warning', error: 'error  ' }
 
@@ -16,7 +16,7 @@ export async function doctor({ json = false }: { readonly json?: boolean }): Pro
   const findings = await examine({ config, env: process.env, identity, fetch: boundedFetch, fetchKeys, now: Date.now })
   const errors = findings.filter(({ level }) => level === 'error').length
   result(json, { healthy: errors === 0, findings }, findings.map(lineOf).join('\n'))
-  if (errors > 0) throw new CommandFailed(`${errors} ${errors === 1 ? 'thing is' : 'things are'} wrong.`)
+  if (errors > 0) throw new CommandFailed(`${counted(errors, 'thing is', 'things are')} wrong.`)
 }
 
 /** The examined settings: those of the last start, overridden by the given ones. */

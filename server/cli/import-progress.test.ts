@@ -37,12 +37,38 @@ describe('the progress of an import', () => {
     expect(screen.written[0]).toBe('\r0 resources, 0/s\u001b[K')
   })
 
-  it('is nothing on what is no terminal', () => {
+  it('says how much time is left, once it is known how fast it goes', () => {
+    const screen = terminal()
+    let time = 0
+    const progress = progressOn(screen, { totalBytes: 1000, now: () => time })
+    for (const [at, read] of [
+      [1000, 100],
+      [10_000, 250],
+      [20_000, 100],
+    ] as const) {
+      time = at
+      progress.reached(read)
+      progress.show(1)
+    }
+    expect(screen.written.map((text) => / (\d+ (s|min)) left/.exec(text)?.[1])).toEqual([undefined, '30 s', '3 min'])
+  })
+
+  it('is a line now and then in a pipe, without a bar, and none for what is quick', () => {
     const written: string[] = []
-    const progress = progressOn({ isTTY: false, write: (text) => written.push(text) }, { totalBytes: 10 })
-    progress.reached(5)
-    progress.show(5)
+    let time = 0
+    const pipe = { isTTY: false, write: (text: string) => written.push(text) }
+    const progress = progressOn(pipe, { totalBytes: 100, now: () => time })
+    for (let seconds = 1; seconds <= 11; seconds += 1) {
+      time = seconds * 1000
+      progress.reached(seconds * 5)
+      progress.show(seconds * 10)
+    }
     progress.end()
-    expect(written).toEqual([])
+    expect(written).toEqual(['25 %, 50 resources, 10/s, 15 s left\n', '50 %, 100 resources, 10/s, 10 s left\n'])
+  })
+
+  it('is nothing where nobody wants it', () => {
+    const progress = progressOn(undefined, { totalBytes: 10 })
+    expect(() => [progress.reached(5), progress.show(5), progress.end()]).not.toThrow()
   })
 })

@@ -1,6 +1,8 @@
-// The progress bar of `import`: one line that is rewritten on a terminal, and nothing elsewhere.
+// The progress of `import`: one line that is rewritten on a terminal, and a line now and then in a pipe or a log.
 
-/** The part of standard error that the bar uses. */
+import { counted } from './output.ts'
+
+/** The part of standard error that the progress uses. */
 export interface Terminal {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -18,43 +20,66 @@ export interface Progress {
 
 const BAR_WIDTH = 24
 const SHOW_EVERY_MS = 100
+/** In a pipe each line stays: few of them, and none of an import that is quick. */
+const LINE_EVERY_MS = 5000
+/** Before that nothing is known of the rest. */
+const LEFT_AFTER_MS = 2000
 const COLUMNS = 80
 const TO_LINE_START = '\r'
 const ERASE_TO_LINE_END = '\u001b[K'
+const NONE: Progress = { reached: () => {}, show: () => {}, end: () => {} }
 
-/** `totalBytes` is undefined where it cannot be known, as of standard input: then there are numbers without a bar. */
-export function progressOn(
-  terminal: Terminal,
-  { totalBytes, now = Date.now }: { readonly totalBytes: number | undefined; readonly now?: () => number },
-): Progress {
+interface Known {
+  /** Undefined where it cannot be known, as of standard input: then there are numbers without a bar. */
+  readonly totalBytes: number | undefined
+  readonly now?: () => number
+}
+
+/** Without a terminal there is no progress. */
+export function progressOn(terminal: Terminal | undefined, { totalBytes, now = Date.now }: Known): Progress {
+  if (!terminal) return NONE
   const startedAt = now()
-  let [bytes, resources, shownAt] = [0, 0, 0]
-  const draw = () => {
-    const rate = Math.round(resources / Math.max(0.001, (now() - startedAt) / 1000))
-    const line = `${bar(bytes, totalBytes)}${resources} resources, ${rate}/s`
-    // A line as wide as the terminal would go on in the next one, and the screen would scroll.
-    terminal.write(TO_LINE_START + line.slice(0, (terminal.columns || COLUMNS) - 1) + ERASE_TO_LINE_END)
+  const isTTY = terminal.isTTY === true
+  let [bytes, resources, shownAt] = [0, 0, isTTY ? 0 : startedAt]
+  const line = () => {
+    const ms = now() - startedAt
+    const rate = Math.round(resources / Math.max(0.001, ms / 1000))
+    const left = ms < LEFT_AFTER_MS ? '' : timeLeft(bytes, totalBytes, ms)
+    return `${share(bytes, totalBytes, isTTY)}${counted(resources, 'resource')}, ${rate}/s${left}`
   }
-  if (!terminal.isTTY) return { reached: () => {}, show: () => {}, end: () => {} }
+  const draw = () =>
+    // A line as wide as the terminal would go on in the next one, and the screen would scroll.
+    terminal.write(TO_LINE_START + line().slice(0, (terminal.columns || COLUMNS) - 1) + ERASE_TO_LINE_END)
   return {
     reached: (read) => {
       bytes = read
     },
     show: (count) => {
       resources = count
-      if (now() - shownAt < SHOW_EVERY_MS) return
+      if (now() - shownAt < (isTTY ? SHOW_EVERY_MS : LINE_EVERY_MS)) return
       shownAt = now()
-      draw()
+      if (isTTY) draw()
+      else terminal.write(`${line()}\n`)
     },
     end: () => {
+      if (!isTTY) return
       draw()
       terminal.write('\n')
     },
   }
 }
 
-function bar(bytes: number, totalBytes: number | undefined): string {
+/** The part of the bytes that was read, as a bar on a terminal. */
+function share(bytes: number, totalBytes: number | undefined, isTTY: boolean): string {
   if (!totalBytes) return ''
-  const share = Math.min(1, bytes / totalBytes)
-  return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.')}] ${Math.floor(share * 100)} %, `
+  const part = Math.min(1, bytes / totalBytes)
+  const bar = `[${'#'.repeat(Math.floor(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '.')}] `
+  return `${isTTY ? bar : ''}${Math.floor(part * 100)} %, `
+}
+
+/** `, 12 s left`, as the bytes so far promise; nothing where nobody knows, and at the end. */
+function timeLeft(bytes: number, totalBytes: number | undefined, ms: number): string {
+  if (!totalBytes || bytes === 0 || bytes >= totalBytes) return ''
+  const seconds = Math.ceil((ms * (totalBytes - bytes)) / bytes / 1000)
+  return seconds < 60 ? `, ${seconds} s left` : `, ${Math.ceil(seconds / 60)} min left`
 }

@@ -8,7 +8,7 @@ import type { CommandContext } from './context.ts'
 import { filesAt } from './import-files.ts'
 import { progressOn } from './import-progress.ts'
 import type { ImportMessage, ImportWork } from './import-worker.ts'
-import { CommandFailed, result, say } from './output.ts'
+import { CommandFailed, counted, isQuiet, result, say } from './output.ts'
 
 interface ImportOptions {
   readonly origin?: string
@@ -18,8 +18,6 @@ interface ImportOptions {
 
 /** The exit code that shells report for an interrupted process: 128 and the number of the signal. */
 const KILLED_BY_INTERRUPT = 130
-
-const NO_TERMINAL = { write: () => {} }
 
 /** Errors that are printed; --json has them all. */
 const ERRORS_SHOWN = 20
@@ -40,7 +38,7 @@ export async function importPaths(
   const totalBytes = files.some(({ file }) => file === undefined)
     ? undefined
     : files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const bar = progressOn(json ? NO_TERMINAL : process.stderr, { totalBytes })
+  const bar = progressOn(isQuiet() ? undefined : process.stderr, { totalBytes })
   onStop(() => say('\nStopping after what is in hand. Press Ctrl-C again to stop at once, which does no harm either.'))
   tuneForImport(domain.database)
   const report = await importBatches(workedOut({ files, preparation }, bar.reached, signal), {
@@ -111,12 +109,12 @@ function summary(
   dryRun: boolean,
 ): string {
   const notServed = Object.entries(skipped).map(([type, count]) => `${count} ${type}`)
-  const [made, versions, refused] = dryRun
-    ? ['would be new', 'would be new versions', 'would be refused']
-    : ['new', 'new versions', 'refused']
+  const [made, version, versions, refused] = dryRun
+    ? ['would be new', 'would be a new version', 'would be new versions', 'would be refused']
+    : ['new', 'new version', 'new versions', 'refused']
   const perSecond = Math.round(read / Math.max(0.001, seconds))
   return [
-    `${read} resources in ${seconds.toFixed(1)} s (${perSecond}/s): ${created} ${made}, ${updated} ${versions}, ${unchanged} unchanged, ${failed} ${refused}.`,
+    `${counted(read, 'resource')} in ${seconds.toFixed(1)} s (${perSecond}/s): ${created} ${made}, ${counted(updated, version, versions)}, ${unchanged} unchanged, ${failed} ${refused}.`,
     ...(dryRun ? ['Nothing was written: this was a dry run.'] : []),
     ...(notServed.length > 0 ? [`Not served here, and left out (RESOURCE_TYPES): ${notServed.join(', ')}.`] : []),
   ].join('\n')

@@ -1,12 +1,15 @@
-// Stored text is shown on an operator's terminal without control sequences (CWE-150).
-import { afterEach, expect, it, vi } from 'vitest'
-import { result, say, table } from './output.ts'
+// Stored text is shown on an operator's terminal without control sequences (CWE-150); colours are ours, and on a terminal only.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bold, green, hasColours, ink, printed } from './ink.ts'
+import { behave, counted, line, note, result, say, table } from './output.ts'
 
 const HOSTILE = 'Eve \u001b[31mRed\u009b2J\r\u202e\ud800'
 const SHOWN = 'Eve \\u001b[31mRed\\u009b2J\\u000d\\u202e\\ud800'
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  behave({ quiet: false, verbose: false })
 })
 
 /** The output of a function on standard output and standard error. */
@@ -22,6 +25,7 @@ function written(write: () => void): string {
 it('shows control characters in results and sentences as what they are', () => {
   expect(written(() => result(false, {}, `${HOSTILE}\nnext`))).toBe(`${SHOWN}\nnext\n`)
   expect(written(() => say(`${HOSTILE}\nnext`))).toBe(`${SHOWN}\nnext\n`)
+  expect(written(() => say(ink`${bold(HOSTILE)}: ${HOSTILE}`))).toBe(`${SHOWN}: ${SHOWN}\n`)
 })
 
 it('keeps JSON what it was, without a control character in it', () => {
@@ -30,6 +34,46 @@ it('keeps JSON what it was, without a control character in it', () => {
   expect(JSON.parse(json)).toEqual({ name: HOSTILE })
 })
 
-it('makes no line of a table out of what is in a cell', () => {
-  expect(table([['name'], [`a\nadmin@demo.test`], ['b']])).toBe('name\na\\u000aadmin@demo.test\nb')
+it('makes no line of a table out of what is in a cell, and pads by what is seen', () => {
+  expect(printed(table([['name'], [`a\nadmin@demo.test`], ['b']]), false)).toBe('name\na\\u000aadmin@demo.test\nb')
+  const rows = table([
+    ['name', 'state', 'why'],
+    ['a', green('opened'), ''],
+  ])
+  expect(printed(rows, false)).toBe('name  state   why\na     opened')
+  expect(printed(rows, true)).toBe(
+    '\u001b[1mname\u001b[22m  \u001b[1mstate\u001b[22m   \u001b[1mwhy\u001b[22m\na     \u001b[32mopened\u001b[39m',
+  )
+})
+
+it('counts one thing as one', () => {
+  expect([counted(0, 'resource'), counted(1, 'resource'), counted(2, 'launch', 'launches')]).toEqual([
+    ...['0 resources', '1 resource', '2 launches'],
+  ])
+})
+
+it('says nothing but the result and errors when it is to be quiet', () => {
+  behave({ quiet: true, verbose: false })
+  const all = () => {
+    line('a step')
+    note('a note')
+    result(false, {}, 'the result')
+    say('an error')
+  }
+  expect(written(all)).toBe('the result\nan error\n')
+})
+
+describe('colours', () => {
+  it.each([
+    ['a terminal', { isTTY: true, env: {} }, true],
+    ['a pipe', { isTTY: false, env: {} }, false],
+    ['a terminal that cannot', { isTTY: true, env: { TERM: 'dumb' } }, false],
+    ['NO_COLOR', { isTTY: true, env: { NO_COLOR: '1' } }, false],
+    ['an empty NO_COLOR, which says nothing', { isTTY: true, env: { NO_COLOR: '' } }, true],
+    ['FORCE_COLOR in a pipe', { isTTY: false, env: { FORCE_COLOR: '1' } }, true],
+    ['FORCE_COLOR=0', { isTTY: true, env: { FORCE_COLOR: '0' } }, false],
+    ['NO_COLOR beside FORCE_COLOR', { isTTY: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, false],
+  ])('are on, or off: %s', (_, surroundings, expected) => {
+    expect(hasColours(surroundings)).toBe(expected)
+  })
 })

@@ -1,6 +1,7 @@
 // The output of the command line: results on standard output, sentences for people on standard error.
 
 import { visibleText } from '#lib/text.ts'
+import { bold, hasColours, type Ink, joined, printed, widthOf } from './ink.ts'
 
 /** The command cannot go on; the message is for the person who typed it. Exit code 1. */
 export class CommandFailed extends Error {
@@ -10,29 +11,81 @@ export class CommandFailed extends Error {
 /** The command was not understood as a whole, though each part of it was. Exit code 2. */
 export class CommandUsage extends CommandFailed {}
 
+/** The command failed, and its result has said why. Exit code 1. */
+export class ResultFailed extends CommandFailed {}
+
+/** The failure of a command whose result has said in words what failed; beside JSON the sentence is said once more. */
+export const failed = (json: boolean, message: string): CommandFailed =>
+  json ? new CommandFailed(message) : new ResultFailed(message)
+
+/** How much a command says beside its result. */
+export interface Manner {
+  /** Only the result, and errors. */
+  readonly quiet: boolean
+  /** Details that are left out otherwise. */
+  readonly verbose: boolean
+}
+
+let manner: Manner = { quiet: false, verbose: false }
+
+/** Sets the manner of this process, which runs one command. */
+export function behave(wanted: Manner): void {
+  manner = wanted
+}
+
+/** True where nothing but the result and errors is to be said. */
+export const isQuiet = (): boolean => manner.quiet
+
+/** True where details are asked for. */
+export const isVerbose = (): boolean => manner.verbose
+
+const write = (stream: NodeJS.WriteStream, text: string | Ink): void =>
+  void stream.write(`${printed(text, hasColours({ isTTY: stream.isTTY, env: process.env }))}\n`)
+
 /** Prints a result: as JSON when asked for, otherwise as text. */
-export function result(json: boolean, value: unknown, text: string): void {
-  process.stdout.write(`${json ? visibleText(JSON.stringify(value)) : visibleLines(text)}\n`)
+export function result(json: boolean, value: unknown, text: string | Ink): void {
+  if (json) process.stdout.write(`${visibleText(JSON.stringify(value))}\n`)
+  else write(process.stdout, text)
 }
 
-/** Says something to the person, never to a pipe. */
-export function say(text: string): void {
-  process.stderr.write(`${visibleLines(text)}\n`)
+/** Prints a line of a result that comes bit by bit; nothing with --json or --quiet. */
+export function line(text: string | Ink): void {
+  if (!manner.quiet) write(process.stdout, text)
 }
 
-/** Stored text may come from an attacker: none of it reaches a terminal as a control sequence (CWE-150). */
-const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
+/** Says an error to the person, never to a pipe. */
+export function say(text: string | Ink): void {
+  write(process.stderr, text)
+}
 
-/** Rows in columns, each as wide as its widest cell. */
-export function table(texts: readonly (readonly string[])[]): string {
-  const rows = texts.map((row) => row.map(visibleText)) // A cell stays within its line.
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+/** Says something that is no error; nothing with --json or --quiet. */
+export function note(text: string | Ink): void {
+  if (!manner.quiet) say(text)
+}
+
+/** `1 resource`, `2 resources`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** Rows in columns, each as wide as its widest cell. The first row is the heading. */
+export function table(rows: readonly (readonly (string | Ink)[])[]): Ink {
+  const cells = rows.map((row, at) => row.map((cell) => cellOf(cell, at === 0)))
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ''))))
+  return joined(
+    cells.map((row) => {
+      const shown = row.slice(0, row.findLastIndex((cell) => widthOf(cell) > 0) + 1)
+      const padding = (cell: Ink, column: number) =>
+        column === shown.length - 1 ? '' : ' '.repeat((widths[column] ?? 0) - widthOf(cell) + 2)
+      return joined(
+        shown.map((cell, column) => joined([cell, padding(cell, column)], '')),
+        '',
+      )
+    }),
+    '\n',
+  )
+}
+
+/** A cell stays within its line. */
+function cellOf(cell: string | Ink, isHeading: boolean): Ink {
+  if (typeof cell === 'object') return cell
+  return isHeading ? bold(visibleText(cell)) : joined([visibleText(cell)], '')
 }

@@ -1,10 +1,10 @@
-// `role add`: a role and its permissions, written TYPE:OPS:SCOPE.
+// `role add | list | delete`: a role and its permissions, written as scopes: system/Task.rs, or system/Task.rs:own.
 import { problemText } from '#lib/i18n/problems.ts'
 import { permissionProblem } from '#lib/oauth/permission-scope.ts'
 import { isName } from '#lib/text.ts'
 import type { Permission } from '../oauth/store.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, result, table } from './output.ts'
+import { CommandFailed, counted, result, table } from './output.ts'
 
 interface RoleOptions {
   readonly name: string
@@ -16,26 +16,29 @@ export async function addRole({ domain, json }: CommandContext, { name, permissi
   if (!isName(name)) throw new CommandFailed(problemText({ name: 'name_characters' }))
   const permissions = permission.map((text) => parsePermission(text, domain.config.resourceTypes))
   await domain.registry.saveRole(name, permissions)
-  result(
-    json,
-    { name, permissions },
-    `Role ${name} has ${permissions.length} permission${permissions.length === 1 ? '' : 's'}.`,
-  )
+  result(json, { name, permissions }, `Role ${name} has ${counted(permissions.length, 'permission')}.`)
 }
 
-/** `Patient:rs:all`, `Task:r:own`, `*:rs:granted=client-a,client-b`; throws CommandFailed that says what is wrong. */
+/** `system/Task.rs`, and what there was before scopes: `Task:rs:all`. */
+const SCOPE = /^system\/([^.:]+)\.([a-z]+)(?::(own|granted)(?:=(.+))?)?$/
+const TRIPLE = /^([^:/]+):([a-z]+):(all|own|granted)(?:=(.+))?$/
+
+/**
+ * `system/Patient.rs` for all of a type, `system/Task.r:own` for those of the app itself, `system/*.rs:granted=client-a,client-b` for
+ * those of others; also as `Patient:rs:all`. Throws CommandFailed that says what is wrong.
+ */
 export function parsePermission(text: string, types: readonly string[]): Permission {
-  const [, resourceType = '', operations = '', scope = '', grants = ''] =
-    /^([^:]+):([a-z]+):(all|own|granted)(?:=(.+))?$/.exec(text) ?? []
+  const [whole, resourceType = '', operations = '', scope = 'all', grants = ''] =
+    SCOPE.exec(text) ?? TRIPLE.exec(text) ?? []
   const permission = {
     resourceType,
     operations,
     scope: scope as Permission['scope'],
     grantedBy: grants ? grants.split(',').map((clientId) => clientId.trim()) : [],
   }
-  if (!scope)
+  if (whole === undefined)
     throw new CommandFailed(
-      `--permission ${text}: write TYPE:OPS:SCOPE, such as Patient:rs:all or Task:r:granted=my-app.`,
+      `--permission ${text}: write a scope such as system/Patient.rs, system/Task.r:own or system/Task.r:granted=my-app.`,
     )
   const problem = permissionProblem(permission, types)
   if (problem) throw new CommandFailed(`--permission ${text}: ${problemText(problem)}`)
@@ -49,7 +52,7 @@ export async function listRoles({ domain, json }: CommandContext): Promise<void>
 }
 
 const written = ({ resourceType, operations, scope, grantedBy }: Permission): string =>
-  `${resourceType}:${operations}:${scope}${grantedBy.length > 0 ? `=${grantedBy.join(',')}` : ''}`
+  `system/${resourceType}.${operations}${scope === 'all' ? '' : `:${scope}`}${grantedBy.length > 0 ? `=${grantedBy.join(',')}` : ''}`
 
 export async function deleteRole(
   { domain, json }: CommandContext,

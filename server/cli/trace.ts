@@ -1,103 +1,135 @@
-// `trace list | show`, and the checks of a launch: traces as text for a terminal.
-import type { TraceCheck, TraceDetail, TraceOutcome } from '#lib/api/traces.ts'
+// `trace list | show | tail`: traces of launches as text for a terminal, of the data folder or of a server elsewhere.
+import type { TraceDetail, TraceOutcome, TraceSummary } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Domain } from '../domain/domain.ts'
-import type { TraceScope } from '../traces/store.ts'
-import { detailOf, summaryOf } from '../traces/view.ts'
+import { summaryOf } from '../traces/view.ts'
 import { recordView } from './audited.ts'
-import type { CommandContext } from './context.ts'
-import type { NamedTrace } from './launch/traced.ts'
+import { dim, green, type Ink, ink, red } from './ink.ts'
+import { ALL_TRACES, findTrace } from './launch/local-domain.ts'
+import { traceText } from './launch/report.ts'
 import { CommandFailed, result, table } from './output.ts'
 
-/** All traces: a user who may open the database may read everything in it. */
-const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
-const LIST_LENGTH = 20
-/** The time a server may take to write the traces of its answers, in milliseconds. */
-const PATIENCE_MS = 2000
-const LOOK_EVERY_MS = 50
-
-interface ListOptions {
+interface TraceFilter {
   readonly app?: string
   readonly outcome?: TraceOutcome
   readonly check?: CheckName
+}
+
+/** Where traces are read. */
+export interface TraceSource {
+  /** The newest first; `change` is the `after` of what changes from then on. */
+  readonly list: (
+    query: TraceFilter & { readonly limit: number; readonly after?: number },
+  ) => Promise<{ readonly items: readonly TraceSummary[]; readonly change: number }>
+  readonly find: (id: string) => Promise<TraceDetail | undefined>
+}
+
+interface ReadContext {
+  readonly source: TraceSource
+  readonly json: boolean
+}
+
+interface ListOptions extends TraceFilter {
+  readonly limit: number
   json?: true
 }
 
-export async function listTraces({ domain, json }: CommandContext, options: ListOptions): Promise<void> {
-  const { app, outcome, check } = options
-  const rows = (await domain.traces.list(ALL, { app, outcome, check, limit: LIST_LENGTH })).map(summaryOf)
-  const lines = rows.map(({ id, startedAt, outcome, failed, app, user }) => [
-    id,
-    new Date(startedAt).toISOString(),
-    outcome,
-    failed ?? '',
-    app ?? '',
-    user ?? '',
-  ])
-  result(json, rows, lines.length === 0 ? 'Nothing was launched yet.' : table(lines))
+/** The traces of a data folder; a look at one is recorded in the audit log. */
+export const localTraces = (domain: Domain): TraceSource => ({
+  list: async (query) => {
+    const change = await domain.traces.latestChange()
+    return { items: (await domain.traces.list(ALL_TRACES, query)).map(summaryOf), change }
+  },
+  find: async (id) => {
+    const trace = await findTrace(domain, id)
+    if (trace)
+      recordView(domain, {
+        description: 'view: a trace',
+        thing: { kind: 'trace', name: trace.id, fields: [] },
+        launch: trace.verified && trace.traceId !== null ? { traceId: trace.traceId } : undefined,
+      })
+    return trace
+  },
+})
+
+export async function listTraces({ source, json }: ReadContext, options: ListOptions): Promise<void> {
+  const { app, outcome, check, limit } = options
+  const { items } = await source.list({ ...filterOf({ app, outcome, check }), limit })
+  result(json, items, items.length === 0 ? 'No traces.' : table([TRACE_HEAD, ...items.map(cellsOf)]))
 }
 
-export async function showTrace({ domain, json }: CommandContext, _options: object, [id = '']: readonly string[]) {
-  const trace = await findTrace(domain, id)
+export async function showTrace({ source, json }: ReadContext, id: string): Promise<void> {
+  const trace = await source.find(id)
   if (!trace) throw new CommandFailed(`There is no trace ${id}. Traces are kept for seven days.`)
-  recordView(domain, {
-    description: 'view: a trace',
-    thing: { kind: 'trace', name: trace.id, fields: [] },
-    launch: trace.verified && trace.traceId !== null ? { traceId: trace.traceId } : undefined,
-  })
   result(json, trace, traceText(trace))
 }
 
-/** The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. */
-export async function awaitTraces(domain: Domain, named: readonly NamedTrace[]): Promise<readonly TraceDetail[]> {
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    const ids = [...new Set(named.map(({ id }) => id))]
-    const found = await Promise.all(ids.map((id) => findTrace(domain, id)))
-    const traces = [...new Map(found.flatMap((trace) => (trace ? [[trace.id, trace] as const] : []))).values()]
-    if ((!found.includes(undefined) && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+const TAIL_EVERY_MS = 1000
+
+/** Prints each trace anew when its outcome changes, until the signal comes. With --json a line of JSON for each. */
+export async function tailTraces(
+  { source, json }: ReadContext,
+  { app, outcome, check, limit }: ListOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  const filter = filterOf({ app, outcome, check })
+  const shown = new Map<string, string>()
+  let news = await source.list({ ...filter, limit })
+  while (!stop.aborted) {
+    for (const one of news.items.toReversed()) {
+      const state = `${one.outcome} ${one.failed}`
+      if (shown.get(one.id) === state) continue
+      shown.set(one.id, state)
+      result(json, one, tailLine(one))
+    }
+    await pause(TAIL_EVERY_MS, stop)
+    if (!stop.aborted) news = await source.list({ ...filter, limit: MOST_NEWS, after: news.change })
   }
 }
 
-/** True when each named request is in the traces, as often as it was made. */
-function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): boolean {
-  const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
-  return named.every(({ request }) => {
-    if (request === undefined) return true
-    const at = kept.indexOf(request)
-    if (at >= 0) kept.splice(at, 1)
-    return at >= 0
+/** Changes within one look that are shown. */
+const MOST_NEWS = 200
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
 }
 
-async function findTrace({ traces }: Domain, id: string): Promise<TraceDetail | undefined> {
-  const row = await traces.find(ALL, id)
-  return row && detailOf(row, await traces.steps(row.id), 'en')
+const filterOf = ({
+  app,
+  outcome,
+  check,
+}: { [Name in keyof TraceFilter]: TraceFilter[Name] | undefined }): TraceFilter => ({
+  ...(app === undefined ? {} : { app }),
+  ...(outcome === undefined ? {} : { outcome }),
+  ...(check === undefined ? {} : { check }),
+})
+
+/** The heading of a table of traces. */
+export const TRACE_HEAD = ['trace', 'time', 'outcome', 'app', 'user', 'stopped by']
+
+/** A trace as a row of a table. */
+export const cellsOf = ({ id, startedAt, outcome, failed, app, user }: TraceSummary): readonly (string | Ink)[] => [
+  id,
+  new Date(startedAt).toISOString(),
+  outcomeText(outcome),
+  app ?? '-',
+  user ?? '-',
+  failed ?? '',
+]
+
+const tailLine = (trace: TraceSummary): Ink => {
+  const { id, changedAt, outcome, failed, app, user } = trace
+  return ink`${dim(new Date(changedAt).toISOString())}  ${outcomeText(outcome)}${failed ? ` by ${failed}` : ''}  ${app ?? '-'}  ${user ?? '-'}  ${dim(id)}`
 }
 
-/** Each request with its checks; the failed one with expected and received values, and the remedy. */
-export const traceText = (trace: TraceDetail): string =>
-  [
-    `${trace.id}  ${headline(trace)}`,
-    ...trace.steps.flatMap((step) => [
-      '',
-      `${step.peer.padEnd(7)} ${step.step}  ${step.method} ${step.url}  ${step.status}  ${step.ms} ms`,
-      ...step.checks.flatMap(checkLines),
-    ]),
-  ].join('\n')
-
-const headline = ({ outcome, failed }: TraceDetail) => (failed ? `${outcome} at ${failed}` : outcome.replace('_', ' '))
-
-const MARKS: Readonly<Record<TraceCheck['outcome'], string>> = { passed: 'ok  ', failed: 'FAIL', not_reached: '-   ' }
-
-function checkLines(check: TraceCheck): readonly string[] {
-  const line = `  ${MARKS[check.outcome]}  ${check.name}`
-  if (check.outcome !== 'failed') return [line]
-  return [
-    `${line}: ${check.reason ?? check.rule}`,
-    ...(check.expected ? [`        expected  ${JSON.stringify(check.expected)}`] : []),
-    ...(check.received ? [`        received  ${JSON.stringify(check.received)}`] : []),
-    `        mend      ${check.mend ?? ''}`,
-    `        source    ${check.source}`,
-  ]
+function outcomeText(outcome: TraceOutcome): Ink {
+  const text = outcome.replace('_', ' ')
+  if (outcome === 'opened' || outcome === 'answered') return green(text)
+  return outcome === 'under_way' ? dim(text) : red(text)
 }

@@ -10,7 +10,7 @@ import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/password.ts'
 import type { AccountRole } from '../idp/store.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, result, say, table } from './output.ts'
+import { CommandFailed, note, result, table } from './output.ts'
 
 interface UserOptions {
   readonly email: string
@@ -115,7 +115,7 @@ export async function listUsers(
   { search = '' }: { readonly search?: string; json?: true },
 ): Promise<void> {
   const { items, more } = await domain.storage.accounts.list(search)
-  if (more) say('There are more: say whom you look for with --search.')
+  if (more) note('There are more: say whom you look for with --search.')
   const rows = items.map(({ username, name, role }) => [username, name, role])
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
 }

@@ -13,19 +13,22 @@ import { passwordHash } from '../idp/password.ts'
 import type { Keys } from '../keys/keys.ts'
 import { registeredJwks, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Oauth } from '../oauth/oauth.ts'
+import { tokenDesk } from '../session/api-token.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { auditTrail } from './audit-trail.ts'
 import { ensureDevice } from './connect.ts'
+import { domainStatus } from './status.ts'
 
 interface ConsoleParts {
   readonly config: Config
-  readonly storage: Pick<Storage, 'accounts' | 'idp'>
+  readonly storage: Pick<Storage, 'accounts' | 'idp' | 'apiTokens' | 'operated' | 'traces'>
   readonly registry: Registry
   readonly resources: ResourceDatabase
   readonly keys: Keys
   readonly viewer: (request: Request) => Promise<AdminViewer | undefined>
   readonly unlinked: AdminDeps['unlinked']
+  readonly bearer: AdminDeps['bearer']
   readonly oauth: () => Pick<Oauth, 'judgeJwksUrl' | 'judgeAssertion'>
   readonly audit: Pick<Audit, 'record'>
   readonly auditLog: Pick<AuditLog, 'flush' | 'state'>
@@ -66,6 +69,8 @@ export function openConsole({
         }),
     },
     keys,
+    tokens: tokenDesk(storage.apiTokens, clock, parts.random),
+    status: () => domainStatus(config, storage),
     trail: { ...auditTrail(resources, auditLog.flush), state: auditLog.state },
     judge: { jwksUrl: (url) => oauth().judgeJwksUrl(url), assertion: (text) => oauth().judgeAssertion(text) },
   })

@@ -14,6 +14,7 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { assertKeyFolder, type Keys, keyFolderOf, openKeys } from '../keys/keys.ts'
 import { createLog } from '../log/log.ts'
+import { type TokenDesk, tokenDesk, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
 import { pageAccountOf } from '../session/page-account.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
@@ -58,6 +59,8 @@ export interface Domain {
   readonly developers: AppDevelopers
   /** The signed-in person of a page's request, if any. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
+  /** Tokens of administrators, for the command line and CI. */
+  readonly tokens: TokenDesk
   /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
   /** The provider's log-out address, if it has one. */
@@ -146,7 +149,9 @@ async function assembled(
   // Accounts of another provider are not ours to look up: it alone knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
-  const viewer = surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions)
+  const viewer = unlessBearer(
+    surroundings.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions),
+  )
   const handled = { ...surroundings, viewer }
   const audit = await openAudit(config, { storage, keys }, handled)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
@@ -165,6 +170,7 @@ async function assembled(
     audit,
     isCurrent,
     staff,
+    bearer: tokenOf(storage.apiTokens, clock),
     developers,
     developer,
     traced,
@@ -195,6 +201,7 @@ async function assembled(
     traces: { ...traced, flush: recorder.flush },
     developers,
     pageAccount: pageAccountOf({ known: developer, viewer }),
+    tokens: tokenDesk(storage.apiTokens, clock, random),
     portalSessions: sessions,
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: callers,

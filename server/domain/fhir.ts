@@ -1,9 +1,11 @@
 // Assembles the FHIR API.
+
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
 import type { Client } from '../oauth/store.ts'
+import { addressOriginsOf } from './address-origins.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -39,17 +41,12 @@ export const wireFhir = ({
       audit: audit.writesAt(fhirBase),
       ...config.writes,
       clientIds: async () => new Set([DOMAIN_DEVICE, ...(await clients.listClients()).map(({ clientId }) => clientId)]),
-      addressOrigins: async (clientId) =>
-        new Set(
-          (await clients.listClients())
-            .filter((client) => client.status === 'approved' && (clientId === 'all' || client.clientId === clientId))
-            .flatMap(addressOrigins),
-        ),
+      addressOrigins: (clientId) => addressOriginsOf(clients, clientId),
       subscriptions: {
         judge: async (writer, stored) => {
           const { rules } = peers().subscriptions
           const context = await rules.context({ writer, id: stored?.id, origin: stored?.origin })
-          return (next, before) => rules.problems(next, before, context)
+          return (next, before, othersOn) => rules.problems(next, before, { ...context, othersOn })
         },
         endpointProblem: (endpoint) => peers().subscriptions.rules.endpointProblem(endpoint),
         toStore: (text, next, before) => peers().subscriptions.rules.toStore(text, next, before),
@@ -70,9 +67,3 @@ export const wireFhir = ({
     tracing: recorder,
     audit: audit.at(fhirBase),
   })
-
-/** Web origins to which an application may send people. */
-const addressOrigins = ({ redirectUris, launchUrl }: Client): readonly string[] =>
-  [...redirectUris, ...(launchUrl === undefined ? [] : [launchUrl])].flatMap((url) =>
-    URL.canParse(url) ? [new URL(url).origin] : [],
-  )

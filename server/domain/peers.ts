@@ -3,6 +3,7 @@ import type { Admin } from '../admin/admin.ts'
 import type { Browse } from '../browse/browse.ts'
 import type { Connect } from '../connect/connect.ts'
 import type { Fhir } from '../fhir/fhir.ts'
+import type { FhirConsole } from '../fhir-console/fhir-console.ts'
 import type { Idp } from '../idp/idp.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Oauth } from '../oauth/oauth.ts'
@@ -26,5 +27,6 @@ export interface Peers {
   readonly traces: Traces
   readonly subscriptions: Subscriptions
   readonly receiver: Receiver
+  readonly fhirConsole: FhirConsole
   readonly ops: Ops
 }

@@ -7,8 +7,10 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
 import type { Registry } from '../storage/registry.ts'
+import { addressOriginsOf } from './address-origins.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
+import { tracesOfTasks } from './trace-access.ts'
 
 export const wirePortal = (ports: Dependencies) => {
   const {
@@ -22,9 +24,11 @@ export const wirePortal = (ports: Dependencies) => {
     viewer,
     staff,
     developer,
+    bearer,
     fetch,
     limits,
     recorder,
+    traced,
     audit,
     fhirBase,
     peers,
@@ -43,15 +47,22 @@ export const wirePortal = (ports: Dependencies) => {
     viewer,
     compose: {
       isAdmin: async (request) => (await staff(request))?.role === 'admin',
+      bearer: async (request) => {
+        const token = await bearer(request)
+        return token && { name: token.name, may: token.scopes.includes('launch') }
+      },
+      countBearer: (request) => limits.api.count(`launches ${clientNetwork(request)}`),
       count: (request) => limits.authorize.count(clientAddress(request)),
       networkOf: clientNetwork,
       apps: async () => launchableApps(config, await clients.listClients()),
       tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
+    launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf({ registry: clients, developer }),
     demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
     tracing: recorder,
+    leadsToTask: tracesOfTasks({ demo: config.demo, recorder, traced }),
     audit: audit.at(`${config.publicUrl}/portal`),
     clientAddress,
   })

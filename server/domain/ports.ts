@@ -10,6 +10,7 @@ import type { Keys } from '../keys/keys.ts'
 import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { Staff } from '../session/staff.ts'
+import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
@@ -60,6 +61,8 @@ export interface Opened {
   readonly isCurrent: (accountId: string) => Promise<boolean>
   /** The console account of a request, if any. */
   readonly staff: (request: Request) => Promise<Staff | undefined>
+  /** The token of an administrator that a request bears, while it is in force. */
+  readonly bearer: (request: Request) => Promise<ApiToken | undefined>
   readonly developers: AppDevelopers
   /** The developer of a request, if any. */
   readonly developer: (request: Request) => Promise<Developer | undefined>

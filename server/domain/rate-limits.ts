@@ -11,6 +11,8 @@ const WINDOW_S = 60
 const CHANGES_PER_ACCOUNT = 20
 /** Tokens that are judged for one address: a person who tries things, not a machine that guesses. */
 const JUDGED_PER_ADDRESS = 30
+/** FHIR requests that people send from the console: they count for the domain's own clients, which others need, too. */
+const SENT_PER_ADDRESS = 60
 
 export interface Limits {
   readonly token: { readonly client: RateLimit; readonly address: RateLimit }
@@ -23,7 +25,7 @@ export interface Limits {
   /** True when clients that introspect many inactive tokens have to wait. */
   readonly scanning: boolean
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
-  readonly developers: { readonly changes: RateLimit; readonly judge: RateLimit }
+  readonly developers: { readonly changes: RateLimit; readonly judge: RateLimit; readonly console: RateLimit }
 }
 
 /** Counters in the memory of this process; none at all when `limited` is false. */
@@ -38,7 +40,11 @@ export function createLimits(limited: boolean, quotas: Quotas): Limits {
     api: limit(quotas.apiPerAddress),
     scanning: limited,
     fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
-    developers: { changes: limit(CHANGES_PER_ACCOUNT), judge: addressLimit(JUDGED_PER_ADDRESS) },
+    developers: {
+      changes: limit(CHANGES_PER_ACCOUNT),
+      judge: addressLimit(JUDGED_PER_ADDRESS),
+      console: addressLimit(SENT_PER_ADDRESS),
+    },
   }
 }
 

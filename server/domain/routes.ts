@@ -113,11 +113,14 @@ export const ROUTES: readonly Route[] = [
 
   row(API, '/tools/api/me', ({ connect }) => connect.toolsMe),
   row(API, '/tools/api/judge', ({ connect }) => connect.judge),
+  row(API, '/tools/api/fhir', ({ fhirConsole }) => fhirConsole.handle, { takesResources: true }),
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
   row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle),
   row(API, '/traces/api/**', ({ traces }) => traces.handle, { traffic: 'poll' }),
+
+  row({ ...PORTAL, readsBodies: false }, '/shared/**', ({ traces }) => traces.shared),
 
   row(PAGE, '/openapi.json', ({ openapi }) => openapi.document, DOCUMENT),
   row(PROBE, '/livez', ({ ops }) => ops.livez),

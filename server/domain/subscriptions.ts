@@ -14,6 +14,7 @@ import { createSubscriptions, type Subscriptions } from '../subscriptions/subscr
 import type { Names } from './outbound-fetch.ts'
 import { hookFinder } from './outbound-post.ts'
 import type { Dependencies } from './ports.ts'
+import { tracedSubscriptions } from './traced-subscriptions.ts'
 
 export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
   const {
@@ -28,6 +29,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     log,
     names,
     ownPost,
+    recorder,
     staff,
     developer,
     developers,
@@ -43,6 +45,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     viewer: viewerOf({ staff, developer, developers }),
     publicUrl: config.publicUrl,
     audit: audit.at(`${config.publicUrl}/subscriptions`),
+    traces: tracedSubscriptions(recorder, ports),
     isAlone: storage.isAlone,
     durable: storage.durable,
     clock,

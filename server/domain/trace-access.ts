@@ -1,13 +1,21 @@
-// Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched.
+// Access to traces: administrators see all, developers those of their apps, and in the demo the person who launched; and a single one
+// by who asked the domain for the request, or in the demo may open its task.
+import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Staff } from '../session/staff.ts'
+import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers } from '../storage/registry.ts'
-import type { TraceViewer } from '../traces/store.ts'
+import { isOfClient } from '../traces/keys.ts'
+import type { TraceRow, TraceViewer } from '../traces/store.ts'
+import type { AskedTraces } from './asked-traces.ts'
+import type { Dependencies } from './ports.ts'
 
 interface ViewerParts {
   readonly staff: (request: Request) => Promise<Staff | undefined>
+  /** The token of an administrator that a request bears. */
+  readonly bearer: (request: Request) => Promise<ApiToken | undefined>
   readonly developers: Pick<AppDevelopers, 'appsOf'>
   readonly demo: boolean
   readonly portal: () => Pick<Portal, 'personOf'>
@@ -18,8 +26,9 @@ interface ViewerParts {
 
 /** The access of the sender of a request; undefined for none. Read each time, so that withdrawn access ends immediately. */
 export const traceViewer =
-  ({ staff, developers, demo, portal, app, resolve }: ViewerParts) =>
+  ({ staff, bearer, developers, demo, portal, app, resolve }: ViewerParts) =>
   async (request: Request): Promise<TraceViewer | undefined> => {
+    if (isBearerRequest(request)) return byToken(await bearer(request), request)
     const person = await staff(request)
     if (person?.role === 'admin') return { who: named(person.username), all: true, clients: [], subjects: [], ids: [] }
     const clients = person ? await developers.appsOf(person.username) : []
@@ -47,6 +56,54 @@ export const traceViewer =
       }
     }
   }
+
+interface OpeningParts {
+  readonly demo: boolean
+  readonly staff: (request: Request) => Promise<Staff | undefined>
+  readonly portal: () => Pick<Portal, 'opens'>
+  readonly asked: Pick<AskedTraces, 'isOf'>
+  /** The person that a request asks for, signed in or acting. */
+  readonly developer: (request: Request) => Promise<{ readonly username: string } | undefined>
+}
+
+/**
+ * Whether a trace may be shown to the sender of a request by itself: an auditor comes to it from an event of the audit log, which says more
+ * about people than a trace does; who asked for the request at the FHIR console may see what came of it;
+ * in the demo, whose people are invented, who may open a task at the portal may see how it was changed. Elsewhere a trace names too much
+ * of an app for people who use it.
+ */
+export const traceOpening =
+  ({ demo, staff, portal, asked, developer }: OpeningParts) =>
+  async (request: Request, trace: TraceRow): Promise<boolean> => {
+    const { traceId, task } = trace
+    if (isBearerRequest(request)) return false
+    if ((await staff(request))?.role === AUDITOR) return true
+    const person = traceId === undefined ? undefined : await developer(request)
+    if (person && traceId !== undefined && asked.isOf(traceId, person.username)) return true
+    return demo && isProven(trace) && task !== undefined && portal().opens(request, task).catch(nothing)
+  }
+
+const AUDITOR = 'auditor'
+
+const isProven = ({ id, verified }: Pick<TraceRow, 'id' | 'verified'>): boolean => verified || isOfClient(id)
+
+/** True where an X-Trace-Id is of a trace about a task, which `traceOpening` shows to who may open the task. */
+export const tracesOfTasks =
+  ({ demo, recorder, traced }: Pick<OpeningParts, 'demo'> & Pick<Dependencies, 'recorder' | 'traced'>) =>
+  async (traceId: string, task: string): Promise<boolean> => {
+    if (!demo) return false
+    await recorder.flush()
+    const row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
+    return row !== undefined && row.task === task && isProven(row)
+  }
+
+/** Without an answer of the FHIR API the portal opens nothing. */
+const nothing = () => false
+/** A token that may read traces reads all of them, and does nothing else with them. */
+const byToken = (token: ApiToken | undefined, { method }: Request): TraceViewer | undefined =>
+  token?.scopes.includes('traces:read') && (method === 'GET' || method === 'HEAD')
+    ? { who: `token ${token.id}`, all: true, clients: [], subjects: [], ids: [] }
+    : undefined
 
 /** Without an identified person the portal shows nothing. */
 const nobody = (): undefined => undefined

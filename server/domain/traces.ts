@@ -5,24 +5,52 @@ import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
 import { createTraces } from '../traces/traces.ts'
+import { askedTraces } from './asked-traces.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
-import { traceViewer } from './trace-access.ts'
+import { traceOpening, traceViewer } from './trace-access.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const { config, traced, recorder, staff, developers, audit, clock, log, peers } = ports
+  const {
+    config,
+    storage,
+    traced,
+    recorder,
+    staff,
+    bearer,
+    developers,
+    developer,
+    keys,
+    random,
+    audit,
+    clock,
+    log,
+    peers,
+  } = ports
   return createTraces({
     store: traced,
     flush: recorder.flush,
     viewer: traceViewer({
       staff,
+      bearer,
       developers,
       demo: config.demo,
       portal: () => peers().portal,
       app: () => peers().launch,
       resolve: traced.resolve,
     }),
-    person: staff,
+    opens: traceOpening({
+      demo: config.demo,
+      staff,
+      portal: () => peers().portal,
+      asked: askedTraces({ secret: () => keys.secret('asked-traces'), random }),
+      developer,
+    }),
+    knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
+    person: async (request) => (await staff(request)) ?? bearer(request),
+    sharer: async (request) => (await developer(request))?.username,
+    shares: storage.traceShares,
+    random,
     audit: audit.at(`${config.publicUrl}/traces`),
     clock,
     log,

@@ -8,6 +8,7 @@ import { createOpenapi } from '../openapi/openapi.ts'
 import { openConsole } from './admin.ts'
 import { openConnecting } from './connect.ts'
 import { wireFhir } from './fhir.ts'
+import { wireFhirConsole } from './fhir-console.ts'
 import { wireIdp } from './idp.ts'
 import { wireLaunch } from './launch.ts'
 import { wireOauth } from './oauth.ts'
@@ -34,6 +35,7 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   traces: wireTraces(ports),
   subscriptions: wireSubscriptions(ports),
   receiver: wireReceiver(ports),
+  fhirConsole: wireFhirConsole(ports),
   ops: openOps(ports),
 })
 
@@ -67,7 +69,7 @@ const wireBrowse = ({
   })
 
 const wireAdmin = (ports: Dependencies) => {
-  const { config, storage, clients, resources, keys, viewer, staff, audit, clock, random, log, peers } = ports
+  const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
   return openConsole({
     config,
     storage,
@@ -75,6 +77,7 @@ const wireAdmin = (ports: Dependencies) => {
     resources,
     keys,
     viewer: staff,
+    bearer,
     unlinked: async (request) => {
       const signedIn = config.externalIdp && (await viewer(request))
       return signedIn?.login && { ...signedIn.login, name: signedIn.name ?? signedIn.username }

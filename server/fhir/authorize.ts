@@ -1,17 +1,11 @@
 // The visibility of a type for a caller: the intersection of the token's scopes and the client's current permissions. Decided
 // before any look-up, so that a refusal reveals nothing about what exists (conformance RBT-11).
 import { sha256 } from '#lib/crypto/hash.ts'
-import { permits, permitsChange } from '#lib/oauth/permission-scope.ts'
+import { type Operation, permits, permitsChange } from '#lib/oauth/permission-scope.ts'
 import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { Caller } from './caller.ts'
 import { FhirError, typeNotServed } from './outcome.ts'
 import type { Grantable, StoredVersion, Visibility } from './store.ts'
-
-/**
- * A letter of `cruds`: create, read (and vread, history), update, delete, search (SMART App Launch 2.2, "Scopes for requesting FHIR
- * resources").
- */
-export type Operation = 'c' | 'r' | 'u' | 'd' | 's'
 
 /**
  * The part of a type on which the caller may do the first of `operations`; further letters where an interaction takes more. Throws
@@ -63,6 +57,12 @@ export function both(one: Visibility, other: Visibility): Visibility | undefined
 /** True when a version's origin is visible to the caller. */
 export const sees = (visibility: Visibility, { origin }: Pick<StoredVersion, 'origin'>): boolean =>
   visibility === 'all' || (origin !== undefined && visibility.origins.includes(origin))
+
+/** True when the caller may do this with the resource of a version. */
+export function may(caller: Caller, operation: Operation, version: Pick<StoredVersion, 'type' | 'origin'>): boolean {
+  const reach = reachOf(caller, operation, version.type)
+  return reach !== undefined && sees(reach, version)
+}
 
 /**
  * Visibilities with equal fingerprints see the same resources: it binds the pages of a search to the permission of its first page.

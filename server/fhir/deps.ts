@@ -57,4 +57,8 @@ export type BasePath = (typeof BASES)[number]
 /** The base that links, fullUrl, `aud` and the launch `iss` use. */
 export const CANONICAL_BASE: BasePath = '/fhir/DEFAULT'
 
+/** The URLs of both bases. */
+export const baseUrls = ({ baseUrl }: Pick<FhirDeps, 'baseUrl'>): readonly string[] =>
+  BASES.map((base) => `${baseUrl}${base}`)
+
 export const canonicalBase = ({ baseUrl }: Pick<FhirDeps, 'baseUrl'>): string => `${baseUrl}${CANONICAL_BASE}`

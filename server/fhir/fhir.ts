@@ -25,7 +25,7 @@ import { FhirError } from './outcome.ts'
 import { parametersOf, prettyOf, targetOf } from './request.ts'
 import { allowed, type Route, routeOf, writeOf } from './routes.ts'
 import { auditedRefusal } from './write/audited-write.ts'
-import { oneOfFew } from './write/one-of-few.ts'
+import { type OneOfFew, oneOfFew } from './write/one-of-few.ts'
 
 export type { FhirDeps } from './deps.ts'
 
@@ -42,12 +42,13 @@ interface Server {
   readonly deps: FhirDeps
   readonly memory: Memory | undefined
   readonly authenticate: Authenticate
+  readonly oneOfFew: OneOfFew
 }
 
 /** The resource server from its ports. Each instance has caches of its own for callers, answers and search pages. */
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
-  const server = { deps, memory, authenticate: createAuthenticate(deps) }
+  const server = { deps, memory, authenticate: createAuthenticate(deps), oneOfFew: oneOfFew() }
   const cached = (request: Request) => {
     const read = memory?.find(request)
     return read && again(server, request, read)
@@ -66,7 +67,8 @@ const again = (server: Server, request: Request, { caller, repeat }: CachedRead)
   )
 
 /** `exceeded` is what counting the request came to, where it was counted. */
-function handle({ deps, memory, authenticate }: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
+function handle(server: Server, request: Request, exceeded?: Exceeded): Maybe<Response> {
+  const { deps, memory, authenticate } = server
   const trail = deps.tracing.begin('fhir', request)
   const requestId = requestIdOf(request) ?? deps.random.uuid()
   const traceId = once(deps.random.uuid)
@@ -90,9 +92,10 @@ function handle({ deps, memory, authenticate }: Server, request: Request, exceed
         if (write) {
           reply.interaction = WRITES[request.method]
           trail.step('fhir.write')
+          trail.named(traceId)
         }
         return write
-          ? answerWrite(reply, base, found.path, caller, write)
+          ? server.oneOfFew(known.clientId, () => answerWrite(reply, base, found.path, known, write))
           : answer(reply, base, found, { caller, remembered })
       })
     },
@@ -162,27 +165,14 @@ async function answerWrite(
     format = negotiate(headers.get('accept'), params)
     prettyOf(params)
   }
-  const exchange = {
-    deps,
-    base,
-    path,
-    params,
-    headers,
-    pretty: false,
-    caller,
-    trail,
-    request,
+  const written = await interaction({
+    ...{ deps, base, path, params, headers, pretty: false, caller, trail, request },
     numbers: numbersOf(reply),
-  }
-  const written = await oneOfFew(deps, caller.clientId, () =>
-    interaction({
-      ...exchange,
-      negotiate: negotiated,
-      is: (name) => {
-        reply.interaction = name
-      },
-    }),
-  )
+    negotiate: negotiated,
+    is: (name) => {
+      reply.interaction = name
+    },
+  })
   return sendWritten(reply, written, { format, pretty: prettyOf(params) })
 }
 

@@ -192,6 +192,11 @@ export interface WriteTrace {
   readonly traceId: string
 }
 
+/** The same, with who wrote. */
+export interface WrittenBy extends WriteTrace {
+  readonly clientId: string
+}
+
 /**
  * One transaction of the write interactions of the FHIR API. Nothing that is looked at in it changes before it is committed; what
  * throws in it undoes all of it.
@@ -206,8 +211,10 @@ export interface WriteTransaction {
   readonly search: (wanted: SearchWanted) => SearchFound
   /** Current resources, but for AuditEvents, that refer to `type`/`id`; `bases` are the URLs that stand for the own base. */
   readonly referrers: (target: Target, bases: readonly string[], limit: number) => readonly Referrer[]
-  /** Adds the next version. With a trace, subscriptions are told of it. */
-  readonly write: (resource: PreparedResource, now: number, trace?: WriteTrace) => StoredVersion
+  /** How many Subscriptions of a client are not off, beside one of them. */
+  readonly subscriptionsOn: (origin: string, besideId: string) => number
+  /** Adds the next version. With its request, subscriptions are told of it. */
+  readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** Adds a deletion as the next version. The resource has to be there. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

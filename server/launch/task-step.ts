@@ -1,6 +1,8 @@
 // A step of the task: started or completed, by a JSON Patch with the app's own bearer (RFC 6902, FHIR R4 http.html#patch).
+
 import { taskStepForm } from '#lib/api/task-step-form.ts'
 import { passAnswerOn, refusal } from '#lib/fhir/pass-through.ts'
+import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
@@ -36,7 +38,7 @@ export const taskStep =
     const write = {
       method: 'PATCH',
       scope: SCOPE,
-      headers: { 'content-type': 'application/json-patch+json', 'if-match': `W/"${version}"` },
+      headers: { 'content-type': JSON_PATCH, 'if-match': `W/"${version}"` },
       body: JSON.stringify(patch),
     } as const
     return passAnswerOn(deps.log, 'The task could not be saved', () =>

@@ -7,23 +7,25 @@ import {
   keyTestForm,
   nameForm,
   newAppForm,
+  newTokenForm,
   newUserForm,
   revocationForm,
   roleForm,
   rotationForm,
   statusForm,
+  tokenRevocationForm,
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
 import { AUDIT_NAMES, AUDIT_OUTCOMES } from '#lib/api/audit.ts'
 import type { Operation, PathItem } from '#lib/api/openapi.ts'
-import { inPath, json, jsonBody, OPEN, query, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { inPath, json, jsonBody, OPEN, query, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Console']
 
 const REFUSALS: Operation['responses'] = {
-  401: refused('Nobody is signed in.'),
-  403: refused('Not an administrator, or a change that another site sent.'),
+  401: refused('Nobody is signed in, or the token is not in force.'),
+  403: refused('Not an administrator, a change that another site sent, or nothing that the token may do.'),
   500: refused('A fault of ours.'),
   503: refused(UNAVAILABLE),
 }
@@ -82,6 +84,9 @@ const ROLE = {
 }
 const USER = { username: 'noor@demo.test', name: 'Noor Mulder', role: 'practitioner', password: 'a-long-password' }
 
+/** Also by a token of an administrator that may do this. */
+const byToken = (operation: Operation): Operation => ({ ...operation, security: [...SESSION, ...TOKEN] })
+
 export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   '/admin/api/me': {
     get: {
@@ -93,14 +98,16 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
     },
   },
   '/admin/api/apps': {
-    get: read('adminApps', 'Registered applications', 'AdminApps'),
-    post: change('adminAddApp', 'Register an application, approved', 'AdminApp', newAppForm, {
-      clientId: 'my-app',
-      ...APP,
-    }),
+    get: byToken(read('adminApps', 'Registered applications (apps:read)', 'AdminApps')),
+    post: byToken(
+      change('adminAddApp', 'Register an application, approved (apps:write)', 'AdminApp', newAppForm, {
+        clientId: 'my-app',
+        ...APP,
+      }),
+    ),
   },
   '/admin/api/apps/{client_id}': {
-    get: at(read('adminApp', 'A registered application', 'AdminApp')),
+    get: byToken(at(read('adminApp', 'A registered application (apps:read)', 'AdminApp'))),
     put: at(change('adminEditApp', 'Change an application', 'AdminApp', appForm, { ...APP, keys: {} })),
   },
   '/admin/api/apps/{client_id}/status': {
@@ -109,7 +116,7 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
     ),
   },
   '/admin/api/roles': {
-    get: read('adminRoles', 'Roles and their permissions', 'AdminRoles'),
+    get: byToken(read('adminRoles', 'Roles and their permissions (apps:read)', 'AdminRoles')),
     put: change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', roleForm, ROLE),
   },
   '/admin/api/roles/delete': {
@@ -131,6 +138,22 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
   '/admin/api/users/delete': {
     post: change('adminDeleteUser', 'Delete an account and end its sessions', 'Done', usernameForm, {
       username: 'noor@demo.test',
+    }),
+  },
+  '/admin/api/status': {
+    get: byToken(read('adminStatus', 'The domain at a glance', 'AdminStatus')),
+  },
+  '/admin/api/tokens': {
+    get: read('adminTokens', 'Tokens of administrators that are in force', 'AdminTokens'),
+    post: change('adminAddToken', 'Make a token, which is told this once', 'MadeToken', newTokenForm, {
+      name: 'ci',
+      scopes: ['apps:read', 'launch', 'traces:read'],
+      days: 90,
+    }),
+  },
+  '/admin/api/tokens/revoke': {
+    post: change('adminRevokeToken', 'End a token at once', 'AdminTokens', tokenRevocationForm, {
+      id: '1b671a64-40d5-491e-99b0-da01ff1f3341',
     }),
   },
   '/admin/api/keys': { get: read('adminKeys', 'Signing keys', 'AdminKeys') },

@@ -19,6 +19,7 @@ import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.
 import { LAUNCH_STEPS, type LaunchSession } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks, PortalTaskWritten } from '#lib/api/portal.ts'
+import { type AdminToken, type AdminTokens, type MadeToken, TOKEN_SCOPES } from '#lib/api/tokens.ts'
 import { AUDIT_ANSWERS } from './audit-answers.ts'
 import { DEVELOPER_ANSWERS } from './developer-answers.ts'
 import { OPERATION_ANSWERS } from './operation-paths.ts'
@@ -50,11 +51,15 @@ const patients = object({
       gender: z.string().exactOptional(),
     }),
   ),
+  total: z.number().exactOptional().describe('Patients on all pages together.'),
+  pageSize: z.number(),
   next: z.string().exactOptional().describe('The value of ?next= that gives the following page.'),
+  previous: z.string().exactOptional().describe('The value of ?next= that gives the page before.'),
 }) satisfies z.ZodType<PortalPatients>
 
 const tasks = object({
   patient: z.string(),
+  patientName: z.string().exactOptional().describe('For practitioners.'),
   items: z.array(
     object({
       reference: z.string(),
@@ -65,7 +70,7 @@ const tasks = object({
       activity: z.string().exactOptional(),
       app: z.string().exactOptional(),
       launchable: z.boolean(),
-      reason: z.enum(['task_ended', 'no_activity', 'no_endpoint', 'no_app']).exactOptional(),
+      reason: z.enum(['task_ended', 'no_activity', 'no_endpoint', 'foreign_endpoint', 'no_app']).exactOptional(),
       owner: z.string().exactOptional().describe('The name of whose task it is; for practitioners.'),
       cancellable: z.string().exactOptional().describe('The version that who asks may cancel.'),
     }),
@@ -204,6 +209,42 @@ const keys = object({
   ),
 }) satisfies z.ZodType<AdminKeys>
 
+const status = object({
+  version: z.string(),
+  publicUrl: z.string(),
+  issuer: z.string(),
+  baseUrl: z.string().describe('The host of the FHIR bases, /fhir and /fhir/DEFAULT.'),
+  identityProvider: z.string(),
+  embeddedIdentityProvider: z.boolean(),
+  demo: z.boolean(),
+  counts: object({
+    apps: z.number(),
+    accounts: z.number(),
+    resources: z.number(),
+    traces: z.number(),
+    auditEvents: z.number(),
+  }),
+  refusals: z
+    .array(z.looseObject({ id: z.string() }))
+    .describe('The last launches that were refused, as in TraceList.'),
+})
+
+const token = object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().describe('The administrator in whose name it acts.'),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('To the minute.'),
+}) satisfies z.ZodType<AdminToken>
+
+const tokens = object({ items: z.array(token) }) satisfies z.ZodType<AdminTokens>
+
+const madeToken = token.extend({
+  token: z.string().describe('The secret, which is not kept.'),
+}) satisfies z.ZodType<MadeToken>
+
 const keyVerdict = object({
   problem: z.string().nullable(),
   keys: z.array(
@@ -247,6 +288,9 @@ export const ANSWERS: Readonly<Record<string, Schema>> = schemasOf({
   AdminUser: user,
   AdminUsers: users,
   AdminKeys: keys,
+  AdminStatus: status,
+  AdminTokens: tokens,
+  MadeToken: madeToken,
   KeyVerdict: keyVerdict,
   AssertionVerdict: assertionVerdict,
   Done: object({}),

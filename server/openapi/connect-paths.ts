@@ -1,6 +1,7 @@
 // The addresses for developers: their own apps, the sample apps, and the verdicts on tokens and keys.
 import { keyTestForm } from '#lib/api/admin-forms.ts'
 import { inspectForm, ownAppForm } from '#lib/api/connect-forms.ts'
+import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
 import type { Operation, Parameter, PathItem } from '#lib/api/openapi.ts'
 import { inPath, json, jsonBody, OPEN, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
 
@@ -143,6 +144,36 @@ const tools: Readonly<Record<string, PathItem>> = {
         403: refused('Not for who has no application here.'),
         429: refused('Too many tokens from one address; see Retry-After.'),
         500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
+      },
+    }),
+  },
+  '/tools/api/fhir': {
+    get: own('fhirConsole', 'Whose token a person may send FHIR requests with', {
+      security: OPEN,
+      responses: {
+        200: json('The clients, and the FHIR base.', 'FhirConsoleMe'),
+        500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
+      },
+    }),
+    post: own('fhirConsoleSend', 'A FHIR request with the token of one of the domain’s own clients', {
+      description:
+        'The FHIR API decides by the role of the client, and the audit log has the person. In the demo for whoever is signed in or acts as somebody; elsewhere for administrators.',
+      requestBody: jsonBody(fhirConsoleForm, {
+        client: 'demo-app',
+        method: 'GET',
+        path: 'Task/sleep-diary-week-1',
+        headers: {},
+      }),
+      responses: {
+        200: json('What the FHIR API answered, a refusal as well.', 'FhirConsoleAnswer'),
+        400: refused('The body, or the path in it, is not what is expected.'),
+        401: refused('Nobody is there.'),
+        403: refused('Not with this client’s token, or not from this page.'),
+        429: refused('Too many requests from one address; see Retry-After.'),
+        500: refused('A fault of ours.'),
+        502: refused('The FHIR API did not answer.'),
         503: refused(UNAVAILABLE),
       },
     }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ComposeOptions, ComposeTicket } from '#lib/api/compose.ts'
 import { type ConnectMe, type OwnApp, type OwnApps, SEEN_STEPS, type Seen } from '#lib/api/connect.ts'
+import type { FhirConsoleAnswer, FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { TOKEN_KINDS, type TokenVerdict, type ToolsMe } from '#lib/api/tools.ts'
 import { object } from './shapes.ts'
 
@@ -68,6 +69,21 @@ const tokenVerdict = object({
   skew: z.number().describe('Seconds by which two clocks may differ.'),
 }) satisfies z.ZodType<TokenVerdict>
 
+const fhirConsoleMe = object({
+  known: z.boolean().describe('Whether somebody is signed in, or acts as a person of the demo.'),
+  fhirBase: z.url(),
+  clients: z.array(object({ clientId: z.string(), name: z.string() })),
+}) satisfies z.ZodType<FhirConsoleMe>
+
+const fhirConsoleAnswer = object({
+  url: z.url(),
+  status: z.number(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+  ms: z.number().describe('Milliseconds.'),
+  trace: z.string().describe('X-Trace-Id of the request.'),
+}) satisfies z.ZodType<FhirConsoleAnswer>
+
 const composeOptions = object({
   issuer: z.string(),
   key: object({ kid: z.string(), alg: z.string() }),
@@ -101,6 +117,8 @@ export const DEVELOPER_ANSWERS = {
   Seen: seen,
   ToolsMe: toolsMe,
   TokenVerdict: tokenVerdict,
+  FhirConsoleMe: fhirConsoleMe,
+  FhirConsoleAnswer: fhirConsoleAnswer,
   ComposeOptions: composeOptions,
   ComposeTicket: composeTicket,
 }

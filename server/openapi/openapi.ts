@@ -93,6 +93,11 @@ const securitySchemes = ({ issuer }: OpenapiDeps): OpenApi['components']['securi
     description:
       'The cookie of who signed in at this site (of a launch: slipway-app- and the id of the launch). Changes are taken from pages of this site only.',
   },
+  adminToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token of an administrator, made at /admin/tokens: for the command line and CI.',
+  },
   metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, for GET /metrics alone.' },
   clientSecret: { type: 'http', scheme: 'basic', description: 'Of a relying party of the identity provider.' },
 })

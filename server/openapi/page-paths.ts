@@ -111,8 +111,11 @@ const keys = (operationId: string, tags: readonly string[], summary: string): Pa
 const portal: Readonly<Record<string, PathItem>> = {
   '/portal/api/me': portalRead('portalMe', 'Who is there', 'PortalMe', {}),
   '/portal/api/patients': portalRead('portalPatients', 'Patients whom the person may see', 'PortalPatients', {
-    parameters: [query('next', 'Of the page before.')],
-    responses: { 400: refused('next is none of ours.'), 401: NOT_SIGNED_IN },
+    parameters: [
+      query('name', 'Words with which names of the patient begin.', { example: 'mar jan' }),
+      query('next', 'Of the page before.'),
+    ],
+    responses: { 400: refused('next is none of ours, or name is too long.'), 401: NOT_SIGNED_IN },
   }),
   '/portal/api/tasks': portalRead('portalTasks', 'Tasks of a patient, and which of them can be opened', 'PortalTasks', {
     parameters: [query('patient', 'The id of the patient.', { example: 'marijke-jansen' })],

@@ -5,7 +5,7 @@ import type { AuditList } from '#lib/api/audit.ts'
 import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
-import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceList, TraceShareList } from '#lib/api/traces.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { signNotification } from '../subscriptions/signature.ts'
 import { clientWriter, originOf, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
@@ -301,6 +301,11 @@ async function connectApp({ as, call, domain, now }: SignedIn): Promise<void> {
   const token = await clientAssertion(await registerApp(domain), `${SITE}/oauth2/token`, now())
   for (const kind of ['assertion', 'launch', 'id_token']) await call('toolsJudge', { body: { kind, token } })
   await call('toolsJudge', { body: { kind: 'nonsense', token } })
+  const asked = { client: 'demo-portal', method: 'GET', path: 'Task/sleep-diary-week-1', headers: {} }
+  await call('fhirConsole')
+  await call('fhirConsoleSend', { body: asked })
+  await call('fhirConsoleSend', { body: { ...asked, client: 'nobody' } })
+  await call('fhirConsoleSend', { body: { ...asked, path: '../..' } })
   for (let count = 1; count < 10; count += 1) await call('connectAddApp', { body: form })
   expect((await call('connectAddApp', { body: form })).status).toBe(409)
   await call('connectRemoveApp', { path })
@@ -345,6 +350,11 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   await call('traceAgain', { path, body: { step: 999 } })
   await call('traceAgain', { path, body: { step: 'first' } })
   await call('traceAgain', { path: { id: 'l-none' }, body: { step: 0 } })
+  await call('traceShare', { path, body: { days: 1 } })
+  await call('traceShare', { path, body: { days: 9 } })
+  const shares = (await (await call('traceShares', { path })).json()) as TraceShareList
+  await call('traceUnshare', { path, body: { share: shares.items[0]?.id } })
+  await call('traceUnshare', { path, body: { share: shares.items[0]?.id } })
   as(undefined)
   await call('traces')
 }

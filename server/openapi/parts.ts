@@ -78,6 +78,8 @@ export const form = (
 export const OPEN: NonNullable<Operation['security']> = []
 /** The session of a person at this site; changes are accepted from its own pages only. */
 export const SESSION: NonNullable<Operation['security']> = [{ session: [] }]
+/** A token of an administrator (/admin/tokens). */
+export const TOKEN: NonNullable<Operation['security']> = [{ adminToken: [] }]
 export const BEARER: NonNullable<Operation['security']> = [{ bearer: [] }]
 
 /** The description of 503 where the database is busy or its disk is full. */

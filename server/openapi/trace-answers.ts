@@ -7,6 +7,8 @@ import {
   type TraceDetail,
   type TraceList,
   type TraceRerun,
+  type TraceShared,
+  type TraceShareList,
   type TraceStep,
 } from '#lib/api/traces.ts'
 import { CHECK_NAMES, type CheckName } from '#lib/checks/checks.ts'
@@ -59,9 +61,22 @@ const step = object({
   method: z.string(),
   url: z.string(),
   sent: members,
-  status: z.number(),
+  status: z.number().describe('0 where there was no answer.'),
   location: z.string().exactOptional(),
   answered: members.exactOptional(),
+  subscriptions: z
+    .array(
+      object({
+        id: z.string(),
+        owner: z.string().describe('client_id of its application.'),
+        criteria: z.string(),
+        verdict: z.enum(['matched', 'criteria', 'permission', 'not_running']),
+        number: z.number().exactOptional().describe('Of the event.'),
+      }),
+    )
+    .exactOptional()
+    .describe('Of what followed from a write: the Subscriptions that the reader may know of.'),
+  otherSubscriptions: z.number().exactOptional().describe('How many there are beside them.'),
   checks: z.array(check),
   failed: checkName.exactOptional(),
   fault: z.literal(true).exactOptional(),
@@ -76,6 +91,7 @@ const detail = object({
   ...summary,
   steps: z.array(step),
   truncated: z.boolean().describe('Whether there were more requests than a trace holds.'),
+  shareable: z.boolean().exactOptional().describe('Whether the reader may share it.'),
 }) satisfies z.ZodType<TraceDetail>
 
 const again = object({
@@ -83,5 +99,25 @@ const again = object({
   step,
 }) satisfies z.ZodType<TraceRerun>
 
+const shareList = object({
+  items: z.array(
+    object({
+      id: z.string(),
+      by: z.string().describe('User name of who made it.'),
+      own: z.boolean().describe('Whether the reader may take it away.'),
+      createdAt: time,
+      expiresAt: time,
+    }),
+  ),
+}) satisfies z.ZodType<TraceShareList>
+
+const shared = object({ url: z.url(), expiresAt: time }) satisfies z.ZodType<TraceShared>
+
 /** By the names that descriptions refer to. */
-export const TRACE_ANSWERS = { TraceList: list, TraceDetail: detail, TraceAgain: again }
+export const TRACE_ANSWERS = {
+  TraceList: list,
+  TraceDetail: detail,
+  TraceAgain: again,
+  TraceShareList: shareList,
+  TraceShared: shared,
+}

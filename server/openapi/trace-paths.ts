@@ -1,8 +1,8 @@
 // The traces: the requests of each launch, check by check, for administrators and for the developers of an app.
 import type { Parameter, PathItem, Schema } from '#lib/api/openapi.ts'
 import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
-import { rerunForm } from '#lib/api/traces-form.ts'
-import { inPath, json, jsonBody, query, ref, refused, SESSION, text, UNAVAILABLE } from './parts.ts'
+import { rerunForm, shareForm, unshareForm } from '#lib/api/traces-form.ts'
+import { inPath, json, jsonBody, query, ref, refused, SESSION, TOKEN, text, UNAVAILABLE } from './parts.ts'
 
 const TAGS = ['Traces']
 
@@ -39,6 +39,8 @@ const DOWNLOAD = query('download', 'As a file: JSON, or a page without script th
   schema: { type: 'string', enum: ['json', 'html'] },
 })
 
+const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
+
 const SHOWN = 'Administrators see all of them, developers those of their apps, and in the demo everybody their own.'
 
 export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
@@ -48,7 +50,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'The traces, newest first',
       description: SHOWN,
-      security: SESSION,
+      security: [...SESSION, ...TOKEN],
       parameters: [...FILTERS, ...PAGES],
       responses: {
         200: json('A page of them.', 'TraceList'),
@@ -65,7 +67,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'What changes in the list, while it happens',
       description: `${EVENTS}\n\n${SHOWN}`,
-      security: SESSION,
+      security: [...SESSION, ...TOKEN],
       parameters: [...FILTERS, AFTER, LAST_EVENT],
       responses: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } },
@@ -83,7 +85,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       tags: TAGS,
       summary: 'A trace, each request with all its checks',
       description: `${SHOWN} The rules are in the language of Accept-Language, English or Dutch.`,
-      security: SESSION,
+      security: [...SESSION, ...TOKEN],
       parameters: [
         inPath('id', 'trace_id of an error, or X-Trace-Id of an answer.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g'),
         DOWNLOAD,
@@ -107,7 +109,7 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
       description:
         'As the portal, the app or the person of the demo would send it, with fresh tokens; what came of it is kept as always. In the demo only, for its own portal and app, by who may see the trace.',
       security: SESSION,
-      parameters: [inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')],
+      parameters: [TRACE],
       requestBody: jsonBody(rerunForm, { step: 2 }),
       responses: {
         201: json('What came of it.', 'TraceAgain'),
@@ -116,6 +118,60 @@ export const TRACE_PATHS: Readonly<Record<string, PathItem>> = {
         404: refused('There is no such trace for who asks.'),
         409: refused('This step cannot be run again by who asks.'),
         429: refused('Steps were run again too often.'),
+        500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
+      },
+    },
+  },
+  '/traces/api/{id}/shares': {
+    get: {
+      operationId: 'traceShares',
+      tags: TAGS,
+      summary: 'The links by which a trace is shared',
+      description: 'Those that still lead to it. What is in a link is told once, when it is made.',
+      security: SESSION,
+      parameters: [TRACE],
+      responses: {
+        200: json('Newest first.', 'TraceShareList'),
+        403: refused('Nobody is signed in, or acts as somebody.'),
+        404: refused('There is no such trace in the list of who asks.'),
+        500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
+      },
+    },
+    post: {
+      operationId: 'traceShare',
+      tags: TAGS,
+      summary: 'Shares a trace by a link that needs no login',
+      description:
+        'The page behind it, below /shared, names nobody. It ends after some days, with the trace, or when it is taken away.',
+      security: SESSION,
+      parameters: [TRACE],
+      requestBody: jsonBody(shareForm, { days: 3 }),
+      responses: {
+        201: json('The link, this once.', 'TraceShared'),
+        400: refused('days is not from 1 to 7.'),
+        403: refused('The request is not of a page of this site, or of nobody.'),
+        404: refused('There is no such trace in the list of who asks.'),
+        409: refused('The trace has as many links as it may have.'),
+        500: refused('A fault of ours.'),
+        503: refused(UNAVAILABLE),
+      },
+    },
+  },
+  '/traces/api/{id}/unshare': {
+    post: {
+      operationId: 'traceUnshare',
+      tags: TAGS,
+      summary: 'Takes a link to a trace away',
+      security: SESSION,
+      parameters: [TRACE],
+      requestBody: jsonBody(unshareForm, { share: '0f3a2b1c-7d4e-4f5a-9b6c-1d2e3f4a5b6c' }),
+      responses: {
+        200: json('The links that are left.', 'TraceShareList'),
+        400: refused('share is not the id of a link.'),
+        403: refused('The request is not of a page of this site, or of nobody.'),
+        404: refused('There is no such trace, or no such link of who asks.'),
         500: refused('A fault of ours.'),
         503: refused(UNAVAILABLE),
       },

@@ -5,6 +5,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { deviceName } from '#lib/fhir/names.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
+import type { PortalDeps } from './deps.ts'
 import type { PortalFhir } from './fhir.ts'
 
 /** The address, app and activity of a launch. */
@@ -29,7 +30,11 @@ const ENDED: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected
 export const isEnded = ({ status }: FhirResource): boolean => ENDED.includes(status)
 
 /** Reads what a Task opens. */
-export async function activityOf(fhir: PortalFhir, task: FhirResource): Promise<Activity> {
+export async function activityOf(
+  { launchOrigins }: Pick<PortalDeps, 'launchOrigins'>,
+  fhir: PortalFhir,
+  task: FhirResource,
+): Promise<Activity> {
   const definition = extensionReference(task, INSTANTIATES)
   const activity = await fhir.find('ActivityDefinition', definition)
   if (!definition || !activity) return { target: isEnded(task) ? 'task_ended' : 'no_activity' }
@@ -38,13 +43,14 @@ export async function activityOf(fhir: PortalFhir, task: FhirResource): Promise<
     fhir.find('Device', origin),
     fhir.find('Endpoint', extensionReference(activity, ENDPOINT)),
   ])
+  const origins = await launchOrigins(idOf(origin))
   const title = activity['title'] ?? activity['name']
   const app = device && deviceName(device)
   return {
     definition,
     ...(typeof title === 'string' ? { title } : {}),
     ...(app ? { app } : {}),
-    target: targetOf({ task, definition, activity, endpoint, device, origin }),
+    target: targetOf({ task, definition, activity, endpoint, device, origin, origins }),
   }
 }
 
@@ -55,16 +61,22 @@ interface Found {
   readonly endpoint: FhirResource | undefined
   readonly device: FhirResource | undefined
   readonly origin: string | undefined
+  /** Registered for the app. */
+  readonly origins: ReadonlySet<string>
 }
 
-function targetOf({ task, definition, activity, endpoint, device, origin }: Found): Activity['target'] {
+function targetOf({ task, definition, activity, endpoint, device, origin, origins }: Found): Activity['target'] {
   if (isEnded(task)) return 'task_ended'
   if (activity['status'] === 'retired') return 'no_activity'
   const address = endpoint?.['status'] === 'off' ? undefined : endpoint?.['address']
   if (typeof address !== 'string' || !isWebUrl(address)) return 'no_endpoint'
   if (!origin || !device || device['status'] === 'inactive') return 'no_app'
+  if (!origins.has(new URL(address).origin)) return 'foreign_endpoint'
   return { address, device: origin, definition }
 }
+
+/** The client_id of an app by the reference to its Device. */
+const idOf = (origin: string | undefined): string => origin?.replace(/^Device\//, '') ?? ''
 
 /** The same reads, each made once: tasks of one list share their activities and apps. */
 export function readingOnce(fhir: PortalFhir): PortalFhir {

@@ -1,8 +1,10 @@
 // POST /portal/api/tasks/cancel: a practitioner takes a task back that this portal gave.
+
 import type { PortalPerson, PortalTaskWritten } from '#lib/api/portal.ts'
 import { cancellingForm } from '#lib/api/portal-forms.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isEnded } from './activity.ts'
 import type { PortalDeps } from './deps.ts'
@@ -28,7 +30,7 @@ export const cancelTask =
 
 /** Only the version that was shown is cancelled (If-Match): what an app did meanwhile is looked at first. */
 async function cancel(deps: PortalDeps, fhir: PortalFhir, reference: string, version: string): Promise<void> {
-  const headers = { 'content-type': 'application/json-patch+json', 'if-match': `W/"${version}"` }
+  const headers = { 'content-type': JSON_PATCH, 'if-match': `W/"${version}"` }
   const body = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }])
   const { status } = await fhir.write(reference, { method: 'PATCH', headers, body }, deps.random.uuid())
   if (status === 200) return

@@ -40,10 +40,14 @@ export interface PortalDeps {
   readonly fetch: Fetch
   readonly tracing: Tracing
   readonly audit: Pick<Audit, 'read'>
+  /** True where an X-Trace-Id is of a trace about a task, such as Task/7, which people at the portal may see. */
+  readonly leadsToTask: (traceId: string, task: string) => Promise<boolean>
   /** The address of a request. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
   readonly compose: ComposePorts
+  /** Web origins that are registered for an app: an Endpoint on another one would collect launch tokens. */
+  readonly launchOrigins: (clientId: string) => Promise<ReadonlySet<string>>
   /** The developer's own app, to be launched without a task that names it; undefined when it is another's, or not approved. */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
   /** The people a visitor may act as without signing in; undefined outside of the demo. */

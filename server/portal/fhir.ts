@@ -11,8 +11,8 @@ import { PortalFailure } from './failure.ts'
 export interface PortalFhir {
   /** The resource that a reference of the given type points to; undefined when there is none (any more). */
   readonly find: (type: string, reference: unknown) => Promise<FhirResource | undefined>
-  /** A searchset; the conditions are the query. */
-  readonly search: (type: string, conditions: Readonly<Record<string, string>>) => Promise<FhirResource>
+  /** A searchset; the conditions are the query. `traceId` is that of what the search follows from. */
+  readonly search: (type: string, conditions: Conditions, traceId?: string) => Promise<FhirResource>
   /** The page that a link of a searchset leads to. Throws PortalFailure when it leads out of the base. */
   readonly page: (url: string) => Promise<FhirResource>
   /**
@@ -21,6 +21,9 @@ export interface PortalFhir {
    */
   readonly write: (path: string, change: FhirChange, traceId: string) => Promise<Written>
 }
+
+/** By name, or as pairs where a name occurs more than once. */
+type Conditions = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
 
 /** A write with the scope of the portal. */
 export type FhirChange = Omit<FhirWrite, 'scope'>
@@ -44,9 +47,9 @@ const LONGEST_CAUSE = 500
 const SCOPE = 'system/*.rs system/Task.crus system/Subscription.crus'
 
 export function portalFhir(deps: PortalDeps, backend: BackendServices = backendServices(deps)): PortalFhir {
-  const get = async (url: string): Promise<FhirResource | undefined> => {
+  const get = async (url: string, traceId?: string): Promise<FhirResource | undefined> => {
     try {
-      const answer = await backend.get(deps.fhirBase, url)
+      const answer = await backend.get(deps.fhirBase, url, traceId)
       if (GONE.includes(answer.status)) return undefined
       if (answer.status !== 200) throw new Error(`The FHIR base answers ${answer.status}`)
       return JSON.parse((await readBody(answer, LONGEST_ANSWER)) ?? '') as FhirResource
@@ -55,10 +58,10 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
     }
   }
 
-  const page = async (url: string): Promise<FhirResource> => {
+  const page = async (url: string, traceId?: string): Promise<FhirResource> => {
     const below = urlBelowBase(deps.fhirBase, url)
     if (!below) throw new PortalFailure('bad_request')
-    const bundle = await get(below)
+    const bundle = await get(below, traceId)
     if (bundle?.['resourceType'] !== 'Bundle') throw new PortalFailure('not_found')
     return bundle
   }
@@ -87,10 +90,17 @@ export function portalFhir(deps: PortalDeps, backend: BackendServices = backendS
       const resource = await get(`${deps.fhirBase}/${found.type}/${found.id}`)
       return resource?.['resourceType'] === type ? resource : undefined
     },
-    search: (type, conditions) => page(`${deps.fhirBase}/${type}?${new URLSearchParams(conditions)}`),
-    page,
+    search: (type, conditions, traceId) =>
+      page(`${deps.fhirBase}/${type}?${new URLSearchParams(asPairs(conditions))}`, traceId),
+    page: (url) => page(url),
   }
 }
+
+const asPairs = (conditions: Conditions): [string, string][] =>
+  (isPairs(conditions) ? conditions : Object.entries(conditions)).map(([name, value]) => [name, value])
+
+const isPairs = (conditions: Conditions): conditions is readonly (readonly [string, string])[] =>
+  Array.isArray(conditions)
 
 /** The reference that an element such as Task.for holds, when it points to the given type. */
 export function referenceIn(element: unknown, type: string): Reference | undefined {

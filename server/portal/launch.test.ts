@@ -52,6 +52,15 @@ describe('the launch of a task (HTI 2.0)', () => {
     expect(decodeProtectedHeader(launch)).toEqual({ alg: 'RS384', kid: 'portal-1', typ: 'JWT' })
   })
 
+  it('ORI-14 is not made for an address that is not registered for the app, and posts no launch token', async () => {
+    const one = await launchingPortal()
+    const endpoint = one.domain.resources.get('Endpoint/sleep')
+    one.domain.resources.set('Endpoint/sleep', { ...endpoint, address: 'https://collector.example/launch' })
+    const { response, form, launch } = await handOver(one, 'anna-1', ANNA)
+    expect(response.status).toBe(409)
+    expect([form, launch]).toEqual([null, ''])
+  })
+
   it('has a jti of its own each time', async () => {
     const one = await launchingPortal()
     const [first, second] = [await handOver(one, 'anna-1', ANNA), await handOver(one, 'anna-1', ANNA)]

@@ -65,7 +65,7 @@ async function opened(
   trail.subject({ platform: deps.clientId, sub: person.reference })
   const { task, patient } = await trail.check(
     'portal.task',
-    () => readTask(fhir, person, form),
+    () => readTask(fhir, person, { task: form.get('task'), patient: form.get('patient') }),
     () => ({ received: { task: form.get('task'), patient: form.get('patient'), sub: person.reference } }),
   )
   trail.subject({ task: `Task/${task['id']}` })
@@ -124,7 +124,7 @@ interface LaunchedApp {
  * PortalFailure when there is none.
  */
 async function targetOf(
-  { ownApp }: PortalDeps,
+  deps: PortalDeps,
   fhir: PortalFhir,
   request: Request,
   form: Params,
@@ -132,27 +132,30 @@ async function targetOf(
 ): Promise<LaunchedApp> {
   const clientId = form.get('app')
   if (clientId !== undefined) {
-    const own = await ownApp(request, clientId)
+    const own = await deps.ownApp(request, clientId)
     if (!own) throw new PortalFailure('no_app')
     return { app: own.name, address: own.launchUrl, device: `Device/${own.clientId}` }
   }
-  const { title, app, target } = await activityOf(fhir, task)
+  const { title, app, target } = await activityOf(deps, fhir, task)
   if (typeof target === 'string') throw new PortalFailure(target)
   return { app: app ?? title ?? target.device, ...target }
 }
 
-/** The task, if this person may open it. One that may not be opened is as unknown as one that does not exist. */
-async function readTask(
+/**
+ * The task, if this person may open it. One that may not be opened is as unknown as one that does not exist. `asked.patient`, where it is
+ * given, has to be whom the task is for. Throws PortalFailure.
+ */
+export async function readTask(
   fhir: PortalFhir,
   person: PortalPerson,
-  form: Params,
+  asked: { readonly task: string | undefined; readonly patient?: string | undefined },
 ): Promise<{ readonly task: FhirResource; readonly patient: string }> {
-  const task = await fhir.find('Task', `Task/${bareId(form.get('task'), 'Task')}`)
+  const task = await fhir.find('Task', `Task/${bareId(asked.task, 'Task')}`)
   const subject = referenceIn(task?.['for'], 'Patient')
   if (!task || !subject) throw new PortalFailure('not_found')
   const patient = formatReference(subject)
-  const asked = form.get('patient')
-  if (asked !== undefined && `Patient/${bareId(asked, 'Patient')}` !== patient) throw new PortalFailure('not_found')
+  if (asked.patient !== undefined && `Patient/${bareId(asked.patient, 'Patient')}` !== patient)
+    throw new PortalFailure('not_found')
   if (!mayOpen(person, task) || !(await maySee(fhir, person, patient))) throw new PortalFailure('not_found')
   return { task, patient }
 }

@@ -1,4 +1,5 @@
-// GET /portal/api/patients: every patient, page by page, for a practitioner; for others the one patient that they may see.
+// GET /portal/api/patients: every patient, or those with a name, page by page, for a practitioner; for others the one patient that they
+// may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/names.ts'
@@ -8,10 +9,12 @@ import { patientOf } from './care.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
-import { readPerson } from './person.ts'
+import { escapeSearchValue, readPerson } from './person.ts'
 
 /** Patients on a page; the page size of the domain (conformance LST-08). */
-const PAGE_SIZE = '40'
+const PAGE_SIZE = 40
+/** Characters of a name that is searched for. */
+const LONGEST_NAME = 100
 
 export const patients =
   (deps: PortalDeps, fhir: PortalFhir) =>
@@ -20,27 +23,48 @@ export const patients =
     const own = await patientOf(fhir, person)
     if (own !== 'every') {
       const patient = await fhir.find('Patient', own)
-      return told(deps, request, patient ? [patient] : [])
+      return told(deps, request, '', patient ? [patient] : [])
     }
-    const bundle = await pageOf(fhir, request)
+    const { name, next: page } = askedFor(request)
+    const bundle = await (page === undefined ? fhir.search('Patient', searchFor(name)) : fhir.page(page))
     const next = linkOf(bundle, 'next')
+    const previous = linkOf(bundle, 'previous') ?? linkOf(bundle, 'prev')
+    const { total } = bundle
     const items = matchesOf(bundle, 'Patient').filter((patient) => patient['active'] !== false)
-    return { ...(await told(deps, request, items)), ...(next ? { next } : {}) }
+    return {
+      ...(await told(deps, request, name, items)),
+      ...(typeof total === 'number' ? { total } : {}),
+      ...(next ? { next } : {}),
+      ...(previous ? { previous } : {}),
+    }
   }
 
 /** The patients as the page has them, once it is noted who saw them. */
-async function told(deps: PortalDeps, request: Request, patients: readonly FhirResource[]): Promise<PortalPatients> {
+async function told(
+  deps: PortalDeps,
+  request: Request,
+  name: string,
+  patients: readonly FhirResource[],
+): Promise<PortalPatients> {
   const items = patients.map(shown)
-  await auditList(deps, request, { type: 'Patient', parameters: [], shown: items.map(({ reference }) => reference) })
-  return { items }
+  const parameters: readonly (readonly [string, string])[] = name === '' ? [] : [['name', name]]
+  await auditList(deps, request, { type: 'Patient', parameters, shown: items.map(({ reference }) => reference) })
+  return { items, pageSize: PAGE_SIZE }
 }
 
-/** The first page, or the one that `next` of the page before leads to. */
-function pageOf(fhir: PortalFhir, request: Request): Promise<FhirResource> {
+/** `next` of the page before, and the name that is looked for; empty for every name. */
+function askedFor(request: Request): { readonly name: string; readonly next: string | undefined } {
   const params = queryParams(request)
-  if (params.repeated.has('next')) throw new PortalFailure('bad_request')
-  const next = params.get('next')
-  return next === undefined ? fhir.search('Patient', { _count: PAGE_SIZE }) : fhir.page(next)
+  const name = params.get('name')?.trim() ?? ''
+  if (params.repeated.has('next') || params.repeated.has('name') || name.length > LONGEST_NAME)
+    throw new PortalFailure('bad_request')
+  return { name, next: params.get('next') }
+}
+
+/** Each word begins one of the names of a person (FHIR R4 search.html §3.1.1.4.8); one `name` for each, so that all hold. */
+function searchFor(name: string): readonly (readonly [string, string])[] {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  return [...words.map((word) => ['name', escapeSearchValue(word)] as const), ['_count', String(PAGE_SIZE)]]
 }
 
 function shown(patient: FhirResource): PortalPatient {

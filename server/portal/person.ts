@@ -58,7 +58,7 @@ const actingAs = (deps: PortalDeps, request: Request): PortalPerson | undefined 
 /** The one active person with the user name. Two of a type would be an error in the data: then none. */
 async function personOf(deps: PortalDeps, fhir: PortalFhir, viewer: Viewer): Promise<PortalPerson | undefined> {
   for (const [type, role] of Object.entries(ROLES)) {
-    const identifier = `${escapeToken(deps.identifierSystem)}|${escapeToken(normalUserName(viewer.username))}`
+    const identifier = `${escapeSearchValue(deps.identifierSystem)}|${escapeSearchValue(normalUserName(viewer.username))}`
     const found = matchesOf(await fhir.search(type, { identifier }), type).filter(
       (resource) => resource['active'] !== false && carries(resource, deps.identifierSystem, viewer.username),
     )
@@ -82,4 +82,4 @@ function carries(person: FhirResource, system: string, username: string): boolea
 }
 
 /** FHIR R4 §3.1.1.4.0.1: separators of a search value are escaped. */
-const escapeToken = (text: string): string => text.replace(/[\\$,|]/g, '\\$&')
+export const escapeSearchValue = (text: string): string => text.replace(/[\\$,|]/g, '\\$&')

@@ -136,6 +136,18 @@ describe('patients', () => {
     expect(rest.body).not.toHaveProperty('next')
   })
 
+  it('are found by the words of a name, each of which has to be there', async () => {
+    const { portal, read, domain } = await launchingPortal()
+    await read(portal.patients, `/portal/api/patients?${new URLSearchParams({ name: ' jan  a,b|c ' })}`, DORA)
+    const { searchParams } = new URL(domain.requestsTo('/Patient').at(-1)?.url ?? '')
+    expect(searchParams.getAll('name')).toEqual(['jan', 'a\\,b\\|c'])
+  })
+
+  it.each(['name=a&name=b', `name=${'a'.repeat(101)}`])('refuse a search that is none: %.20s', async (query) => {
+    const { portal, read } = await launchingPortal()
+    expect(await read(portal.patients, `/portal/api/patients?${query}`, DORA)).toMatchObject({ status: 400 })
+  })
+
   it.each([
     [ANNA, ['Patient/anna']],
     [ED, ['Patient/anna']],
@@ -224,6 +236,7 @@ describe('tasks', () => {
     ['no_endpoint', 'Endpoint/sleep', { status: 'off' }],
     ['no_endpoint', 'Endpoint/sleep', { address: 'javascript:alert(1)' }],
     ['no_endpoint', 'Endpoint/sleep', { address: 'http://sleep.example/launch' }],
+    ['foreign_endpoint', 'Endpoint/sleep', { address: 'https://sleep.example.evil.example/launch' }],
     ['no_app', 'Device/sleep-app', { status: 'inactive' }],
     ['task_ended', 'Task/anna-1', { status: 'cancelled' }],
   ])('cannot be opened, and say why: %s', async (reason, reference, change) => {

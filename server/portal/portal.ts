@@ -10,9 +10,10 @@ import { composeOptions } from './compose/options.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage, asTracedPage } from './endpoint.ts'
 import { followTasks } from './events/following.ts'
+import { PortalFailure } from './failure.ts'
 import { portalFhir } from './fhir.ts'
 import { giveTask, taskChoices } from './give.ts'
-import { goOn, launch } from './launch.ts'
+import { goOn, launch, readTask } from './launch.ts'
 import { patients } from './patients.ts'
 import { whoIsThere } from './person.ts'
 import { signedOut } from './signed-out.ts'
@@ -46,6 +47,8 @@ export interface Portal {
   readonly signedOut: Handler
   /** The person at the portal, as a reference such as Patient/x; in the demo a visitor can act as any demo person. */
   readonly personOf: (request: Request) => Promise<string | undefined>
+  /** True where the person at the portal may open a task, such as Task/7. */
+  readonly opens: (request: Request, task: string) => Promise<boolean>
   /** The choices of the composer's form. */
   readonly compose: Handler
   /** POST JSON: an address that opens a composed launch once. */
@@ -82,6 +85,10 @@ export function createPortal(deps: PortalDeps): Portal {
     launch: allowing(['POST'], asTracedPage(deps, 'portal.launch', launch(deps, fhir))),
     goOn: allowing(['GET'], asTracedPage(deps, 'portal.launch', goOn(deps, fhir))),
     personOf: async (request) => (await whoIsThere(deps, fhir, request)).person?.reference,
+    opens: async (request, task) => {
+      const { person } = await whoIsThere(deps, fhir, request)
+      return person !== null && (await readTask(fhir, person, { task }).then(always, notForThem))
+    },
     actAs: form(actAs(deps)),
     stopActing: form(stopActing(deps)),
     signedOut: allowing(['GET'], asPage(deps, signedOut(deps))),
@@ -93,4 +100,12 @@ export function createPortal(deps: PortalDeps): Portal {
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
     close: following.close,
   }
+}
+
+const always = () => true
+
+/** Throws what is no refusal. */
+function notForThem(error: unknown): false {
+  if (error instanceof PortalFailure) return false
+  throw error
 }

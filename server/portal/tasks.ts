@@ -10,6 +10,7 @@ import { auditList } from './audited.ts'
 import { cancellableVersion } from './cancel.ts'
 import { mayOpen } from './care.ts'
 import type { PortalDeps } from './deps.ts'
+import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
 import { whoseTasks } from './whose-tasks.ts'
 
@@ -21,13 +22,21 @@ export const tasks =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<PortalTasks> => {
     const { person, patient } = await whoseTasks(deps, fhir, request)
+    const patientName = person.role === 'practitioner' ? await nameOf(fhir, patient) : undefined
     const once = readingOnce(fhir)
     const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
     const items = await Promise.all(found.map((task) => shown(deps, once, person, task)))
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
-    return { patient, items }
+    return { patient, ...(patientName === undefined ? {} : { patientName }), items }
   }
+
+/** Name of a patient. Throws PortalFailure where there is none. */
+async function nameOf(fhir: PortalFhir, patient: string): Promise<string> {
+  const found = await fhir.find('Patient', patient)
+  if (!found) throw new PortalFailure('not_found')
+  return humanName(found) ?? patient
+}
 
 async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly FhirResource[]> {
   const found: FhirResource[] = []
@@ -55,7 +64,7 @@ async function shown(
 ): Promise<PortalTask> {
   const owner = person.role === 'practitioner' ? await ownerName(fhir, task) : undefined
   const cancellable = cancellableVersion(deps, person, task)
-  const { definition, title: activity, app, target } = await activityOf(fhir, task)
+  const { definition, title: activity, app, target } = await activityOf(deps, fhir, task)
   const { description, status, authoredOn } = task
   return {
     reference: `Task/${task['id']}`,

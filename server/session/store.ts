@@ -1,4 +1,6 @@
 // Storage ports of sign-in and sessions. Implemented in server/storage/sqlite/registry.
+
+import type { TokenScope } from '#lib/api/tokens.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Account } from '../idp/store.ts'
 
@@ -26,4 +28,31 @@ export interface AccountLinks {
 export interface ExternalLogin {
   readonly issuer: string
   readonly subject: string
+}
+
+/** A token of an administrator for the command line and CI, without its secret. Times in epoch milliseconds. */
+export interface ApiToken {
+  readonly id: string
+  /** What it is for. */
+  readonly name: string
+  /** User name of the account in whose name it acts. */
+  readonly username: string
+  readonly scopes: readonly TokenScope[]
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** To the minute; undefined before its first use. */
+  readonly lastUsedAt: number | undefined
+}
+
+export interface ApiTokens {
+  /** Adds a token of an administrator; `unknown` where the account is none. One statement decides. */
+  readonly add: (
+    token: Omit<ApiToken, 'lastUsedAt'> & { readonly secret: string },
+  ) => Promise<'done' | 'unknown' | 'too_many'>
+  /** The unexpired token with this secret, while its account is an administrator's; notes that it was used. */
+  readonly find: (secret: string, now: number) => Promise<ApiToken | undefined>
+  /** All that are in force, the newest first. */
+  readonly list: (now: number) => Promise<readonly ApiToken[]>
+  /** Ends a token at once; what it was. */
+  readonly remove: (id: string) => Promise<ApiToken | undefined>
 }

@@ -10,9 +10,9 @@ import type { AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
 import type { ComposePorts } from '../portal/compose/store.ts'
-import type { AccountLinks, PortalSessions } from '../session/store.ts'
+import type { AccountLinks, ApiTokens, PortalSessions } from '../session/store.ts'
 import type { SubscriptionStore } from '../subscriptions/store.ts'
-import type { TraceStore } from '../traces/store.ts'
+import type { TraceShares, TraceStore } from '../traces/store.ts'
 import type { AppDevelopers, PersonNames, Registry } from './registry.ts'
 
 /**
@@ -28,6 +28,7 @@ export interface Storage {
   readonly accounts: AccountList
   readonly accountLinks: AccountLinks
   readonly portalSessions: PortalSessions
+  readonly apiTokens: ApiTokens
   readonly personNames: PersonNames
   readonly pendingLaunches: PendingLaunchStore
   readonly appSessions: AppSessionStore
@@ -36,6 +37,7 @@ export interface Storage {
   readonly snapshots: SnapshotStore
   readonly state: (turn?: Tick) => DatabaseState
   readonly traces: TraceStore
+  readonly traceShares: TraceShares
   readonly subscriptions: SubscriptionStore
   /** The audit log, chained with a key that the database does not know. */
   readonly audit: (chain: Chain) => AuditStore & RetentionStore

@@ -2,7 +2,7 @@
 // has its place in that order, too: a version is compared with the criteria that held when it was written.
 import type { Grantable, Search } from '../fhir/store.ts'
 import { criteriaSearch } from './criteria.ts'
-import type { SubscriptionDeps } from './deps.ts'
+import type { SubscriptionDeps, Verdict } from './deps.ts'
 import { byParam, isFoundBy } from './matching.ts'
 import { mayRead, permissionsOf } from './rights.ts'
 import type { SubscriptionEvent, SubscriptionVersion, WrittenVersion } from './store.ts'
@@ -14,9 +14,14 @@ const BATCH = 200
 const MOST_BUSY_MS = 8
 /** Events that are written at a time. */
 const MOST_EVENTS = 200
+/** Subscriptions that are told of in one trace. */
+const MOST_NOTED = 50
 
 export interface ComparingDeps
-  extends Pick<SubscriptionDeps, 'store' | 'authority' | 'settings' | 'resources' | 'random' | 'clock' | 'log'> {
+  extends Pick<
+    SubscriptionDeps,
+    'store' | 'authority' | 'settings' | 'resources' | 'traces' | 'random' | 'clock' | 'log'
+  > {
   readonly holder: string
   readonly watched: Map<string, Watched>
 }
@@ -53,6 +58,7 @@ export async function compareSome(deps: ComparingDeps, seen: number): Promise<Co
   })
   if (!saved) return { seenUpTo: seen, result: 'lost' }
   for (const [id, one] of draft.changed) watched.set(id, one)
+  for (const { version, verdicts } of draft.notes) deps.traces.compared(version, verdicts)
   return { seenUpTo, result: 'some' }
 }
 
@@ -89,6 +95,8 @@ async function walk(
 class Draft {
   readonly changed = new Map<string, Watched>()
   readonly events: SubscriptionEvent[] = []
+  /** What the comparisons came to, of versions whose request has a trace. */
+  readonly notes: { readonly version: WrittenVersion; readonly verdicts: readonly Verdict[] }[] = []
   readonly #deps: ComparingDeps
   readonly #permissions: ReadonlyMap<string, readonly Grantable[]>
   /** Those that run, by the type of their criteria; made anew when one of them changes. */
@@ -113,25 +121,46 @@ class Draft {
   /** Makes an event for each Subscription whose owner would find the version by its criteria. */
   async compare(version: WrittenVersion): Promise<void> {
     this.#byType ??= this.#running()
-    const candidates = this.#byType.get(version.type)
-    if (!candidates) return
-    const values = byParam(await this.#deps.store.valuesOf(version.seq))
-    for (const { id, search, permissions } of candidates)
-      if (isFoundBy(search, version, values) && mayRead(permissions, version)) this.#add(id, version)
+    const candidates = this.#byType.get(version.type) ?? []
+    const values = candidates.length > 0 ? byParam(await this.#deps.store.valuesOf(version.seq)) : NO_VALUES
+    const found = new Map<string, Pick<Verdict, 'verdict' | 'number'>>()
+    for (const { id, search, permissions } of candidates) {
+      if (!isFoundBy(search, version, values)) found.set(id, { verdict: 'criteria' })
+      else if (!mayRead(permissions, version)) found.set(id, { verdict: 'permission' })
+      else found.set(id, { verdict: 'matched', number: this.#add(id, version) })
+    }
+    if (version.traceId !== undefined && version.clientId !== undefined) this.#note(version, found)
   }
 
-  #add(id: string, { type, origin, requestId, correlationId, traceId }: WrittenVersion): void {
+  /** Adds an event for a Subscription that is watched; its number. */
+  #add(id: string, { type, origin, requestId, correlationId, traceId, clientId }: WrittenVersion): number {
     const one = this.changed.get(id) ?? this.#deps.watched.get(id)
-    if (!one) return
+    if (!one) throw new Error(`Subscription/${id} is not watched`)
     const number = one.state.number + 1
     this.changed.set(id, { ...one, state: { ...one.state, number } })
     const [at, eventId] = [this.#deps.clock(), this.#deps.random.uuid()]
-    this.events.push({ subscriptionId: id, number, eventId, at, type, origin, requestId, correlationId, traceId })
+    const event = { subscriptionId: id, number, eventId, at, type, origin }
+    this.events.push({ ...event, requestId, correlationId, traceId, clientId })
+    return number
+  }
+
+  #note(version: WrittenVersion, found: ReadonlyMap<string, Pick<Verdict, 'verdict' | 'number'>>): void {
+    const verdicts = [...this.#watched()].flatMap(([id, { state, subscription }]): readonly Verdict[] => {
+      if (!subscription || state.phase === 'stopped') return []
+      const { owner, criteria } = subscription
+      const otherwise = { verdict: state.phase === 'running' ? 'criteria' : 'not_running' } as const
+      return [{ id, owner, criteria, ...(found.get(id) ?? otherwise) }]
+    })
+    if (verdicts.length > 0) this.notes.push({ version, verdicts: verdicts.slice(0, MOST_NOTED) })
+  }
+
+  #watched(): ReadonlyMap<string, Watched> {
+    return new Map([...this.#deps.watched, ...this.changed])
   }
 
   #running(): ReadonlyMap<string, readonly Running[]> {
     const byType = new Map<string, Running[]>()
-    for (const [id, one] of new Map([...this.#deps.watched, ...this.changed])) {
+    for (const [id, one] of this.#watched()) {
       if (one.state.phase !== 'running' || !one.subscription) continue
       const search = searchOf(one.subscription.criteria, this.#deps)
       if (!search) continue
@@ -141,6 +170,8 @@ class Draft {
     return byType
   }
 }
+
+const NO_VALUES = byParam([])
 
 interface Running {
   readonly id: string

@@ -6,7 +6,8 @@ import type { Random } from '#lib/crypto/random.ts'
 import type { Log } from '#lib/log.ts'
 import type { Authority, ResourceStore } from '../fhir/store.ts'
 import type { EndpointOwner, EndpointRules } from './endpoint-rules.ts'
-import type { SubscriptionStore } from './store.ts'
+import type { Notification } from './notification.ts'
+import type { Attempt, SubscriptionStore, WrittenVersion } from './store.ts'
 
 /** An answer of a receiver. */
 export interface HookAnswer {
@@ -49,6 +50,28 @@ export interface SubscriptionSettings {
   readonly eventsPerMinute: number
 }
 
+/** What a comparison came to for one Subscription, and why. */
+export interface Verdict {
+  /** Of the Subscription. */
+  readonly id: string
+  /** client_id of its app. */
+  readonly owner: string
+  readonly criteria: string
+  /**
+   * `matched`: there is an event. `criteria`: a search by its criteria would not find the version. `permission`: its app may not read it.
+   * `not_running`: it is off, or its receiver has not answered the handshake.
+   */
+  readonly verdict: 'matched' | 'criteria' | 'permission' | 'not_running'
+  /** Of the event. */
+  readonly number?: number
+}
+
+/** Where it is noted what became of a write for Subscriptions, for people to see. Never throws; what is noted decides nothing. */
+export interface WriteTraces {
+  readonly compared: (version: WrittenVersion, verdicts: readonly Verdict[]) => void
+  readonly notified: (notification: Notification, tried: Pick<Attempt, 'ms' | 'outcome'>) => void
+}
+
 export interface SubscriptionDeps {
   readonly settings: SubscriptionSettings
   readonly store: SubscriptionStore
@@ -60,6 +83,7 @@ export interface SubscriptionDeps {
   readonly keys: Pick<KeyRing, 'active'>
   readonly findHook: FindHook
   readonly audit: Pick<Audit, 'record'>
+  readonly traces: WriteTraces
   /** True when no other process has the database open at this moment. */
   readonly isAlone: () => boolean
   /** Resolves when all that was written is on the disk. */

@@ -265,4 +265,14 @@ describe('an event of a write over HTTP', () => {
     expect((await send('POST', 'Subscription', fresh)).status).toBe(422)
     expect((await send('POST', 'Subscription', { ...fresh, status: 'off' })).status).toBe(201)
   })
+
+  it('LIM-18 an app has 50 Subscriptions that are not off, however many come at once', async () => {
+    const { send, fresh, write, endpoint } = await connected()
+    for (let n = 0; n < 48; n += 1) write(subscriptionOf(endpoint, { id: `s-${n}` }))
+    const entry = { resource: fresh, request: { method: 'POST', url: 'Subscription' } }
+    const three = { resourceType: 'Bundle', type: 'transaction', entry: [entry, entry, entry] }
+    expect((await send('POST', '', three)).status).toBe(422)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', 'Subscription', fresh)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
+  })
 })

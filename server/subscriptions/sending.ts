@@ -164,6 +164,7 @@ async function finish(deps: SendingDeps, notification: Notification, failure: Fa
   const ms = Math.max(0, deps.clock() - at)
   const record = { subscriptionId: subscription.id, first, number, attempt, at, ms, requestId, outcome }
   await save(deps, one, stateAfter(deps, one.state, notification, failure), record)
+  deps.traces.notified(notification, { ms, outcome })
 }
 
 function stateAfter(

@@ -6,6 +6,8 @@ export interface RequestIds {
   readonly requestId: string
   readonly correlationId: string | undefined
   readonly traceId: string | undefined
+  /** Who sent it. */
+  readonly clientId: string | undefined
 }
 
 /** A version that a client wrote, as it is compared with criteria. */
@@ -14,6 +16,7 @@ export interface WrittenVersion extends RequestIds {
   readonly seq: number
   readonly type: string
   readonly id: string
+  readonly versionId: number
   /** Epoch milliseconds. */
   readonly lastUpdated: number
   /** Id of the Device in its resource-origin extension. */
@@ -151,8 +154,6 @@ export interface SubscriptionStore {
   readonly hasten: (id: string, now: number) => Promise<void>
   /** Ids of those that are. */
   readonly hastened: () => Promise<readonly string[]>
-  /** How many Subscriptions of a client are not off, beside one of them. */
-  readonly countOn: (origin: string, besideId: string | undefined) => Promise<number>
   /** The newest events of a Subscription, newest first. */
   readonly recentEvents: (subscriptionId: string, limit: number) => Promise<readonly SubscriptionEvent[]>
   /** The newest attempts of a Subscription, newest first. */

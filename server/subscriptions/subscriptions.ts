@@ -14,7 +14,7 @@ export interface Subscriptions extends Pick<Dispatcher, 'wake' | 'start' | 'sett
 /** What the write of a Subscription has to keep to, beyond R4 and its profile; in the order in which it is asked. */
 export interface SubscriptionRules {
   /** What the rules need to know of who writes, and of the app whose Subscription it is. Rejects with StorageUnavailable. */
-  readonly context: (writing: Writing) => Promise<RuleContext>
+  readonly context: (writing: Writing) => Promise<Omit<RuleContext, 'othersOn'>>
   /** Everything that is wrong; empty when it may be written. Answers at once, for use in a transaction. */
   readonly problems: typeof subscriptionProblems
   /** The text to store in place of what was sent. */
@@ -50,19 +50,16 @@ export function createSubscriptions(deps: PageDeps): Subscriptions {
 }
 
 async function ruleContext(
-  { settings, authority, ownerOf, store, clock }: SubscriptionDeps,
+  { settings, authority, ownerOf, clock }: SubscriptionDeps,
   { writer, id, origin }: Writing,
-): Promise<RuleContext> {
+): Promise<Omit<RuleContext, 'othersOn'>> {
   const clientId = id === undefined ? writer : origin
-  const [owner, authorized, othersOn] =
-    clientId === undefined
-      ? [undefined, undefined, 0]
-      : await Promise.all([ownerOf(clientId), authority.find(clientId), store.countOn(clientId, id)])
+  const [owner, authorized] =
+    clientId === undefined ? [undefined, undefined] : await Promise.all([ownerOf(clientId), authority.find(clientId)])
   return {
     writer,
     owner,
     permissions: authorized?.permissions ?? [],
-    othersOn,
     criteria: { ...settings, now: clock() },
     endpoints: settings.endpoints,
   }

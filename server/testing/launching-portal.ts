@@ -111,6 +111,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     fetch: domain.fetch,
     tracing: NO_TRACING,
     audit: NO_READ_AUDIT,
+    leadsToTask: async () => false,
     clientAddress: () => 'unknown',
     // The signed-in person is a port of the portal; here a header sets it.
     viewer: async (request) => {
@@ -119,6 +120,8 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     },
     compose: {
       isAdmin: async () => false,
+      bearer: async () => undefined,
+      countBearer: async () => undefined,
       count: async () => undefined,
       networkOf: () => 'a network',
       apps: async () => [],
@@ -127,6 +130,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
         throw new OAuthError('invalid_client', 'nobody is registered here.')
       },
     },
+    launchOrigins: async (clientId) => new Set(clientId === 'sleep-app' ? ['https://sleep.example'] : []),
     ownApp: async () => undefined,
     demo: { people: DEMO_PEOPLE },
     ...changes,

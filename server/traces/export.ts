@@ -1,4 +1,5 @@
 // A trace as a single HTML file for e-mail: without script and external resources, with the whole content of the page.
+import { hash } from 'node:crypto'
 import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -18,8 +19,11 @@ table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;v
 section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
 mark{background:#b42121;color:#fff;text-decoration:underline}.failed>strong{color:#b42121}@media(prefers-color-scheme:dark){.failed>strong{color:#ffb3b3}}`
 
-/** The document, in the language of the reader. */
-export function tracePage(trace: TraceDetail, language: Language): string {
+/** The style of the document, as a source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
+export const PAGE_STYLE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
+
+/** The document, in the language of the reader; `note` is said below its headline. */
+export function tracePage(trace: TraceDetail, language: Language, note?: string): string {
   const words = TRACE_TEXTS[language]
   const sentence = words.sentence(trace, passedOf(trace))
   return html`<!doctype html>
@@ -35,6 +39,7 @@ export function tracePage(trace: TraceDetail, language: Language): string {
 <h1>${sentence}</h1>
 <p><code>${trace.id}</code> · ${new Date(trace.startedAt).toISOString()} · ${trace.verified ? words.proven : words.notProven}</p>
 <p>${words.redacted}</p>
+${note === undefined ? html`` : html`<p>${note}</p>`}
 <h2>${words.timeline}</h2>
 ${trace.steps.map((step) => stepHtml(step, trace.startedAt, language))}
 ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
@@ -51,9 +56,18 @@ function stepHtml(step: TraceStep, startedAt: number, language: Language): Html 
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
 ${step.checks.map((check) => checkHtml(check, step.at, language))}
+${verdictsHtml(step, language)}
 ${membersHtml(words.sent, step.sent, step.at, language)}
 ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 </section>`
+}
+
+function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  return html`${subscriptions.map(
+    ({ id, criteria, verdict }) =>
+      html`<p><code>Subscription/${id}</code> <code>${criteria}</code> ${words.verdicts[verdict]}</p>`,
+  )}${otherSubscriptions > 0 ? html`<p>${words.otherSubscriptions(otherSubscriptions)}</p>` : html``}`
 }
 
 const SIGNS: Readonly<Record<TraceCheck['outcome'], string>> = { passed: '✓', failed: '✗', not_reached: '–' }

@@ -28,6 +28,9 @@ export const maySayFirst = (key: string): boolean => key.startsWith('s-')
 /** Of what a client calls by one X-Trace-Id. */
 export const callKey = (clientId: string, traceId: string): string => `c-${hashed('call', clientId, traceId)}`
 
+/** True for the calls of a client that proved itself. */
+export const isOfClient = (id: string): boolean => id.startsWith('c-')
+
 /** Of a request that belongs to nothing that is proven. */
 export const ownKey = (random: string): string => `o-${random.slice(0, ID_LENGTH)}`
 

@@ -1,4 +1,5 @@
 // The stored form of one request of a launch: what was sent, checked in order, and answered.
+import type { TracedSubscription } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { FactList } from '#lib/trace/trace.ts'
@@ -27,6 +28,8 @@ export interface StepRecord {
   readonly location?: string
   readonly answered?: FactList
   readonly checks: readonly CheckRecord[]
+  /** Of what followed from a write. */
+  readonly subscriptions?: readonly TracedSubscription[]
   /** The check that failed; absent where the step went well, or where it failed by a fault of the server. */
   readonly failed?: CheckName
   readonly fault?: true

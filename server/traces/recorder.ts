@@ -1,5 +1,6 @@
 // Stores what trails recorded: turned into records, redacted, and written in one transaction shortly after the answers are sent.
 // Records in memory are lost when the process dies; a trace explains, it decides nothing.
+import { LRUCache } from 'lru-cache'
 import { causeOf } from '#lib/cause.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -23,6 +24,8 @@ import {
 } from './trail.ts'
 
 export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
+  /** Adds what followed from a request of a client, by its X-Trace-Id; kept where that request has a trace. */
+  readonly followed: (by: { readonly clientId: string; readonly traceId: string }, record: StepRecord) => void
   /** Writes what is waiting; resolves when that, and what was being written before, is there for readers. */
   readonly flush: () => Promise<void>
 }
@@ -48,38 +51,61 @@ interface Kept extends Ended {
 
 /** Long enough to write a burst together, short enough for a reader of the trace. */
 const FLUSH_AFTER_MS = 40
+/** Longer than the requests wait that it follows from, in another process perhaps. */
+const FLUSH_LATE_AFTER_MS = 200
 /** Longest queue of requests for the next write; further ones are dropped. */
 const MOST_WAITING = 1000
 /** New traces per minute for unverified requests, in all and from one network: anybody can send these. */
 const OWN_A_MINUTE = 240
 const OWN_OF_ONE = 120
+/** Requests of one client in a minute that are kept although they name no trace: those of a person who tries something. */
+const UNASKED_A_MINUTE = 10
+const MOST_CLIENTS = 1000
 /** Longest record of one request, in characters of JSON. */
 const LONGEST_RECORD = 24 * 1024
 
 /** The recorder of one process. Never throws: a trace that cannot be stored is logged and dropped. */
 export function createRecorder({ store, clock, random, log, clientAddress }: RecorderDeps): Recorder {
-  let waiting: Kept[] = []
+  let waiting: (() => TraceEntry)[] = []
   let timer: NodeJS.Timeout | undefined
+  /** What followed from requests: written after them, since it is kept only where they are. */
+  let late: (() => TraceEntry)[] = []
+  let lateTimer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
   const follower = createFollower(clock)
   let minute = { startedAt: 0, all: 0, of: new Map<string, number>() }
+  const unasked = new LRUCache<string, { readonly since: number; count: number }>({ max: MOST_CLIENTS })
 
-  const write = async (batch: readonly Kept[]): Promise<void> => {
+  const write = async (batch: readonly (() => TraceEntry)[]): Promise<void> => {
     try {
-      const networkOfKept = ({ ended }: Kept) => networkOf(clientAddress(ended.request))
-      await store.write(batch.map((kept) => ({ ...entryOf(kept), network: networkOfKept(kept) })))
+      await store.write(batch.map((entry) => entry()))
     } catch (error) {
       log.warn({ cause: String(error), lost: batch.length }, 'traces could not be written')
     }
   }
 
-  const flush = (): Promise<void> => {
+  const flushWaiting = (after: readonly (() => TraceEntry)[] = []): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    const batch = waiting
+    const batch = [...waiting, ...after]
     waiting = []
     if (batch.length > 0) written = written.then(() => write(batch)) // In the order of the requests: facts of the first hold.
     return written
+  }
+
+  const flush = (): Promise<void> => {
+    clearTimeout(lateTimer)
+    lateTimer = undefined
+    const after = late
+    late = []
+    return flushWaiting(after)
+  }
+
+  /** Made when it is written: until then a request may still change how it ended. */
+  const wait = (entry: () => TraceEntry): void => {
+    if (waiting.length >= MOST_WAITING) return
+    waiting.push(entry)
+    timer ??= setTimeout(flushWaiting, FLUSH_AFTER_MS).unref()
   }
 
   const desk: TraceSink = {
@@ -94,16 +120,30 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
       minute.of.set(network, own + 1)
       return ownKey(random.token())
     },
+    hasRoomFor: (clientId) => {
+      const now = clock()
+      const known = unasked.get(clientId)
+      if (!known || now - known.since >= MINUTE || now < known.since) {
+        unasked.set(clientId, { since: now, count: 1 })
+        return true
+      }
+      known.count += 1
+      return known.count <= UNASKED_A_MINUTE
+    },
     ended: (record) => follower.note(() => recordOf({ ended: record, endedAt: clock() })),
     keep: (record) => {
-      if (waiting.length >= MOST_WAITING) return
-      waiting.push({ ended: record, endedAt: clock() })
-      timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
+      const kept = { ended: record, endedAt: clock() }
+      wait(() => ({ ...entryOf(kept), network: networkOf(clientAddress(record.request)) }))
     },
     refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
   }
   const { follow, follows } = follower
-  return { begin: (step, request) => new RequestTrail(desk, step, request), flush, follow, follows }
+  const followed: Recorder['followed'] = ({ clientId, traceId }, record) => {
+    if (!isTraceId(traceId) || late.length >= MOST_WAITING) return
+    late.push(() => followingEntry(callKey(clientId, traceId), record))
+    lateTimer ??= setTimeout(flush, FLUSH_LATE_AFTER_MS).unref()
+  }
+  return { begin: (step, request) => new RequestTrail(desk, step, request), followed, flush, follow, follows }
 }
 
 /** One line of the log about a refusal: the check, the subject, and the ids that it shares with the proxy's log and the trace. */
@@ -140,6 +180,18 @@ function entryOf(kept: Kept): TraceEntry {
     data: data.length <= LONGEST_RECORD ? data : JSON.stringify(shortened(record)),
   }
 }
+
+/** It changes nothing about the trace, and begins none. */
+const followingEntry = (key: string, record: StepRecord): TraceEntry => ({
+  key,
+  facts: undefined,
+  waits: false,
+  links: [],
+  at: record.at,
+  outcome: 'answered',
+  failed: undefined,
+  data: JSON.stringify(record),
+})
 
 function outcomeOf({ step, failed, fault }: StepRecord): TraceOutcome {
   if (fault) return 'fault'

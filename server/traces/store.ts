@@ -81,7 +81,7 @@ export interface TraceStore {
   readonly write: (entries: readonly TraceEntry[]) => Promise<void>
   /** Traces by time of their beginning, newest first. */
   readonly list: (scope: TraceScope, query: TraceQuery) => Promise<readonly TraceRow[]>
-  /** By id, by a key that was linked with it, or by the traceId of a verified launch. */
+  /** By id, by a key that was linked with it, by the traceId of a verified launch, or by the X-Trace-Id that a client gave its calls. */
   readonly find: (scope: TraceScope, idOrTraceId: string) => Promise<TraceRow | undefined>
   /** JSON texts of the steps of a trace, in order of time. */
   readonly steps: (id: string) => Promise<readonly string[]>
@@ -89,4 +89,28 @@ export interface TraceStore {
   readonly resolve: (key: string) => Promise<string | undefined>
   /** Number of the latest change of all. */
   readonly latestChange: () => Promise<number>
+}
+
+/** A link to a trace that needs no login. Its token is not kept, only the SHA-256 of it. */
+export interface TraceShare {
+  readonly id: string
+  readonly tokenHash: string
+  /** The trace. */
+  readonly traceId: string
+  /** User name of who made it. */
+  readonly by: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export interface TraceShares {
+  /** False, and nothing kept, where the trace is gone, or has as many links as it may have. */
+  readonly add: (share: TraceShare, most: number) => Promise<boolean>
+  /** The links to a trace that still lead to it, newest first. */
+  readonly ofTrace: (traceId: string, now: number) => Promise<readonly Omit<TraceShare, 'tokenHash'>[]>
+  /** The id of the trace that a token leads to; undefined where it does not, or not any more. */
+  readonly traceOf: (tokenHash: string, now: number) => Promise<string | undefined>
+  /** Takes a link away; false where there is none, or not of `by`, if that is given. */
+  readonly remove: (traceId: string, id: string, by: string | undefined) => Promise<boolean>
 }

@@ -17,7 +17,7 @@ const ADMIN = { viewer: async () => ({ username: 'beheer@demo.test', name: undef
 const adminDomain = () => testDomain({}, ADMIN)
 
 /** Steps that a launch of the demo app has no part in. */
-const OUTSIDE_OF_LAUNCH = ['token', 'introspect', 'fhir.write']
+const OUTSIDE_OF_LAUNCH = ['token', 'introspect', 'fhir.write', 'subscription.compared', 'subscription.notified']
 
 const stepOf = (trace: TraceDetail | undefined, name: StepName): TraceStep => {
   const found = trace?.steps.filter(({ step }) => step === name).at(-1)

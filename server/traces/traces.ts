@@ -1,51 +1,29 @@
 // /traces/api: the list of traces, one trace, and a stream of changes.
-import { type RerunMode, TRACE_OUTCOMES, type TraceDetail, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
+import { TRACE_OUTCOMES, type TraceList, type TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
-import type { Audit, AuditedEvent } from '#lib/audit/audit.ts'
-import type { Clock } from '#lib/clock.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { ApiFailure, type JsonApi, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
+import { type JsonApi, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { languageOf } from '#lib/i18n/language.ts'
-import type { Log } from '#lib/log.ts'
+import { traceViewed } from './audited.ts'
+import type { TracesDeps } from './deps.ts'
 import { tracePage } from './export.ts'
-import { isTraceId } from './keys.ts'
-import type { TraceQuery, TraceRow, TraceScope, TraceStore, TraceViewer } from './store.ts'
+import { assertViewer, badRequest, notThere, TraceFailure } from './failure.ts'
+import { EVERYTHING, findListed, findTrace } from './finding.ts'
+import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
+import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
 import { detailOf, summaryOf } from './view.ts'
-
-/** Reruns of steps: in the demo only, whose people are invented. */
-export interface RerunPort {
-  /** The modes in which the sender can rerun each step of a trace. */
-  readonly offered: (request: Request, trace: TraceDetail) => Promise<readonly (RerunMode | undefined)[]>
-  /** Counts a run; seconds to wait where there were too many. */
-  readonly waitFor: (request: Request) => Promise<number | undefined>
-  /** Runs a step; the id that its trace is found by, or undefined where it cannot be run. */
-  readonly run: (request: Request, trace: TraceDetail, index: number) => Promise<string | undefined>
-}
-
-export interface TracesDeps {
-  readonly store: Omit<TraceStore, 'write'>
-  /** Writes the records that are still in memory. */
-  readonly flush: () => Promise<void>
-  /** The access of the sender of a request; undefined for none. */
-  readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
-  /** The person; undefined for a visitor of the demo who has not signed in. */
-  readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
-  readonly audit: Pick<Audit, 'record'>
-  readonly clock: Clock
-  readonly log: Log
-  readonly publicUrl: string
-  readonly again: RerunPort | undefined
-}
 
 export interface Traces {
   /** Everything below /traces/api. The JSON is described in lib/api/traces.ts. */
   readonly handle: Handler
+  /** /shared/{token}: a trace for who has its link. */
+  readonly shared: Handler
   /** Ends what is being streamed. */
   readonly close: () => void
 }
@@ -55,12 +33,6 @@ const LARGEST_PAGE = 200
 const LONGEST_TEXT = 200
 /** The header with which a browser resumes a lost stream. */
 const LAST_EVENT = 'last-event-id'
-
-class TraceFailure extends ApiFailure {
-  constructor(status: number, error: string, sentence: string, headers: HeaderMap = {}) {
-    super(error, status, { headers }, sentence)
-  }
-}
 
 const FAULT_STATUS = { unavailable: 503, unexpected: 500 } as const
 
@@ -80,17 +52,21 @@ export function createTraces(deps: TracesDeps): Traces {
     jsonRoute('', viewer, { GET: async (request, _, scope) => list(deps, assertViewer(scope), queryParams(request)) }),
     jsonRoute('stream', viewer, { GET: async (request, _, scope) => stream(streams, assertViewer(scope), request) }),
     jsonRoute(':id', viewer, { GET: (request, id, scope) => one(deps, scope, id, request) }),
+    jsonRoute(':id/shares', viewer, {
+      GET: (request, id, scope) => sharesOf(deps, scope, id, request),
+      POST: (request, id, scope) => share(deps, scope, id, request),
+    }),
+    jsonRoute(':id/unshare', viewer, { POST: (request, id, scope) => unshare(deps, scope, id, request) }),
     jsonRoute(':id/again', viewer, { POST: (request, id, scope) => runAgain(deps, scope, id, request) }),
   ]
   const otherwise = async () => {
     throw notThere()
   }
-  return { handle: jsonRoutes(tracesApi(deps), '/traces/api', rows, otherwise), close: streams.close }
-}
-
-function assertViewer(viewer: TraceViewer | undefined): TraceViewer {
-  if (viewer) return viewer
-  throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
+  return {
+    handle: jsonRoutes(tracesApi(deps), '/traces/api', rows, otherwise),
+    shared: sharedPage(deps),
+    close: streams.close,
+  }
 }
 
 /** POST JSON `{"step": 3}`: from a page of ours, by a person with access to the trace. */
@@ -103,7 +79,7 @@ async function runAgain(
   const { again } = deps
   if (!isSameOrigin(request, deps.publicUrl))
     throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
-  const trace = await found(deps, scope, id, request)
+  const trace = await findListed(deps, scope, id, request)
   const read = await jsonBody(request, rerunForm)
   if ('problems' in read) throw badRequest('step is the place of a step in the trace.')
   const wait = await again?.waitFor(request)
@@ -124,61 +100,27 @@ async function repeated(
 ): Promise<TraceRerun> {
   await flush()
   const row = await store.find(EVERYTHING, id)
-  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers)).steps : []
+  const steps = row ? detailOf(row, await store.steps(row.id), languageOf(request.headers), () => false).steps : []
   const step = steps.filter((one) => one.step === name).at(-1) ?? steps.at(-1)
   if (!row || !step) throw new TraceFailure(409, 'not_kept', 'The step ran again, and what came of it was not kept.')
   return { id: row.id, step }
 }
 
-/** All of a rerun, which its sender may see. */
-const EVERYTHING: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
-
-/** Missing and invisible traces get the same answer. */
-const notThere = () =>
-  new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
-
-async function found(
-  deps: TracesDeps,
-  scope: TraceScope | undefined,
-  id: string,
-  request: Request,
-): Promise<TraceDetail> {
-  await deps.flush()
-  const row = scope && isTraceId(id) ? await deps.store.find(scope, id) : undefined
-  if (!row) throw notThere()
-  return detailOf(row, await deps.store.steps(row.id), languageOf(request.headers))
-}
-
 async function one(deps: TracesDeps, scope: TraceScope | undefined, id: string, request: Request): Promise<object> {
-  const trace = await found(deps, scope, id, request)
+  const { trace, isListed } = await findTrace(deps, scope, id, request)
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
   if (download === 'html') return page(tracePage(trace, languageOf(request.headers)), trace.id)
   if (download === 'json') return respondJson(200, trace, { ...NO_STORE, ...attachment(`${trace.id}.json`) })
-  const modes = await deps.again?.offered(request, trace)
+  const modes = isListed ? await deps.again?.offered(request, trace) : undefined
   const steps = trace.steps.map((step, index) => {
     const again = modes?.[index]
     return again === undefined ? step : { ...step, again }
   })
-  return { ...trace, steps }
+  const shareable = isListed && (await deps.sharer(request)) !== undefined
+  return { ...trace, steps, ...(shareable ? { shareable } : {}) }
 }
-
-/** A trace is about a person's launch, so looking at it is recorded in the audit log. */
-const traceViewed = (
-  request: Request,
-  person: AuditedEvent['person'],
-  { id, traceId, verified }: TraceDetail,
-  why: string | undefined,
-): AuditedEvent => ({
-  name: 'view',
-  request,
-  person,
-  action: 'R',
-  description: why === undefined ? 'view: a trace' : `view: a trace, ${why}`,
-  thing: { kind: 'trace', name: id, fields: [] },
-  launch: verified && traceId !== null ? { traceId } : undefined,
-})
 
 /** Changes since the last event that the browser received, or since `after`, or from now on. */
 async function stream(streams: Streams, viewer: TraceViewer, request: Request): Promise<Response> {
@@ -222,8 +164,6 @@ function queryOf(params: Params): TraceQuery {
     limit: Math.min(numberOf(params, 'limit') ?? PAGE_SIZE, LARGEST_PAGE) || PAGE_SIZE,
   }
 }
-
-const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_request', sentence)
 
 function numberOf(params: Params, name: string): number | undefined {
   const value = params.get(name)

@@ -38,6 +38,8 @@ export interface TraceSink {
   readonly clock: Clock
   /** A key for a request that went wrong and belongs to nothing proven; undefined when too many came from there. */
   readonly ownKey: (request: Request) => string | undefined
+  /** True for a client of which few requests were kept that asked for no trace. */
+  readonly hasRoomFor: (clientId: string) => boolean
   /** Receives every request when it ends, stored or not. */
   readonly ended: (record: Omit<EndedRecord, 'key'>) => void
   readonly keep: (record: EndedRecord) => void
@@ -118,6 +120,13 @@ export class RequestTrail implements Trail {
     if (!isTraceId(named)) return
     this.#key ??= callKey(clientId, named)
     this.#gathered.subject = { jti: named, clientId, ...this.#gathered.subject }
+  }
+
+  named(traceId: () => string): void {
+    const { client } = this.#gathered
+    if (this.#key !== undefined || client === undefined || !this.#desk.hasRoomFor(client)) return
+    this.#key = callKey(client, traceId())
+    this.#gathered.subject = { jti: traceId(), clientId: client, ...this.#gathered.subject }
   }
 
   sent(parameters: FactList): void {

@@ -21,11 +21,26 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   changedAt: row.changedAt,
 })
 
-/** A stored trace with all of its steps, in a language. */
-export const detailOf = (row: TraceRow, steps: readonly string[], language: Language): TraceDetail => ({
+/** A stored trace with all of its steps, in a language. `knows` are the apps whose Subscriptions the reader is told of. */
+export const detailOf = (
+  row: TraceRow,
+  steps: readonly string[],
+  language: Language,
+  knows: (clientId: string) => boolean,
+): TraceDetail => ({
   ...summaryOf(row),
   truncated: row.truncated,
-  steps: steps.map((text) => stepOf(JSON.parse(text) as StepRecord, language)),
+  steps: steps
+    .map((text) => JSON.parse(text) as StepRecord)
+    .flatMap((record) => {
+      const { subscriptions } = record
+      if (!subscriptions) return [stepOf(record, language)]
+      const known = subscriptions.filter(({ owner }) => knows(owner))
+      const others = subscriptions.length - known.length
+      if (known.length === 0 && record.step === 'subscription.notified') return []
+      const step = stepOf({ ...record, subscriptions: known }, language)
+      return [others === 0 ? step : { ...step, otherSubscriptions: others }]
+    }),
 })
 
 /** What a client claims without proof decides which app is followed, and is not shown as a fact. */

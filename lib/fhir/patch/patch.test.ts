@@ -1,7 +1,8 @@
 // The rules for a patch of a resource, whichever kind of patch it is.
 import { describe, expect, it } from 'vitest'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
-import { applyPatch, PATCH_TYPES, parsePatch } from './patch.ts'
+import { PATCH_TYPES } from './media-types.ts'
+import { applyPatch, parsePatch } from './patch.ts'
 import { PatchProblem } from './patch-problem.ts'
 
 interface Operation {

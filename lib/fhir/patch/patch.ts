@@ -6,15 +6,11 @@ import { NotJson } from '../validation/json-tokens.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
+import { JSON_PATCH, type PatchType } from './media-types.ts'
 import { malformed, PatchProblem, quoted, tooCostly } from './patch-problem.ts'
 import { pruneEmptied } from './prune.ts'
 import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
 import { assertBytes, sizeBound } from './size.ts'
-
-/** The media types of a patch that are taken: JSON Patch, and FHIRPath Patch as a Parameters resource. */
-export const PATCH_TYPES = ['application/json-patch+json', 'application/fhir+json'] as const
-
-export type PatchType = (typeof PATCH_TYPES)[number]
 
 export type ParsedPatch =
   | { readonly kind: 'json'; readonly operations: readonly JsonPatchOperation[] }
@@ -30,7 +26,7 @@ const MOST_OPERATIONS = 100
 export function parsePatch(type: PatchType, text: string): ParsedPatch {
   const document = parseDocument(text)
   const patch: ParsedPatch =
-    type === 'application/json-patch+json'
+    type === JSON_PATCH
       ? { kind: 'json', operations: parseJsonPatch(document) }
       : { kind: 'fhirpath', operations: parseFhirPathPatch(document) }
   const { length } = patch.operations

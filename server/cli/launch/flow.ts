@@ -4,11 +4,11 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
-import type { Domain } from '#server/domain/domain.ts'
 import { CommandFailed } from '../output.ts'
 import { checkOf } from './check-name.ts'
-import type { Credentials } from './prepare.ts'
-import { type LaunchedApp, type Step, type StepLog, stepsOf } from './steps.ts'
+import type { Credentials } from './credentials.ts'
+import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
+import { APP_SESSION, type Step, type StepLog, stepsOf } from './steps.ts'
 import type { TraceIds } from './traced.ts'
 
 /** SMART by form post or by GET, or the token alone, which the app introspects (HTI 2.0). */
@@ -16,7 +16,7 @@ export const DELIVERIES = ['shof', 'get', 'hti'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
 export interface Flow {
-  readonly domain: Domain
+  readonly domain: LaunchedDomain
   readonly app: LaunchedApp
   readonly token: string
   readonly delivery: Delivery
@@ -26,15 +26,18 @@ export interface Flow {
   readonly fetch: Fetch
   readonly traced: TraceIds
   readonly log: StepLog
+  /** A clock for durations, in milliseconds. */
+  readonly now: () => number
 }
 
 /** Launches the app and follows redirects to its page. Throws CommandFailed for an unreachable server. */
 export async function launchApp(flow: Flow): Promise<void> {
   const { fail } = flow
-  if (fail === 'replayed') await deliver(flow, createUserAgent(flow.fetch), flow.token)
+  if (fail === 'replayed') await deliver(flow, createUserAgent(flow.fetch, undefined, flow.now), flow.token)
   const browser = createUserAgent(
     flow.fetch,
-    (url) => fail === 'idp-denies' && url.startsWith(flow.domain.config.idpIssuer),
+    (url) => fail === 'idp-denies' && url.startsWith(flow.domain.addresses.idpIssuer),
+    flow.now,
   )
   const received = await deliver(flow, browser, flow.token)
   const answered = fail === 'idp-denies' ? await denied(flow, browser, received) : received
@@ -45,7 +48,7 @@ export async function launchApp(flow: Flow): Promise<void> {
 
 async function deliver(flow: Flow, browser: UserAgent, launch: string): Promise<Page> {
   const { app, domain, delivery, fail } = flow
-  const iss = `${domain.config.baseUrl}/fhir/DEFAULT`
+  const iss = `${domain.addresses.baseUrl}/fhir/DEFAULT`
   const simulate = fail && FAILURES[fail].madeBy === 'app' ? { simulate: fail } : {}
   const fields = delivery === 'hti' ? { token: launch } : { iss, launch, ...simulate }
   const page = await (delivery === 'get'
@@ -60,9 +63,9 @@ function withFields(url: string, fields: Readonly<Record<string, string>>): stri
   return address.href
 }
 
-/** Prints the visits of a page, unless they were printed as those of `before`. */
+/** Notes the visits of a page, unless they were noted as those of `before`. */
 function noted({ log, app, domain }: Flow, before: Page | undefined, page: Page): Page {
-  if (page !== before) for (const step of stepsOf(page, app, domain.config)) log.note(step)
+  if (page !== before) for (const step of stepsOf(page, app, domain.addresses)) log.note(step)
   return page
 }
 
@@ -78,7 +81,7 @@ async function logIn(browser: UserAgent, page: Page, { username, password }: Cre
 /** Plays the identity provider that refuses: its answer travels by the browser, so the browser can bring another one. */
 async function denied(flow: Flow, browser: UserAgent, page: Page): Promise<Page> {
   const asked = page.visits.at(-1)?.location
-  const { idpIssuer } = flow.domain.config
+  const { idpIssuer } = flow.domain.addresses
   if (!asked?.startsWith(idpIssuer)) return page
   const query = new URL(asked).searchParams
   const answer = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '', iss: idpIssuer })
@@ -87,9 +90,16 @@ async function denied(flow: Flow, browser: UserAgent, page: Page): Promise<Page>
 
 /** The demo app's result of exchanging the code; other apps do not report theirs. */
 async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: UserAgent, page: Page): Promise<Step> {
-  const { publicUrl } = domain.config
+  const { publicUrl } = domain.addresses
   if (app.launchUrl !== `${publicUrl}/launch` || delivery === 'hti')
-    return { step: 'app shows its page', ok: page.status < 400, status: page.status, url: withoutQuery(page.url) }
+    return {
+      step: 'app shows its page',
+      peer: 'app',
+      ok: page.status < 400,
+      status: page.status,
+      url: withoutQuery(page.url),
+      ms: Math.round(page.visits.at(-1)?.ms ?? 0),
+    }
   const url = `${publicUrl}/launch/api/session`
   const answer = await browser.get(url, { accept: 'application/json' })
   const session = sessionOf(answer)
@@ -97,7 +107,9 @@ async function seenAtTheEnd({ app, domain, delivery, traced }: Flow, browser: Us
   if (refusal) traced.note(refusal)
   const check = checkOf(session.error_description)
   return {
-    step: 'app has a session',
+    step: APP_SESSION,
+    peer: 'app',
+    ms: Math.round(answer.visits.at(-1)?.ms ?? 0),
     ok: session.status === 'open',
     status: answer.status,
     url,

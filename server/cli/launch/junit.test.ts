@@ -2,31 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { junit } from './junit.ts'
 
 describe('the report as JUnit XML', () => {
-  const report = {
-    name: 'a & <b> "c"\u0007',
-    ok: false,
-    message: 'x < y',
-    checks: [],
-    seconds: 1.5,
-    expected: undefined,
-  }
+  const suite = { name: 'a & <b>', seconds: 1.5, cases: [] }
+  const one = { group: 'Launch', name: 'a & <b> "c"\u0007', seconds: 1.234 }
 
   it('escapes what people and servers wrote', () => {
-    const xml = junit(report)
-    expect(xml).toContain('name="a &amp; &lt;b&gt; &quot;c&quot; "')
-    expect(xml).toContain('<failure message="x &lt; y"/>')
+    const failure = { message: 'x < y', details: ['expected  {"a":1}', 'received  <b>'] }
+    const xml = junit({ ...suite, cases: [{ ...one, failure, output: ['1 < 2'] }] })
+    expect(xml).toContain('<testsuite name="a &amp; &lt;b&gt;"')
+    expect(xml).toContain('name="a &amp; &lt;b&gt; &quot;c&quot; " time="1.234">')
+    expect(xml).toContain(
+      '<failure message="x &lt; y">expected  {&quot;a&quot;:1}\nreceived  &lt;b&gt;</failure><system-out>1 &lt; 2</system-out>',
+    )
   })
 
-  it('counts a check that failed as a failure, unless the launch was to be refused so', () => {
-    const checks = [
-      { step: 'authorize', check: 'launch.aud', outcome: 'failed' },
-      { step: 'authorize', check: 'launch.jti', outcome: 'not_reached' },
-      { step: 'app.callback', check: 'app.answer', outcome: 'failed' },
-    ] as const
-    expect(junit({ ...report, ok: true, checks })).toContain('tests="4" failures="2" skipped="1" time="1.500"')
-    const asExpected = junit({ ...report, ok: true, checks, expected: 'launch.aud' })
-    expect(asExpected).toContain('failures="0" skipped="1"')
-    expect(asExpected).toContain('<testcase classname="authorize" name="launch.aud"')
-    expect(junit({ ...report, checks, expected: 'user.match' })).toContain('failures="3"')
+  it('counts what failed and what was not run, and has the time of each case', () => {
+    const failure = { message: 'no', details: [] }
+    const cases = [one, { ...one, failure }, { ...one, skipped: 'needs a key' }]
+    const xml = junit({ ...suite, cases })
+    expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1" time="1.500"')
+    expect(xml).toContain('<skipped message="needs a key"/>')
+    expect(xml.match(/time="1\.234"/g)).toHaveLength(3)
   })
 })

@@ -1,58 +1,119 @@
-// The outcome of a launch as JUnit XML, for CI services: one case for the launch, one for each check of each request.
+// Launches as JUnit XML, for CI services: a suite for each run, a case for each step or each launch, with its own time. A case that
+// fails says what was expected, what came, and how to fix it.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
+import { SECOND } from '#lib/clock.ts'
+import { ACTOR_NAMES } from '#lib/html/page.ts'
 import { CommandFailed } from '../output.ts'
-import type { CheckResult } from './traced.ts'
+import type { LaunchReport } from './run.ts'
+import type { Step } from './steps.ts'
+import { requestsOf } from './traced.ts'
 
-export interface Report {
-  /** The launch in a line. */
+/** One case of a report. */
+export interface Case {
+  /** What it belongs to, such as the peer that answered. */
+  readonly group: string
   readonly name: string
-  /** True for the expected outcome. */
-  readonly ok: boolean
-  /** Why not. */
-  readonly message: string
-  /** The check that was to refuse. */
-  readonly expected: string | undefined
-  readonly checks: readonly CheckResult[]
   readonly seconds: number
+  /** What went wrong; absent where nothing did. */
+  readonly failure?: { readonly message: string; readonly details: readonly string[] } | undefined
+  /** Why it was not run. */
+  readonly skipped?: string | undefined
+  /** What else there is to say, line by line. */
+  readonly output?: readonly string[]
+}
+
+export interface Suite {
+  readonly name: string
+  readonly seconds: number
+  readonly cases: readonly Case[]
 }
 
 /** Writes the report. Throws CommandFailed where the file cannot be written. */
-export function writeJunit(file: string, calledFrom: string, report: Report): void {
+export function writeJunit(file: string, calledFrom: string, suite: Suite): void {
   try {
-    writeFileSync(path.resolve(calledFrom, file), junit(report))
+    writeFileSync(path.resolve(calledFrom, file), junit(suite))
   } catch (cause) {
     throw new CommandFailed(`${file} cannot be written.`, { cause })
   }
 }
 
-/** The XML: a check that failed is a failure unless the launch was to be refused so; one that was not reached is skipped. */
-export function junit({ name, ok, message, expected, checks, seconds }: Report): string {
-  const asExpected = ok && expected !== undefined
-  const cases = [
-    testcase('launch', name, ok ? '' : `<failure message="${escaped(message)}"/>`, seconds),
-    ...checks.map(({ step, check, outcome }) => testcase(step ?? 'check', check, within(outcome, asExpected))),
+/** A launch as a suite: a case for each request, in order of time, and one for the launch as a whole. One cause is one failure. */
+export function launchSuite(name: string, report: LaunchReport, publicUrl: string): Suite {
+  const { ok, message, stopped, traces, steps, seconds } = report
+  const msOf = timesOf(steps)
+  const requests = requestsOf(traces).map((step): Case => {
+    const output = step.checks.map(({ outcome, name }) => `${outcome.replace('_', ' ')}  ${name}`)
+    return {
+      group: ACTOR_NAMES.en[step.peer],
+      name: `${step.step}: ${step.method} ${pathOf(step.url)}`,
+      seconds: msOf(step) / SECOND,
+      output,
+    }
+  })
+  const failure = ok ? undefined : { message, details: failureDetails(stopped, traces[0]?.id, publicUrl) }
+  return { name: 'slipway launch', seconds, cases: [{ group: 'Launch', name, seconds, failure }, ...requests] }
+}
+
+/** How long a request took: as the browser saw it, where it came from there, and as the server did otherwise. */
+function timesOf(steps: readonly Step[]): (request: TraceStep) => number {
+  const seen = [...steps]
+  return ({ url, ms }) => {
+    const at = seen.findIndex((step) => pathOf(step.url) === pathOf(url))
+    return at < 0 ? ms : (seen.splice(at, 1)[0]?.ms ?? ms)
+  }
+}
+
+/** What a check expected and received, how to fix it, and where to read on; line by line. */
+export function failureDetails(
+  stopped: TraceCheck | undefined,
+  trace: string | undefined,
+  publicUrl: string,
+): readonly string[] {
+  const { name, reason, rule, expected = rule, received, mend, source } = stopped ?? {}
+  return [
+    ...(name ? [`check     ${name}${reason ? `: ${reason}` : ''}`] : []),
+    ...(expected ? [`expected  ${shown(expected)}`] : []),
+    ...(received ? [`received  ${JSON.stringify(received)}`] : []),
+    ...(mend ? [`fix       ${mend}`] : []),
+    ...(source ? [`source    ${source}`] : []),
+    ...(name ? [`error     ${publicUrl}/docs/errors/${name}`] : []),
+    ...(trace ? [`trace     ${publicUrl}/traces/${trace}`] : []),
   ]
-  const failures = cases.filter((one) => one.includes('<failure')).length
-  const skipped = cases.filter((one) => one.includes('<skipped')).length
+}
+
+const shown = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const pathOf = (url: string) => new URL(url).pathname
+
+/** The XML. Times are in seconds. */
+export function junit({ name, seconds, cases }: Suite): string {
+  const failures = cases.filter(({ failure }) => failure).length
+  const skipped = cases.filter(({ skipped }) => skipped !== undefined).length
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds.toFixed(3)}"`
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="slipway launch" tests="${cases.length}" failures="${failures}" skipped="${skipped}" time="${seconds.toFixed(3)}">
-${cases.join('\n')}
+<testsuites ${counts}>
+<testsuite name="${escaped(name)}" ${counts}>
+${cases.map(testcase).join('\n')}
 </testsuite>
 </testsuites>
 `
 }
 
-function within(outcome: CheckResult['outcome'], expected: boolean): string {
-  if (outcome === 'failed') return expected ? '' : '<failure message="this check failed"/>'
-  return outcome === 'passed' ? '' : '<skipped message="not reached"/>'
+function testcase({ group, name, seconds, failure, skipped, output = [] }: Case): string {
+  const inside = [
+    ...(failure
+      ? [`<failure message="${escaped(failure.message)}">${failure.details.map(escaped).join('\n')}</failure>`]
+      : []),
+    ...(skipped === undefined ? [] : [`<skipped message="${escaped(skipped)}"/>`]),
+    ...(output.length > 0 ? [`<system-out>${output.map(escaped).join('\n')}</system-out>`] : []),
+  ].join('')
+  return `<testcase classname="${escaped(group)}" name="${escaped(name)}" time="${seconds.toFixed(3)}">${inside}</testcase>`
 }
-
-const testcase = (group: string, name: string, inside: string, seconds = 0) =>
-  `<testcase classname="${group}" name="${escaped(name)}" time="${seconds.toFixed(3)}">${inside}</testcase>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+/** One line that XML 1.0 takes: no control characters (§2.2). */
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '').replace(/[^\x20-\uFFFD]/g, ' ')

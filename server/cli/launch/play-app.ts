@@ -17,7 +17,7 @@ export async function playApp(flow: Flow, key: SigningKey): Promise<void> {
   const { app, domain, fail, log } = flow
   const [redirectUri] = app.redirectUris
   if (!redirectUri) throw new CommandFailed(`${app.clientId} has no redirect_uri.`)
-  const iss = `${domain.config.baseUrl}/fhir/DEFAULT`
+  const iss = `${domain.addresses.baseUrl}/fhir/DEFAULT`
   const { token_endpoint } = await readSmartConfiguration(flow.fetch, iss)
   const verifier = systemRandom.token()
   const code = await askForCode(flow, { iss, redirectUri, verifier })
@@ -35,8 +35,11 @@ export async function playApp(flow: Flow, key: SigningKey): Promise<void> {
     clock: domain.clock,
     random: systemRandom,
   }
-  const ask = async (step: string, form: Readonly<Record<string, string>>) =>
-    log.note({ step, url: token_endpoint, ...(await outcomeOf(deps, token_endpoint, form)) })
+  const ask = async (step: string, form: Readonly<Record<string, string>>) => {
+    const sentAt = flow.now()
+    const outcome = await outcomeOf(deps, token_endpoint, form)
+    log.note({ step, peer: 'oauth', url: token_endpoint, ms: Math.round(flow.now() - sentAt), ...outcome })
+  }
   await ask('code is exchanged', grant)
   if (fail === 'reused-code') await ask('code is exchanged again', grant)
   if (fail === 'no-permission')
@@ -53,14 +56,14 @@ interface Asking {
 
 /** Authorize and log in; the code, or undefined when it was refused. */
 async function askForCode(
-  { app, domain, token, login, fail, fetch, log }: Flow,
+  { app, domain, token, login, fail, fetch, log, now }: Flow,
   asking: Asking,
 ): Promise<string | undefined> {
   const { iss, redirectUri, verifier } = asking
   const asked = fail === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
-  const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri))
+  const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri), now)
   const page = await browser.get(
-    withQuery(`${domain.config.authUrl}/oauth2/authorize`, {
+    withQuery(`${domain.addresses.authUrl}/oauth2/authorize`, {
       response_type: 'code',
       client_id: app.clientId,
       redirect_uri: asked,
@@ -75,7 +78,8 @@ async function askForCode(
   const form = formWith(page, 'username', 'password')
   const { username, password } = login
   const ended = form ? await browser.submit(form, { username, password }) : page
-  for (const one of form ? [page, ended] : [page]) for (const step of stepsOf(one, app, domain.config)) log.note(step)
+  for (const one of form ? [page, ended] : [page])
+    for (const step of stepsOf(one, app, domain.addresses)) log.note(step)
   return new URL(ended.visits.at(-1)?.location ?? iss).searchParams.get('code') ?? undefined
 }
 
@@ -93,7 +97,7 @@ async function outcomeOf(deps: TokenRequestDeps, endpoint: string, form: Readonl
 
 /** A scope that the role of the app does not permit. */
 async function forbiddenScope({ domain, app }: Flow): Promise<string> {
-  const permissions = await domain.registry.permissions(app.clientId)
+  const permissions = await domain.permissions(app.clientId)
   const everywhere = permissions.filter(({ resourceType }) => resourceType === '*' || resourceType === 'Task')
   const letter = [...'dcusr'].find((one) => !everywhere.some(({ operations }) => operations.includes(one)))
   if (!letter) throw new CommandFailed('The role of this app permits everything with Task: nothing can be refused.')

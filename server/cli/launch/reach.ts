@@ -1,11 +1,8 @@
 // Explains unreachable addresses: the server of the domain or another one, with the true cause.
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
-import type { Config } from '#server/config/config.ts'
 import { CommandFailed } from '../output.ts'
-import type { LaunchedApp } from './steps.ts'
-
-type Addresses = Pick<Config, 'publicUrl' | 'authUrl' | 'baseUrl' | 'dataDir' | 'idpIssuer' | 'externalIdp'>
+import type { Addresses, LaunchedApp } from './launched-domain.ts'
 
 /** Throws CommandFailed unless the server of this domain answers under its own name. */
 export async function assertServed(fetch: Fetch, config: Addresses): Promise<void> {
@@ -14,7 +11,7 @@ export async function assertServed(fetch: Fetch, config: Addresses): Promise<voi
   const document = (await answer.json().catch(() => ({}))) as { readonly issuer?: unknown }
   if (document.issuer === authUrl) return
   throw new CommandFailed(
-    `Something else answers at ${authUrl} (HTTP ${answer.status}, and it is not this domain). Is the server of ${config.dataDir} running there? Stop what listens, or start the server at another PORT and PUBLIC_URL (npm start).`,
+    `Something else answers at ${authUrl} (HTTP ${answer.status}, and it is not this domain). Is the server of the domain running there? Stop what listens, or start the server at another PORT and PUBLIC_URL (${config.startedBy}).`,
   )
 }
 
@@ -39,7 +36,7 @@ function whose(url: string, config: Addresses, app: LaunchedApp): string {
   if (isOfServer(url, config)) return `The server of this domain, ${new URL(url).origin}, cannot be reached:`
   if (url === withoutQuery(app.launchUrl)) return `The app ${app.clientId} cannot be reached at its launch URL ${url}:`
   if (app.redirectUris.includes(url)) return `The app ${app.clientId} cannot be reached at its redirect URI ${url}:`
-  if (config.externalIdp && url.startsWith(new URL(config.idpIssuer).origin))
+  if (config.hasExternalIdp && url.startsWith(new URL(config.idpIssuer).origin))
     return `The identity provider ${config.idpIssuer} cannot be reached:`
   return `${url} cannot be reached:`
 }
@@ -69,6 +66,6 @@ function remedyOf(error: unknown, url: string, config: Addresses): string {
     return 'Its certificate is not believed here: NODE_EXTRA_CA_CERTS=FILE names an authority of your own (PEM).'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'See to its name in the DNS, or in /etc/hosts.'
   return isOfServer(url, config)
-    ? `Start it: npm start, with DATA_DIR=${config.dataDir}.`
+    ? `Start it: ${config.startedBy}.`
     : 'Start it, or correct what is registered (/admin).'
 }

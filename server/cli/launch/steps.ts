@@ -1,52 +1,51 @@
-// The printed steps of a launch: the browser's requests, and their answers in words.
+// The steps of a launch: the browser's requests, the peer that answers each, and the answer in words.
 
 import type { CheckName } from '#lib/checks/checks.ts'
+import type { Actor } from '#lib/html/actor-icon.ts'
 import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Client } from '#server/oauth/store.ts'
-import { say } from '../output.ts'
 import { checkOf, isCheckName } from './check-name.ts'
+import type { Addresses, LaunchedApp } from './launched-domain.ts'
 
 /** One step of the launch. `url` is without its query. */
 export interface Step {
   readonly step: string
+  readonly peer: Actor
   readonly ok: boolean
   readonly status: number
   readonly url: string
+  /** Milliseconds. */
+  readonly ms: number
   readonly detail?: string
   /** The check that refused. */
   readonly check?: CheckName
 }
 
-export type LaunchedApp = Client & { readonly launchUrl: string }
-
-/** Collects steps, and prints each immediately. */
+/** Collects steps, and tells of each immediately. */
 export interface StepLog {
   readonly steps: readonly Step[]
   readonly note: (step: Step) => void
 }
 
-export function stepLog(): StepLog {
+export function stepLog(tell: (step: Step) => void): StepLog {
   const steps: Step[] = []
   return {
     steps,
     note: (step) => {
       steps.push(step)
-      const { ok, step: name, status, url, detail } = step
-      say(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${status}  ${url}${detail ? `  ${detail}` : ''}`)
+      tell(step)
     },
   }
 }
 
 /** The steps by which the browser arrived at a page. */
-export const stepsOf = (page: Page, app: LaunchedApp, config: Config): readonly Step[] =>
+export const stepsOf = (page: Page, app: LaunchedApp, addresses: Addresses): readonly Step[] =>
   page.visits.map((visit, index) => ({
-    ...stepOf(visit, app, config),
-    ...(index === page.visits.length - 1 ? refusalOfPage(page, config) : {}),
+    ...stepOf(visit, app, addresses),
+    ...(index === page.visits.length - 1 ? refusalOfPage(page, addresses) : {}),
   }))
 
 /** The step that a visit of the browser is. */
-function stepOf({ method, url, status, location }: Visit, app: LaunchedApp, config: Config): Step {
+function stepOf({ method, url, status, location, ms }: Visit, app: LaunchedApp, addresses: Addresses): Step {
   const answer = app.redirectUris.some((uri) => location?.startsWith(uri))
     ? new URL(location ?? '').searchParams
     : undefined
@@ -54,28 +53,35 @@ function stepOf({ method, url, status, location }: Visit, app: LaunchedApp, conf
   const description = answer?.get('error_description')
   const check = checkOf(description)
   return {
-    step: nameOf(method, url, app, config),
+    ...nameOf(method, url, app, addresses),
     ok: status < 400 && !error,
     status,
     url: withoutQuery(url),
+    ms: Math.round(ms),
     ...(error ? { detail: `${error}: ${description ?? ''}` } : {}),
     ...(check ? { check } : {}),
   }
 }
 
-function nameOf(method: string, url: string, app: LaunchedApp, config: Config): string {
+/** The step in which the app gets a code, or an error in place of it. */
+export const APP_ANSWERED = 'app receives the code'
+/** A look at what the demo app has of its launch. */
+export const APP_SESSION = 'app has a session'
+
+function nameOf(method: string, url: string, app: LaunchedApp, addresses: Addresses): Pick<Step, 'step' | 'peer'> {
   const plain = withoutQuery(url)
-  if (plain === withoutQuery(app.launchUrl)) return 'app receives the launch'
-  if (plain === `${config.authUrl}/oauth2/authorize`) return 'authorize'
-  if (plain === `${config.authUrl}/oauth2/callback`) return 'user is checked'
-  if (app.redirectUris.includes(plain)) return 'app receives the code'
-  if (plain.startsWith(config.idpIssuer)) return method === 'POST' ? 'person logs in' : 'identity provider'
-  return 'app'
+  if (plain === withoutQuery(app.launchUrl)) return { step: 'app receives the launch', peer: 'app' }
+  if (plain === `${addresses.authUrl}/oauth2/authorize`) return { step: 'authorize', peer: 'oauth' }
+  if (plain === `${addresses.authUrl}/oauth2/callback`) return { step: 'user is checked', peer: 'oauth' }
+  if (app.redirectUris.includes(plain)) return { step: APP_ANSWERED, peer: 'app' }
+  if (plain.startsWith(addresses.idpIssuer))
+    return { step: method === 'POST' ? 'person logs in' : 'identity provider', peer: 'idp' }
+  return { step: 'app', peer: 'app' }
 }
 
 /** A page that the authorization server shows instead of going on names its check in a link to the explanation. */
-function refusalOfPage({ status, url, headers }: Page, config: Config): Pick<Step, 'check' | 'detail'> {
+function refusalOfPage({ status, url, headers }: Page, { authUrl }: Addresses): Pick<Step, 'check' | 'detail'> {
   const check = /\/([a-z_.]+)>; rel="help"/.exec(headers.get('link') ?? '')?.[1]
-  const refused = status >= 400 && url.startsWith(config.authUrl) && isCheckName(check)
+  const refused = status >= 400 && url.startsWith(authUrl) && isCheckName(check)
   return refused ? { check, detail: `refused by ${check}` } : {}
 }

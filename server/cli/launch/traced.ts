@@ -3,7 +3,7 @@ import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Addresses, LaunchedDomain } from './launched-domain.ts'
 
 /** The outcome of one check of one request. */
 export interface CheckResult {
@@ -29,7 +29,7 @@ export interface TraceIds {
   readonly watching: (fetch: Fetch) => Fetch
 }
 
-export function traceIds({ publicUrl, authUrl }: Pick<Config, 'publicUrl' | 'authUrl'>): TraceIds {
+export function traceIds({ publicUrl, authUrl }: Pick<Addresses, 'publicUrl' | 'authUrl'>): TraceIds {
   const origins = new Set([publicUrl, authUrl].map((url) => new URL(url).origin))
   const named: NamedTrace[] = []
   return {
@@ -47,6 +47,39 @@ export function traceIds({ publicUrl, authUrl }: Pick<Config, 'publicUrl' | 'aut
       return answer
     },
   }
+}
+
+/** The time a server may take to write the traces of its answers, in milliseconds. */
+const PATIENCE_MS = 2000
+
+/**
+ * The traces with these ids, once they hold every request that was named; when that takes too long, those that there are. A trace
+ * that no answer named, as that of a launch whose token proves nothing, may not be there at all: requests are written in their order,
+ * so it is when the others are.
+ */
+export async function awaitTraces(
+  { trace, lookEveryMs }: Pick<LaunchedDomain, 'trace' | 'lookEveryMs'>,
+  named: readonly NamedTrace[],
+): Promise<readonly TraceDetail[]> {
+  for (let waited = 0; ; waited += lookEveryMs) {
+    const ids = [...new Set(named.map(({ id }) => id))]
+    const found = await Promise.all(ids.map((id) => trace(id)))
+    const traces = [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()]
+    const isThere = !found.includes(undefined) || named.some(({ request }) => request !== undefined)
+    if ((isThere && holdAll(traces, named)) || waited >= PATIENCE_MS) return traces
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+}
+
+/** True when each named request is in the traces, as often as it was made. */
+function holdAll(traces: readonly TraceDetail[], named: readonly NamedTrace[]): boolean {
+  const kept = traces.flatMap(({ steps }) => steps.map(({ method, url }) => `${method} ${new URL(url).pathname}`))
+  return named.every(({ request }) => {
+    if (request === undefined) return true
+    const at = kept.indexOf(request)
+    if (at >= 0) kept.splice(at, 1)
+    return at >= 0
+  })
 }
 
 /** The requests of all traces in order of time. */

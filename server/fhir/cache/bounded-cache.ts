@@ -20,13 +20,15 @@ const MOST_ONCE = 5000
 
 /** A cache of at most `most` entries and `bytes` bytes, none larger than `bytesOfOne`. */
 export function boundedCache<V extends object>({ most, bytes: maxSize, bytesOfOne }: CacheBounds): BoundedCache<V> {
-  const values = new LRUCache<string, V>({ max: most, maxSize })
+  // Made with its first entry: between two writes there is often nothing to keep, and its lists take longer than a look-up.
+  let values: LRUCache<string, V> | undefined
   const once = new Set<string>()
   return {
-    find: (key) => values.get(key),
+    find: (key) => values?.get(key),
     offer: (key, size, make) => {
       if (size > bytesOfOne) return
       if (once.delete(key)) {
+        values ??= new LRUCache<string, V>({ max: most, maxSize })
         values.set(key, make(), { size })
         return
       }

@@ -1,5 +1,5 @@
 // read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource, its current or an earlier version.
-import { isResourceId } from '#lib/fhir/reference.ts'
+import { isResourceId, parseVersionId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
 import { sees } from '../authorize.ts'
 import { canonicalBase, type FhirDeps } from '../deps.ts'
@@ -13,8 +13,6 @@ import { type Detail, detailOf, inDetail, summaryOf } from './summary.ts'
 /** Parameters that only a search has a use for; a reader who sends them means something else (conformance RDR-14). */
 const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_contained', '_containedType']
 
-const VERSION = /^[1-9]\d{0,9}$/
-
 export const read: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
   return result(exchange, visibleCurrent(exchange.deps, wanted), detail, 'revalidate')
@@ -22,12 +20,12 @@ export const read: Interaction = (exchange) => {
 
 export const vread: Interaction = (exchange) => {
   const { detail, ...wanted } = asked(exchange)
-  const vid = segment(exchange, 'vid')
-  if (!VERSION.test(vid)) throw notFound()
+  const versionId = parseVersionId(segment(exchange, 'vid'))
+  if (versionId === undefined) throw notFound()
   // Both are checked: a resource that has moved to another origin takes its earlier versions along (conformance RBT-16). The
   // current version is read first, so that an invisible resource costs exactly the look-up of a missing one (RBT-15).
   visibleCurrent(exchange.deps, wanted)
-  const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, Number(vid))
+  const version = exchange.deps.resources.readVersion(wanted.type, wanted.id, versionId)
   if (!version || !sees(wanted.visibility, version)) throw notFound()
   return result(exchange, version, detail, 'immutable')
 }

@@ -1,12 +1,10 @@
 // The answer to one change: what is there now, as far as its writer may read it and wants it (Prefer: return=…).
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { versionReference } from '../audited.ts'
-import { reachOf, sees } from '../authorize.ts'
-import type { Caller } from '../caller.ts'
+import { may } from '../authorize.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { seenBy } from '../masked.ts'
 import type { Written } from '../result.ts'
-import type { StoredVersion } from '../store.ts'
 import type { Applied } from './change.ts'
 import { preferredReturn, type Return } from './prefer.ts'
 
@@ -28,19 +26,14 @@ export function answerTo(
     return { ...shared, status: status === 204 ? 200 : status, body: toldOf(applied), applied: preferred }
   if (status === 204 || !version)
     return { ...shared, status, ...(preferred === 'minimal' ? { applied: preferred } : {}) }
-  const given: Return = isReadable(version, caller) ? (preferred ?? unless) : 'minimal'
+  // Nothing is shown to a writer who may not read (conformance ORI-11).
+  const given: Return = may(caller, 'r', version) ? (preferred ?? unless) : 'minimal'
   return {
     ...shared,
     status,
     ...(given === 'representation' && version.body !== undefined ? { body: seenBy(version, caller).body ?? '' } : {}),
     ...(preferred !== undefined || given !== unless ? { applied: given } : {}),
   }
-}
-
-/** Nothing is shown to a writer who may not read (conformance ORI-11). */
-export function isReadable(version: StoredVersion, caller: Caller): boolean {
-  const reach = reachOf(caller, 'r', version.type)
-  return reach !== undefined && sees(reach, version)
 }
 
 const WORDS: Readonly<Record<Applied['outcome'], string>> = {

@@ -5,7 +5,7 @@ import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId, withOrigin, withoutId } from '#lib/fhir/resource-text.ts'
 import { originsOf } from '#lib/fhir/search-parameters.ts'
-import { forbidden, reachOf, sees } from '../authorize.ts'
+import { forbidden, may } from '../authorize.ts'
 import { FhirError, gone, notFound } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, ResourceObject } from './change.ts'
@@ -57,7 +57,7 @@ function update(change: Of<'update'>, unit: Unit): Applied {
 }
 
 /** A conditional update that finds nothing creates (FHIR R4 http.html#cond-update); ids are the server's to choose. */
-function createByUpdate({ ...change }: Of<'update'>, unit: Unit): Applied {
+function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
   const { key, draft, newId, createOnly } = change
   if (!('criteria' in key)) throw createOnly ? ifMatchRequired() : notFound()
   if (draft.parsed['id'] !== undefined)
@@ -76,7 +76,7 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
   const stored = target(change, unit)
   if (!stored) throw notFound()
   if (stored.body === undefined) throw gone(stored.versionId)
-  assertMay('r', stored, unit)
+  if (!mayRead(stored, unit)) throw forbidden(type, 'ru')
   assertVersion(ifMatch, stored, unit)
   const { body } = stored
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
@@ -112,23 +112,14 @@ const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
  */
 function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
   const stored = 'criteria' in key ? theMatch(unit, key.criteria) : byId(type, key.id, unit)
-  if (!stored || may(LETTER[kind], stored, unit)) return stored
+  if (!stored || may(unit.caller, LETTER[kind], stored)) return stored
   if ('criteria' in key || mayRead(stored, unit)) throw forbidden(type, LETTER[kind])
   return undefined
 }
 
 const byId = (type: string, id: string, { tx }: Unit) => (isResourceId(id) ? tx.current(type, id) : undefined)
 
-function may(operation: 'r' | 'u' | 'd', stored: StoredVersion, { caller }: Unit): boolean {
-  const reach = reachOf(caller, operation, stored.type)
-  return reach !== undefined && sees(reach, stored)
-}
-
-const mayRead = (stored: StoredVersion, unit: Unit): boolean => may('r', stored, unit)
-
-function assertMay(operation: 'r' | 'u', stored: StoredVersion, unit: Unit): void {
-  if (!may(operation, stored, unit)) throw forbidden(stored.type, 'ru')
-}
+const mayRead = (stored: StoredVersion, { caller }: Unit): boolean => may(caller, 'r', stored)
 
 function assertVersion(ifMatch: string | undefined, stored: StoredVersion, unit: Unit): void {
   if (ifMatch === undefined) throw ifMatchRequired()
@@ -137,8 +128,7 @@ function assertVersion(ifMatch: string | undefined, stored: StoredVersion, unit:
 
 /** Throws FhirError 403 unless the caller may create resources of its own. */
 export function assertMayCreate(type: string, caller: Unit['caller'], operations = 'c'): void {
-  const reach = reachOf(caller, 'c', type)
-  if (!reach || !sees(reach, { origin: caller.clientId })) throw forbidden(type, operations)
+  if (!may(caller, 'c', { type, origin: caller.clientId })) throw forbidden(type, operations)
 }
 
 /** Stores a draft under an id and an origin that the server gives to it. */

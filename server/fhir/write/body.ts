@@ -1,9 +1,9 @@
 // Reads the body of a write: of a type that is taken, whole, in UTF-8 and not too long.
+import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { FhirError } from '../outcome.ts'
 
 /** Media types that a resource may be sent as. */
 export const RESOURCE_TYPES = ['application/fhir+json', 'application/json'] as const
-export const PATCH_TYPES = ['application/json-patch+json', 'application/fhir+json'] as const
 /** The value of Accept-Patch (RFC 5789 §3.1). */
 export const ACCEPT_PATCH = PATCH_TYPES.join(', ')
 

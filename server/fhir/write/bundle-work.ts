@@ -1,5 +1,7 @@
 // Carries out the entries of a transaction: DELETE, then POST, then PUT and PATCH, then GET, whatever their order in the Bundle
 // (FHIR R4 http.html#trules); all of them, or none.
+
+import { versionReference } from '../audited.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { FhirError, type FhirIssue } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
@@ -17,6 +19,7 @@ import type { EntryAnswer } from './entry-answer.ts'
 import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
 import { answerOfRead, auditedReading, type EntryRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
+import { tellTrail } from './traced-write.ts'
 import type { Unit } from './unit.ts'
 
 /** What an entry came to, still within the transaction. */
@@ -46,6 +49,11 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   })
+  if (kind === 'transaction')
+    tellTrail(
+      exchange.trail,
+      results.flatMap((result) => ('applied' in result ? [result.applied] : [])),
+    )
   return Promise.all(
     results.map((result) => {
       if ('applied' in result) return answerOf(result.applied, exchange)
@@ -161,10 +169,7 @@ function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
 }
 
 const resolved = (text: string, { deps }: WriteExchange, unit: Unit): string =>
-  withResolved(
-    text,
-    (type, query) => theMatch(unit, parseCriteria(query, { type, baseUrl: deps.baseUrl, now: unit.now }))?.id,
-  )
+  withResolved(text, (type, query) => theMatch(unit, parseCriteria(query, type, deps))?.id)
 
 /** Which entry each name is of that is in their addresses. Throws FhirError 400 where two entries are about the same resource. */
 function namedBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
@@ -236,15 +241,14 @@ export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): Fhir
 
 /** The answer to an entry that wrote; nothing of the resource is shown unless the client prefers it (conformance HDR-01). */
 function answerOf(applied: Applied, exchange: WriteExchange): EntryAnswer {
+  const { deps, base } = exchange
+  const { version } = applied
   const written = answerTo(applied, exchange, 'minimal')
   const isOutcome = written.applied === 'OperationOutcome'
   return {
     status: written.status,
-    location: locationOf(applied.version, exchange),
-    version: written.version,
+    location: version && `${deps.baseUrl}${base}/${versionReference(version)}`,
+    version,
     ...(written.body === undefined ? {} : isOutcome ? { outcome: written.body } : { resource: written.body }),
   }
 }
-
-const locationOf = (version: StoredVersion | undefined, { deps, base }: WriteExchange): string | undefined =>
-  version && `${deps.baseUrl}${base}/${version.type}/${version.id}/_history/${version.versionId}`

@@ -2,7 +2,7 @@
 // the entries of a batch are carried out each for itself.
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { entryRead } from '../audited.ts'
-import { BASES } from '../deps.ts'
+import { baseUrls } from '../deps.ts'
 import type { WriteExchange, WriteInteraction } from '../exchange.ts'
 import { failureOf } from '../failure.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'
@@ -27,10 +27,7 @@ export const bundle: WriteInteraction = async (exchange) => {
   const resource = parsedResource(text)
   const kind = kindOf(resource.parsed)
   exchange.is(kind)
-  const entries = readEntries(
-    resource,
-    BASES.map((base) => `${deps.baseUrl}${base}`),
-  )
+  const entries = readEntries(resource, baseUrls(deps))
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)

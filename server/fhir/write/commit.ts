@@ -2,7 +2,7 @@
 import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Caller } from '../caller.ts'
-import { BASES, type FhirDeps } from '../deps.ts'
+import { baseUrls, type FhirDeps } from '../deps.ts'
 import { FhirError } from '../outcome.ts'
 import type { WriteTrace } from '../store.ts'
 import type { Unit } from './unit.ts'
@@ -44,6 +44,7 @@ class Unanswered {
  */
 export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Unit) => Done<T>): Promise<T> {
   const { writes } = deps
+  const bases = baseUrls(deps)
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { registry } = deps.state()
     const client = await deps.authority.find(caller.clientId)
@@ -52,6 +53,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
         challenge: { error: 'invalid_token' },
       })
     const current = { ...caller, permissions: client.permissions }
+    const by = { ...trace, clientId: caller.clientId }
     const answers = new Map<string, unknown>()
     const attempt = () =>
       writes.transact((tx): { readonly value: T } | typeof CHANGED => {
@@ -61,7 +63,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
         const { value, audited } = work({
           ...{ tx, caller: current, rules: writes.rules, ports: writes, now },
           resourceTypes: deps.resourceTypes,
-          bases: BASES.map((base) => `${deps.baseUrl}${base}`),
+          bases,
           ask: (question, find) => {
             if (!answers.has(question)) throw new Unanswered(question, find)
             return answers.get(question) as Awaited<ReturnType<typeof find>>
@@ -74,7 +76,7 @@ export async function commit<T>({ deps, caller, trace }: Writer, work: (unit: Un
                   id: resource.id,
                   origin: resource.origin ?? undefined,
                 }
-              : tx.write(resource, now, trace),
+              : tx.write(resource, now, by),
           later: (check) => checks.push(check),
         })
         for (const check of checks) check()

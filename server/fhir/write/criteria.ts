@@ -2,6 +2,7 @@
 // understood would be wider than meant (FHIR R4 http.html#ccreate).
 import { parseParams } from '#lib/http/params.ts'
 import { both, reachOf } from '../authorize.ts'
+import type { FhirDeps } from '../deps.ts'
 import { FhirError } from '../outcome.ts'
 import { parseSearch } from '../search/search-query.ts'
 import type { StoredVersion } from '../store.ts'
@@ -12,24 +13,21 @@ import type { Unit } from './unit.ts'
 const OF_RESULTS =
   /^_(count|sort|summary|elements|total|format|pretty|include|revinclude|has|contained|getpages|list)\b/
 
-interface CriteriaContext {
-  readonly type: string
-  readonly baseUrl: string
-  readonly now: number
-}
+/** Where criteria are read: the server, and the moment that relative dates count from. */
+type At = Pick<FhirDeps, 'baseUrl' | 'clock'>
 
 /**
  * The criteria in a query such as `identifier=s|v`, also with `?` or `Type?` before it. Throws FhirError 400: `invalid` for nothing,
  * `not-supported` for what is not understood.
  */
-export function parseCriteria(sent: string, { type, baseUrl, now }: CriteriaContext): Criteria {
+export function parseCriteria(sent: string, type: string, { baseUrl, clock }: At): Criteria {
   const query = withoutAddress(sent.trim(), type)
   const params = parseParams(query)
   if (params.entries.length === 0 || params.entries.some(([, value]) => /^[\s,]*$/.test(value)))
     throw new FhirError(400, 'invalid', 'The criteria have to be search parameters, each with a value.')
   const odd = params.entries.find(([name]) => OF_RESULTS.test(name))
   if (odd) throw new FhirError(400, 'not-supported', `${odd[0]} selects nothing: it cannot be part of criteria.`)
-  const { search } = parseSearch(params, { type, visibility: 'all', strict: true, baseUrl, now })
+  const { search } = parseSearch(params, { type, visibility: 'all', strict: true, baseUrl, now: clock() })
   return { search, query: `${type}?${query}` }
 }
 

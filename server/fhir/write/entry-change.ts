@@ -1,4 +1,5 @@
 // Turns an entry of a Bundle into the change that it asks for, with the checks that a request of its own would meet.
+import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { allowed, type WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
@@ -61,7 +62,7 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   if (entry.ifNoneExist !== undefined && method !== 'POST')
     throw new FhirError(400, 'invalid', 'ifNoneExist is for POST.', { expression: `${at}.ifNoneExist` })
   if (method === 'POST') {
-    const ifNoneExist = entry.ifNoneExist === undefined ? undefined : criteriaOf(entry.ifNoneExist, entry, exchange)
+    const ifNoneExist = entry.ifNoneExist === undefined ? undefined : parseCriteria(entry.ifNoneExist, type, deps)
     const change = (draft: Draft | undefined): Change => ({
       kind: 'create',
       type,
@@ -72,7 +73,7 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
     return { entry, newId, criteria: ifNoneExist, stores: true, change }
   }
   const key: Key =
-    entry.id === undefined ? { criteria: criteriaOf(entry.query ?? '', entry, exchange) } : { id: entry.id }
+    entry.id === undefined ? { criteria: parseCriteria(entry.query ?? '', type, deps) } : { id: entry.id }
   const criteria = 'criteria' in key ? key.criteria : undefined
   const ifMatch = ifMatchOf(entry.ifMatch, `${at}.ifMatch`)
   if (method === 'DELETE')
@@ -89,9 +90,6 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   }
   return { entry, newId, criteria, stores: true, change }
 }
-
-const criteriaOf = (sent: string, { type }: Entry, { deps }: WriteExchange): Criteria =>
-  parseCriteria(sent, { type, baseUrl: deps.baseUrl, now: deps.clock() })
 
 function complete(draft: Draft | undefined): Draft {
   if (!draft) throw new Error('An entry that stores a resource needs one')
@@ -115,8 +113,6 @@ function assertType({ method, type, resource, index }: Entry): void {
   if (resourceType === type) return
   throw new FhirError(400, 'invalid', `The resource has to be the ${type} that the url names.`, { expression })
 }
-
-const JSON_PATCH = 'application/json-patch+json'
 
 function patchIn({ resource }: Entry) {
   const { parsed, text } = resource ?? { parsed: {} as JsonObject, text: '' }

@@ -1,9 +1,10 @@
 // Reads and searches among the entries of a Bundle: they see what the other entries have written.
 
 import type { AuditedRead } from '#lib/audit/audit.ts'
+import { parseVersionId } from '#lib/fhir/reference.ts'
 import { parseParams } from '#lib/http/params.ts'
 import { entryRead, versionReference } from '../audited.ts'
-import { reachOf, sees } from '../authorize.ts'
+import { may, reachOf } from '../authorize.ts'
 import { canonicalBase } from '../deps.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { isNotModified } from '../http/conditional.ts'
@@ -37,9 +38,12 @@ export function readOf(entry: Entry, exchange: WriteExchange, unit: Unit): Entry
 function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRead {
   const { type, versionId } = entry
   const current = tx.current(type, id)
-  const reach = reachOf(caller, 'r', type)
-  if (!current || !reach || !sees(reach, current)) throw notFound()
-  const version = versionId === undefined ? current : numbered(versionId, (number) => tx.version(type, id, number))
+  if (!current || !may(caller, 'r', current)) throw notFound()
+  const earlier = (text: string) => {
+    const number = parseVersionId(text)
+    return number === undefined ? undefined : tx.version(type, id, number)
+  }
+  const version = versionId === undefined ? current : earlier(versionId)
   if (!version) throw notFound()
   if (version.body === undefined) throw gone(version.versionId)
   const { ifNoneMatch, ifModifiedSince } = entry
@@ -47,9 +51,6 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
   const known = { tag: String(version.versionId), lastUpdated: version.lastUpdated }
   return { entry, version, status: isNotModified(headers, known, () => now) ? 304 : 200 }
 }
-
-const numbered = <T>(text: string, find: (versionId: number) => T | undefined): T | undefined =>
-  /^[1-9]\d{0,15}$/.test(text) ? find(Number(text)) : undefined
 
 function searchOf(entry: Entry, exchange: WriteExchange, { tx, caller, now }: Unit): EntryRead {
   const visibility = reachOf(caller, 's', entry.type) ?? { origins: [] }

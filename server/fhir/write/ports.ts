@@ -7,11 +7,12 @@ import type { Misfit } from './misfit.ts'
 
 /** The rules of Subscriptions, which a room of their own has. */
 export interface SubscriptionRules {
-  /** The judge of a Subscription that `writer` writes; `stored` is the one that is there. Rejects with StorageUnavailable. */
+  /** The judge of a Subscription that `writer` writes; `stored` is the one that is there. It is told how many
+   * Subscriptions of the same app are not off at that moment. Rejects with StorageUnavailable. */
   readonly judge: (
     writer: string,
     stored: { readonly id: string; readonly origin: string | undefined } | undefined,
-  ) => Promise<(next: ResourceObject, before: ResourceObject | undefined) => readonly Misfit[]>
+  ) => Promise<(next: ResourceObject, before: ResourceObject | undefined, othersOn: number) => readonly Misfit[]>
   /** What is wrong with an address to be notified, as far as its name tells; undefined for nothing. */
   readonly endpointProblem: (endpoint: string) => Promise<Misfit | undefined>
   /** The text to store for what was sent. */

@@ -1,8 +1,9 @@
 // References of what is written (FHIR R4 references.html): what a write adds must be there, of the right type, and visible to its
 // writer; and nothing is deleted that something else refers to.
+import { parseVersionId } from '#lib/fhir/reference.ts'
 import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
-import { reachOf, sees } from '../authorize.ts'
+import { may } from '../authorize.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { StoredVersion, WriteTransaction } from '../store.ts'
 import type { ResourceObject } from './change.ts'
@@ -74,10 +75,10 @@ function isThere(
 ): boolean {
   if (!resourceTypes.includes(type)) return false
   const current = tx.current(type, id)
-  const reach = reachOf(caller, 'r', type)
-  if (!current || current.deleted || !reach || !sees(reach, current)) return false
+  if (!current || current.deleted || !may(caller, 'r', current)) return false
   if (version === undefined) return true
-  return /^[1-9]\d{0,15}$/.test(version) && tx.version(type, id, Number(version))?.body !== undefined
+  const versionId = parseVersionId(version)
+  return versionId !== undefined && tx.version(type, id, versionId)?.body !== undefined
 }
 
 /** Referrers that are looked at for one that the caller may be told of. */
@@ -88,10 +89,7 @@ export function assertUnreferenced({ type, id }: StoredVersion, { tx, caller, ru
   if (!rules.integrity) return
   const referrers = tx.referrers({ type, id }, bases, MOST_REFERRERS)
   if (referrers.length === 0) return
-  const seen = referrers.find((referrer) => {
-    const reach = reachOf(caller, 'r', referrer.type)
-    return reach !== undefined && sees(reach, referrer)
-  })
+  const seen = referrers.find((referrer) => may(caller, 'r', referrer))
   throw new FhirError(
     409,
     'conflict',

@@ -1,5 +1,6 @@
 // The write interactions as requests of their own: create, update, patch and delete, each also conditional (FHIR R4 http.html#create
 // and below). What is told by an address and headers becomes a change here; write/apply.ts carries it out.
+import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { allowed, segment, type WriteExchange, type WriteInteraction } from '../exchange.ts'
@@ -8,7 +9,7 @@ import type { Written } from '../result.ts'
 import { answerTo } from './answer.ts'
 import { apply, assertMayCreate } from './apply.ts'
 import { auditedChange } from './audited-write.ts'
-import { ACCEPT_PATCH, bodyText, contentType, PATCH_TYPES, RESOURCE_TYPES } from './body.ts'
+import { ACCEPT_PATCH, bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import type { Applied, Change, Criteria, Key } from './change.ts'
 import { commit } from './commit.ts'
 import { parseCriteria } from './criteria.ts'
@@ -16,6 +17,7 @@ import { readDraft } from './draft.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
+import { tellTrail } from './traced-write.ts'
 
 /** `POST [base]/[type]`, with If-None-Exist a conditional create. */
 export const create: WriteInteraction = async (exchange) => {
@@ -24,7 +26,7 @@ export const create: WriteInteraction = async (exchange) => {
   const type = begin(exchange, sent === null ? 'c' : 'cs')
   const text = await resourceText(exchange)
   assertNoQuery(exchange)
-  const ifNoneExist = sent === null ? undefined : criteriaOf(exchange, type, sent)
+  const ifNoneExist = sent === null ? undefined : parseCriteria(sent, type, deps)
   const draft = readDraft(text, { type, mode: 'create', profiles: deps.writes.rules.profiles })
   return carryOut(exchange, { kind: 'create', type, newId: deps.random.uuid(), draft, ifNoneExist })
 }
@@ -120,13 +122,10 @@ function resourceText({ headers, request, deps }: WriteExchange): Promise<string
   return bodyText(request, deps.writes.limits.resource)
 }
 
-function criteriaOfQuery(exchange: WriteExchange, type: string): Criteria {
-  const pairs = selecting(exchange.params).map((pair) => [...pair])
-  return criteriaOf(exchange, type, new URLSearchParams(pairs).toString())
+function criteriaOfQuery({ deps, params }: WriteExchange, type: string): Criteria {
+  const pairs = selecting(params).map((pair) => [...pair])
+  return parseCriteria(new URLSearchParams(pairs).toString(), type, deps)
 }
-
-const criteriaOf = ({ deps }: WriteExchange, type: string, sent: string): Criteria =>
-  parseCriteria(sent, { type, baseUrl: deps.baseUrl, now: deps.clock() })
 
 function assertNoIfNoneExist(headers: Headers): void {
   if (headers.has('if-none-exist'))
@@ -142,5 +141,6 @@ async function carryOut(exchange: WriteExchange, change: Change): Promise<Writte
       return { value, audited: [auditedChange(value, exchange)] }
     }),
   )
+  tellTrail(trail, [applied])
   return answerTo(applied, exchange)
 }

@@ -5,8 +5,8 @@ import { isResourceId } from '#lib/fhir/reference.ts'
 import { information } from '#lib/fhir/validation/information.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { versionReference } from '../audited.ts'
-import { reachOf, sees } from '../authorize.ts'
-import { BASES } from '../deps.ts'
+import { may, reachOf, sees } from '../authorize.ts'
+import { baseUrls } from '../deps.ts'
 import {
   allowed,
   type Exchange,
@@ -61,7 +61,7 @@ export const validateStored: Interaction = (exchange) => {
     caller,
     rules: writes.rules,
     resourceTypes: deps.resourceTypes,
-    bases: BASES.map((base) => `${deps.baseUrl}${base}`),
+    bases: baseUrls(deps),
     tx: { current: resources.readCurrent, version: resources.readVersion },
   }
   const written = { type, id, origin: current.origin, parsed: resource, before: undefined }
@@ -159,8 +159,7 @@ function problemsOf(
 ): readonly FhirIssue[] {
   const id = mode === 'create' ? deps.random.uuid() : (path['id'] ?? String(resource['id']))
   const stored = mode === 'create' || !isResourceId(id) ? undefined : unit.tx.current(type, id)
-  const reach = reachOf(unit.caller, 'u', type)
-  if (mode === 'update' && !(stored && reach && sees(reach, stored))) return [unknown(type)]
+  if (mode === 'update' && !(stored && may(unit.caller, 'u', stored))) return [unknown(type)]
   if (mode === 'update' && resource['id'] !== id) return [otherId(type, id)]
   const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
   const written = { type, id, origin: stored ? stored.origin : caller.clientId, parsed: resource, before }

@@ -311,7 +311,7 @@ describe('a provider whose certificate nobody vouches for', () => {
     const log: string[] = []
     const note = (facts: object) => void log.push(JSON.stringify(facts))
     const tracing = createRecorder({
-      store: traceStore(temporaryDatabase().sql),
+      store: traceStore(temporaryDatabase().sql, Date.now),
       clock: Date.now,
       random: systemRandom,
       log: { info: note, warn: note, error: note },

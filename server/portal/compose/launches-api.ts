@@ -2,8 +2,10 @@
 // anyway, by client_assertion; and for administrators. Others are refused, in the demo as well.
 import { z } from 'zod'
 import { SECOND } from '#lib/clock.ts'
+import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { faultOf } from '#lib/http/json-api.ts'
 import { isOfType, type Params, parseParams, requestBody } from '#lib/http/params.ts'
+import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
@@ -13,6 +15,7 @@ import type { PortalDeps } from '../deps.ts'
 import { isFault, PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { failureText } from '../texts.ts'
+import { claimsOf } from './claims-of-task.ts'
 import { compose, readComposition } from './compose.ts'
 
 const PROOF = { client_assertion: z.string().optional(), client_assertion_type: z.string().optional() }
@@ -26,12 +29,23 @@ export const launches =
       const body = await trail.precheck('portal.task', () => readRequest(request))
       const { client_assertion, client_assertion_type, ...asked } = body
       await trail.check('portal.person', () => assertCaller(deps, request, { client_assertion, client_assertion_type }))
-      const composition = trail.precheck('portal.task', () => readComposition(asked))
-      return trail.end(respondJson(201, shown(await compose(deps, fhir, composition, trail)), NO_STORE))
+      const composition = await trail.precheck('portal.task', async () =>
+        readComposition(await withClaims(fhir, asked)),
+      )
+      return trail.end(respondJson(201, shown(deps, await compose(deps, fhir, composition, trail)), NO_STORE))
     } catch (error) {
       return trail.end(refused(deps, request, error), error)
     }
   }
+
+/** `as` and `task` in the place of claims: those that the portal itself would sign for that person and task. Throws OAuthError. */
+async function withClaims(fhir: PortalFhir, asked: Readonly<Record<string, unknown>>): Promise<object> {
+  const { as, task, ...composition } = asked
+  if (as === undefined && task === undefined) return composition
+  if (composition['claims'] !== undefined)
+    throw new OAuthError('invalid_request', 'give claims, or as and task in their place.')
+  return { ...composition, claims: await claimsOf(fhir, { as, task, app: composition['app'] }) }
+}
 
 async function readRequest(request: Request): Promise<z.infer<typeof body>> {
   if (!isOfType(request, 'application/json'))
@@ -51,8 +65,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** An administrator on a page of ours, or a platform that proves itself for this very address. Throws OAuthError. */
+/** A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Throws OAuthError. */
 async function assertCaller({ compose: ports, publicUrl }: PortalDeps, request: Request, proof: object): Promise<void> {
+  if (isBearerRequest(request)) return assertToken(ports, request)
   if (isSameOrigin(request, publicUrl) && (await ports.isAdmin(request))) return
   const { kind } = await ports.client(request, formOf(proof), `${publicUrl}/api/launches`)
   if (kind === 'module')
@@ -61,14 +76,36 @@ async function assertCaller({ compose: ports, publicUrl }: PortalDeps, request: 
     })
 }
 
+/** A token that may sign launches, and not too often. Throws OAuthError. */
+async function assertToken({ bearer, countBearer }: PortalDeps['compose'], request: Request): Promise<void> {
+  const exceeded = await countBearer(request)
+  if (exceeded)
+    throw new OAuthError('temporarily_unavailable', 'too many launches: wait as long as Retry-After says.', {
+      status: 429,
+      headers: rateLimitHeaders(exceeded),
+    })
+  const token = await bearer(request)
+  if (!token)
+    throw new OAuthError('access_denied', 'the token is unknown, has expired or was revoked.', {
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    })
+  if (!token.may)
+    throw new OAuthError('access_denied', 'the token may not sign launches: make one that may.', { status: 403 })
+}
+
 const formOf = (proof: object): Params =>
   parseParams(new URLSearchParams(Object.entries(proof).filter(([, value]) => value !== undefined)).toString())
 
 /** The answer: address and form of the delivery, and the complete URL for a delivery by GET. */
-function shown({ app, token, jti, exp, fields, composition }: Awaited<ReturnType<typeof compose>>) {
+function shown(
+  { clientId: platform }: PortalDeps,
+  { app, token, jti, exp, fields, composition }: Awaited<ReturnType<typeof compose>>,
+) {
   const { fail, delivery } = composition
   return {
     trace_id: jti,
+    platform,
     client_id: app.clientId,
     method: delivery === 'get' ? 'GET' : 'POST',
     launch_url: app.launchUrl,

@@ -16,6 +16,10 @@ export interface ComposedLaunch {
 export interface ComposePorts {
   /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
+  /** The token of an administrator that a request bears, with its `may`: false where it may not sign launches. */
+  readonly bearer: (request: Request) => Promise<{ readonly name: string; readonly may: boolean } | undefined>
+  /** Counts a launch by a token; returns the refusal when there are too many. */
+  readonly countBearer: (request: Request) => ReturnType<RateLimit['count']>
   /** Counts a launch or a ticket for the network of the request; returns the refusal when there are too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
   readonly networkOf: (request: Request) => string

@@ -11,8 +11,11 @@ const MOST_PAGES = 10
 export interface Changes {
   /** Counts from now on: nothing before is a change. Throws PortalFailure. */
   readonly begin: () => Promise<void>
-  /** The current version of each Task that changed since, once. Throws PortalFailure, and finds it again at the next look. */
-  readonly look: () => Promise<readonly FhirResource[]>
+  /**
+   * The current version of each Task that changed since, once; looked for under that X-Trace-Id, if there is one. Throws PortalFailure, and
+   * finds it again at the next look.
+   */
+  readonly look: (traceId?: string) => Promise<readonly FhirResource[]>
 }
 
 export function taskChanges(fhir: PortalFhir, clock: Clock): Changes {
@@ -21,9 +24,9 @@ export function taskChanges(fhir: PortalFhir, clock: Clock): Changes {
   let since = ''
   let seen: ReadonlySet<string> = new Set()
 
-  const found = async (from: string): Promise<readonly FhirResource[]> => {
+  const found = async (from: string, traceId?: string): Promise<readonly FhirResource[]> => {
     const tasks: FhirResource[] = []
-    let bundle = await fhir.search('Task', { _lastUpdated: `ge${from}`, _count: PAGE_SIZE })
+    let bundle = await fhir.search('Task', { _lastUpdated: `ge${from}`, _count: PAGE_SIZE }, traceId)
     for (let page = 1; ; page += 1) {
       // Checked here again: a server that does not know the parameter would answer with all tasks.
       tasks.push(...matchesOf(bundle, 'Task').filter((task) => timeOf(task) >= Date.parse(from)))
@@ -47,9 +50,9 @@ export function taskChanges(fhir: PortalFhir, clock: Clock): Changes {
         since = now
         note(tasks)
       }),
-    look: () =>
+    look: (traceId) =>
       alone(async () => {
-        const tasks = await found(since)
+        const tasks = await found(since, traceId)
         const changed = tasks.filter((task) => !seen.has(versionOf(task)))
         note(tasks)
         return changed

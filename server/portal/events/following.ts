@@ -41,7 +41,7 @@ export interface Following {
 }
 
 export function followTasks(deps: PortalDeps, fhir: PortalFhir, heartbeatMs = HEARTBEAT_MS): Following {
-  const { clock, log, publicUrl, demo, clientAddress } = deps
+  const { clock, log, publicUrl, demo, clientAddress, leadsToTask } = deps
   const endpoint = notifiedAt(publicUrl)
   const pages = new Set<Page>()
   const changes = taskChanges(fhir, clock)
@@ -71,8 +71,8 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir, heartbeatMs = HE
   }
 
   const look = async (trace?: string) => {
-    const changed = await changes.look()
-    const certain = changed.length === 1 ? trace : undefined
+    const changed = await changes.look(trace)
+    const certain = await traceOfOne(changed, trace)
     await Promise.all(
       [...pages].map((page) => {
         const told = changed.filter((task) => referenceOf(task['for'], 'Patient') === page.patient)
@@ -80,6 +80,12 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir, heartbeatMs = HE
       }),
     )
     return changed.length
+  }
+
+  /** The trace, where it is certain which change it is of, and people may see it. */
+  const traceOfOne = async ([task, ...others]: readonly FhirResource[], trace: string | undefined) => {
+    if (!task || others.length > 0 || trace === undefined) return undefined
+    return (await leadsToTask(trace, `Task/${task['id']}`)) ? trace : undefined
   }
 
   const beat = async () => {

@@ -1,6 +1,8 @@
 // The portal's own Subscription: the domain tells it of each Task that changes (FHIR R4 subscription.html, rest-hook without payload).
+
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import type { PortalDeps } from '../deps.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -39,7 +41,7 @@ async function create({ random }: Deps, fhir: PortalFhir, device: string, endpoi
 
 async function setGoing({ random }: Deps, fhir: PortalFhir, own: FhirResource, endpoint: string): Promise<void> {
   const { versionId } = own['meta'] as { readonly versionId?: unknown }
-  const headers = { 'content-type': 'application/json-patch+json', 'if-match': `W/"${versionId}"` }
+  const headers = { 'content-type': JSON_PATCH, 'if-match': `W/"${versionId}"` }
   const body = JSON.stringify([
     { op: 'replace', path: '/status', value: 'requested' },
     { op: 'replace', path: '/channel/endpoint', value: endpoint },

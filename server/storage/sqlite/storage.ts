@@ -14,6 +14,7 @@ import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
 import { accountLinks } from './registry/account-links.ts'
 import { accountList } from './registry/account-list.ts'
+import { apiTokens } from './registry/api-tokens.ts'
 import { appDevelopers } from './registry/app-developers.ts'
 import { idpStores } from './registry/idp.ts'
 import { portalSessions } from './registry/portal-sessions.ts'
@@ -25,6 +26,7 @@ import { snapshotStore } from './resources/snapshots.ts'
 import { databaseState } from './resources/state.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { databaseThreads } from './threads/database-threads.ts'
+import { traceShares } from './traces/shares.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
 export interface StorageSurroundings {
@@ -52,6 +54,7 @@ export function sqliteStorage(
     accounts: accountList(sql),
     accountLinks: accountLinks(sql),
     portalSessions: portalSessions(sql, clock, random),
+    apiTokens: apiTokens(sql),
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
@@ -59,7 +62,8 @@ export function sqliteStorage(
     resources: resourceDatabase(sql, threads),
     snapshots: snapshotStore(sql),
     state: databaseState(sql),
-    traces: traceStore(sql),
+    traces: traceStore(sql, clock),
+    traceShares: traceShares(sql),
     subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain),
     keys: signingKeyStore(sql),

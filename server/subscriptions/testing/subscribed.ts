@@ -68,8 +68,8 @@ export function clientWriter({ database: { sql } }: Pick<Domain, 'database'>, no
     const [type, id] = [String(parsed['resourceType']), String(parsed['id'])]
     const [outcome] = writer.write([{ type, id, text: JSON.stringify(parsed), parsed }], now())
     if (outcome === 'unchanged') return
-    const { requestId = crypto.randomUUID(), correlationId, traceId } = ids
-    outbox.add({ seq: newest.get() ?? 0, requestId, correlationId, traceId })
+    const { requestId = crypto.randomUUID(), correlationId, traceId, clientId } = ids
+    outbox.add({ seq: newest.get() ?? 0, requestId, correlationId, traceId, clientId })
   })
   return (parsed, ids = {}) => commit.immediate(parsed, ids)
 }

@@ -87,10 +87,12 @@ describe('a launch of the demo app', () => {
     const other = await launched(running, { fail: 'expired', expect: 'launch.aud' })
     expect([other.ok, other.message]).toEqual([
       false,
-      expect.stringContaining('launch.aud was to refuse, but it was this: invalid_request: launch.time'),
+      expect.stringContaining(
+        'launch.aud was expected to refuse the launch, but it failed otherwise: invalid_request: launch.time',
+      ),
     ])
     const none = await launched(running, { expect: 'launch.aud' })
-    expect([none.ok, none.message]).toEqual([false, 'launch.aud was to refuse, but the launch is open.'])
+    expect([none.ok, none.message]).toEqual([false, 'launch.aud was expected to refuse the launch, but it is open.'])
   })
 
   it('is judged by its error alone, and says so, where the traces of the server cannot be read', async () => {

@@ -30,6 +30,9 @@ const COUNTED: Readonly<Record<string, string>> = {
   'texts without a version': 'SELECT count(*) FROM resource_body WHERE seq NOT IN (SELECT seq FROM resource_version)',
   'search values without a version':
     'SELECT count(*) FROM search_value WHERE seq NOT IN (SELECT seq FROM resource_version)',
+  'events without search values': `SELECT count(*) FROM audit_link l
+    JOIN resource_version v ON v.type = 'AuditEvent' AND v.id = l.eventId
+    WHERE l.position <= (SELECT position FROM audit_index) AND v.seq NOT IN (SELECT seq FROM search_value)`,
   'versions that are not followed by the next one': `SELECT count(*) FROM (
     SELECT versionId, supersededBy, lastUpdated, row_number() OVER own AS place, lead(seq) OVER own AS following,
       lag(lastUpdated) OVER own AS before
@@ -75,6 +78,13 @@ function changed(sql: Sqlite, seen: Map<number, string>): readonly string[] {
   const values = sql
     .prepare<[number], string>('SELECT param || char(0) || system || char(0) || value FROM search_value WHERE seq = ?')
     .pluck()
+  // Events go into the index by the hundred (storage/sqlite/audit/event-index.ts): after a kill some are still to come.
+  const waiting = new Set(
+    sql
+      .prepare<[], string>('SELECT eventId FROM audit_link WHERE position > (SELECT position FROM audit_index)')
+      .pluck()
+      .all(),
+  )
   const earlier = seen.size
   let still = 0
   for (const row of rows.iterate()) {
@@ -82,7 +92,8 @@ function changed(sql: Sqlite, seen: Map<number, string>): readonly string[] {
     const before = seen.get(row.seq)
     if (before !== undefined) still += 1
     if (before !== undefined && before !== fingerprint) wrong.push(`${nameOf(row)} is not what it was`)
-    if (before === undefined && row.body !== null && !hasItsValues(row, values.all(row.seq)))
+    const isNew = before === undefined && row.body !== null
+    if (isNew && !hasItsValues(row, values.all(row.seq), waiting.has(row.id)))
       wrong.push(`${nameOf(row)} has not the search values of its text`)
     seen.set(row.seq, fingerprint)
   }
@@ -96,13 +107,13 @@ const fingerprintOf = ({ supersededBy: _, ...row }: Row): string =>
 
 const nameOf = ({ type, id, versionId }: Row) => `${type}/${id}/_history/${versionId}`
 
-function hasItsValues({ type, id, body, contentHash }: Row, stored: readonly string[]): boolean {
+function hasItsValues({ type, id, body, contentHash }: Row, stored: readonly string[], isWaiting: boolean): boolean {
   const text = body ?? ''
   const prepared = prepareResource({ type, id, text, parsed: JSON.parse(text) as Readonly<Record<string, unknown>> })
   const expected: string[] = []
   const { values } = prepared
   for (let at = 0; at < values.length; at += 3) expected.push([values[at], values[at + 1], values[at + 2]].join('\0'))
-  const wanted = [...new Set(expected)].sort(byBytes)
+  const wanted = isWaiting ? [] : [...new Set(expected)].sort(byBytes)
   return contentHash === prepared.contentHash && JSON.stringify([...stored].sort(byBytes)) === JSON.stringify(wanted)
 }
 

@@ -1,7 +1,7 @@
 // The rerun port of the traces.
 import type { TraceDetail } from '#lib/api/traces.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
-import type { RerunPort } from '../traces.ts'
+import type { RerunPort } from '../deps.ts'
 import { modeOf } from './modes.ts'
 import { type RerunParts, rerun } from './rerun.ts'
 

@@ -4,10 +4,10 @@ import type { Unit } from '../unit.ts'
 import type { Rule } from './rule.ts'
 
 export const subscriptionRule: Rule = ({ id, parsed, before, origin }, unit) => {
-  const { ask, ports, caller } = unit
+  const { ask, ports, caller, tx } = unit
   const stored = before && { id, origin }
   const judge = ask(`subscription ${id} ${origin}`, () => ports.subscriptions.judge(caller.clientId, stored))
-  const problems = judge(parsed, before)
+  const problems = judge(parsed, before, origin === undefined ? 0 : tx.subscriptionsOn(origin, id))
   if (problems.length > 0) return problems
   const { endpoint } = (parsed['channel'] ?? {}) as { readonly endpoint?: string }
   if (endpoint === undefined || parsed['status'] === 'off') return []

@@ -5,7 +5,7 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import { problemOf } from '#lib/fhir/validation/finding.ts'
 import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
 import { subTaskFindings } from '#lib/fhir/validation/sub-task.ts'
-import { reachOf, sees } from '../../authorize.ts'
+import { may } from '../../authorize.ts'
 import type { ResourceObject } from '../change.ts'
 import type { Misfit } from '../misfit.ts'
 import { type Following, localOf } from '../references.ts'
@@ -68,8 +68,7 @@ export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases 
   const lookup = (reference: string): ResourceObject | undefined => {
     const { type, id } = parseReference(localOf(reference, bases)) ?? {}
     const found = type === 'Task' && id !== undefined ? tx.current(type, id) : undefined
-    const reach = found && reachOf(caller, 'r', 'Task')
-    return found?.body !== undefined && reach && sees(reach, found) ? JSON.parse(found.body) : undefined
+    return found?.body !== undefined && may(caller, 'r', found) ? JSON.parse(found.body) : undefined
   }
   return subTaskFindings(parsed, lookup).map((finding) => problemOf(422, 'Task', finding))
 }

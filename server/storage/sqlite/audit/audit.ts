@@ -3,7 +3,7 @@
 
 import { type AppendedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
-import { prepareResource } from '#lib/fhir/prepared-resource.ts'
+import { prepareUnindexed } from '#lib/fhir/prepared-resource.ts'
 import type { Chain } from '#server/audit/chain.ts'
 import type {
   Anchor,
@@ -18,6 +18,7 @@ import type {
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
+import { eventIndex } from './event-index.ts'
 import { retentionStore } from './retention.ts'
 
 type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
@@ -28,6 +29,7 @@ export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM 
 /** The stores of the audit log on one connection. Throw StorageUnavailable. */
 export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionStore {
   const versions = versionWriter(sql)
+  const index = eventIndex(sql)
   const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
   const addLink = sql.prepare<[Link]>(
     `INSERT INTO audit_link (position, eventId, eventHash, previous, hash)
@@ -53,20 +55,27 @@ export function auditStore(sql: Sqlite, chain: Chain): AuditStore & RetentionSto
     return added
   }
 
+  const close = (before: Link | undefined, { position, hash }: Link): void => {
+    moveHead.run({ position, seal: chain.seal(position, hash) })
+    index.added(before?.position ?? 0, position)
+  }
+
   const append = sql.transaction((events: readonly NewEvent[]) => {
     const changes = new Changes()
-    let end = last.get()
+    const before = last.get()
+    let end = before
     for (const event of events) end = link(end, store(event, changes))
     versions.settle(changes)
-    if (end) moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
+    if (end) close(before, end)
   })
 
   const appendSent = sql.transaction(({ id, ...event }: PreparedResource, now: number): AppendedEvent => {
     const changes = new Changes()
-    const { seq, lastUpdated, body } = versions.append({ id, ...event }, undefined, now, changes)
-    const end = link(last.get(), { id, seq, lastUpdated, origin: event.origin, body })
+    const { seq, lastUpdated, body } = versions.append({ id, ...event, values: [] }, undefined, now, changes)
+    const before = last.get()
+    const end = link(before, { id, seq, lastUpdated, origin: event.origin, body })
     versions.settle(changes)
-    moveHead.run({ position: end.position, seal: chain.seal(end.position, end.hash) })
+    close(before, end)
     return { lastUpdated, body }
   })
 
@@ -112,7 +121,7 @@ function reader(sql: Sqlite): Pick<AuditStore, 'read'> {
 }
 
 const prepared = ({ id, resource }: NewEvent) =>
-  prepareResource({ type: 'AuditEvent', id, text: JSON.stringify(resource), parsed: resource })
+  prepareUnindexed({ type: 'AuditEvent', id, text: JSON.stringify(resource), parsed: resource })
 
 function toLink({ id, seq, lastUpdated, origin, body, current, ...link }: LinkRow): StoredLink {
   const event = id === null || seq === null || lastUpdated === null ? undefined : { id, seq, lastUpdated, origin, body }

@@ -1,6 +1,8 @@
 // Reads resources: versions by id, and the pages of searches.
 import type { Match, ResourceStore, StoredVersion, Visibility } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
+import type { EventIndex } from '../audit/event-index.ts'
+import { whenFree } from '../durability/when-free.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
@@ -66,6 +68,7 @@ export function resourceStore(
   sql: Sqlite,
   index: SearchIndex,
   search: Searches,
+  events: EventIndex,
 ): Omit<ResourceStore, 'history'> & Pick<ResourceDatabase, 'prepareLists'> {
   const types = sql.prepare<[number], { type: string }>(
     'SELECT type FROM resource_count GROUP BY type HAVING sum(count) >= ?',
@@ -87,6 +90,7 @@ export function resourceStore(
     readVersion: read.version,
     currentSeq: index.currentSeq,
     search: async (wanted) => {
+      if (wanted.search.type === 'AuditEvent' && events.isBehind()) await whenFree(sql, events.catchUp)
       const { asOfSeq, seqs, total } = await search.first(wanted)
       return { asOfSeq, total, matches: await matches(seqs, wanted.search.visibility) }
     },

@@ -1,6 +1,7 @@
 // Resources and their versions, by prepared statements: one immutable row per version.
 import type { ResourceWriter, WriteTransactions } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
+import { eventIndex } from '../audit/event-index.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
@@ -20,11 +21,12 @@ import { writeTransactions } from './write-transaction.ts'
 export function resourceDatabase(sql: Sqlite, workers: SearchWorkers = workersHere(sql)): ResourceDatabase {
   const index = searchIndex(sql)
   const search = searches(index, workers)
+  const events = eventIndex(sql)
   return {
-    ...throwingUnavailable({ ...resourceStore(sql, index, search), history: histories(sql, index, workers) }),
+    ...throwingUnavailable({ ...resourceStore(sql, index, search, events), history: histories(sql, index, workers) }),
     ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>({
       ...resourceWriter(sql),
-      ...writeTransactions(sql, index),
+      ...writeTransactions(sql, index, events),
       ...reindexing(sql, search.forget),
     }),
   }

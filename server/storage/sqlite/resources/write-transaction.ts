@@ -1,5 +1,6 @@
 // The transaction of a FHIR write: looks and writes that no other write comes between.
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
+import type { EventIndex } from '../audit/event-index.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
@@ -9,28 +10,38 @@ import { versionReader } from './resource-store.ts'
 import { Changes, versionWriter } from './resource-writer.ts'
 
 /** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, index: SearchIndex): WriteTransactions {
+export function writeTransactions(sql: Sqlite, index: SearchIndex, events: EventIndex): WriteTransactions {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
   const registry = sql.prepare<[], unknown>('SELECT version FROM registry_state').pluck()
+
+  const subscriptionsOn = sql
+    .prepare<[string, string], number>(
+      `SELECT count(*) FROM resource_version r JOIN resource_body b ON b.seq = r.seq
+       WHERE r.type = 'Subscription' AND r.origin = ? AND r.supersededBy IS NULL AND r.deleted = 0 AND r.id <> ?
+         AND b.body ->> '$.status' <> 'off'`,
+    )
+    .pluck()
 
   const transaction: WriteTransaction = {
     registry: () => registry.get(),
     current: read.current,
     version: read.version,
     search: (wanted) => {
+      if (wanted.search.type === 'AuditEvent') events.catchUp()
       const { asOfSeq, seqs, total } = index.found(wanted)
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
       return { asOfSeq, total, matches: matches.map((match) => ({ ...match, withheld: false })) }
     },
     referrers: referrersIn(sql),
-    write: (resource, now, trace) => {
+    subscriptionsOn: (origin, besideId) => subscriptionsOn.get(origin, besideId) ?? 0,
+    write: (resource, now, by) => {
       const { type, id, origin } = resource
       const last = versions.head(type, id)
       const changes = new Changes()
       const { seq, lastUpdated, body } = versions.append(resource, last, now, changes)
-      if (trace) outbox.add({ seq, ...trace })
+      if (by) outbox.add({ seq, ...by })
       // At once: a search in the same transaction may ask for the counts.
       versions.settle(changes)
       const versionId = (last?.versionId ?? 0) + 1

@@ -23,11 +23,11 @@ describe('the outbox of notifications', () => {
   it('keeps which version was written, and the ids of the request that wrote it', () => {
     const { sql } = temporary()
     const outbox = outboxWriter(sql)
-    outbox.add({ seq: 7, requestId: 'r1', correlationId: 'c1', traceId: 't1' })
-    outbox.add({ seq: 9, requestId: 'r2', correlationId: undefined, traceId: undefined })
+    outbox.add({ seq: 7, requestId: 'r1', correlationId: 'c1', traceId: 't1', clientId: 'a1' })
+    outbox.add({ seq: 9, requestId: 'r2', correlationId: undefined, traceId: undefined, clientId: undefined })
     expect(events(sql)).toEqual([
-      { seq: 7, requestId: 'r1', correlationId: 'c1', traceId: 't1' },
-      { seq: 9, requestId: 'r2', correlationId: null, traceId: null },
+      { seq: 7, requestId: 'r1', correlationId: 'c1', traceId: 't1', clientId: 'a1' },
+      { seq: 9, requestId: 'r2', correlationId: null, traceId: null, clientId: null },
     ])
   })
 
@@ -35,7 +35,7 @@ describe('the outbox of notifications', () => {
     const { sql } = temporary()
     const outbox = outboxWriter(sql)
     const refused = sql.transaction(() => {
-      outbox.add({ seq: 7, requestId: 'r1', correlationId: undefined, traceId: undefined })
+      outbox.add({ seq: 7, requestId: 'r1', correlationId: undefined, traceId: undefined, clientId: undefined })
       throw new Error('refused')
     })
     expect(refused).toThrow('refused')
@@ -44,7 +44,13 @@ describe('the outbox of notifications', () => {
 
   it('DUR-07 is empty in a restored copy: what it held may have been sent', () => {
     const { sql, file } = temporary()
-    outboxWriter(sql).add({ seq: 7, requestId: 'r1', correlationId: undefined, traceId: undefined })
+    outboxWriter(sql).add({
+      seq: 7,
+      requestId: 'r1',
+      correlationId: undefined,
+      traceId: undefined,
+      clientId: undefined,
+    })
     const to = `${file}-copy`
     copyDatabase(file, to)
     const copy = openCopy(to, { readonly: false })

@@ -9,6 +9,8 @@ export interface ResourceEvent {
   readonly requestId: string
   readonly correlationId: string | undefined
   readonly traceId: string | undefined
+  /** Who sent it. */
+  readonly clientId: string | undefined
 }
 
 export interface OutboxWriter {
@@ -18,12 +20,12 @@ export interface OutboxWriter {
 
 /** The writer of the outbox on the connection that writes resources. */
 export function outboxWriter(sql: Sqlite): OutboxWriter {
-  const insert = sql.prepare<[number, string, string | null, string | null]>(
-    'INSERT INTO resource_event (seq, requestId, correlationId, traceId) VALUES (?, ?, ?, ?)',
+  const insert = sql.prepare<[number, string, string | null, string | null, string | null]>(
+    'INSERT INTO resource_event (seq, requestId, correlationId, traceId, clientId) VALUES (?, ?, ?, ?, ?)',
   )
   return {
-    add: ({ seq, requestId, correlationId, traceId }) => {
-      insert.run(seq, requestId, correlationId ?? null, traceId ?? null)
+    add: ({ seq, requestId, correlationId, traceId, clientId }) => {
+      insert.run(seq, requestId, correlationId ?? null, traceId ?? null, clientId ?? null)
     },
   }
 }

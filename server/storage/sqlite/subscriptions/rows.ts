@@ -12,11 +12,12 @@ interface IdsRow {
   readonly requestId: string
   readonly correlationId: string | null
   readonly traceId: string | null
+  readonly clientId: string | null
 }
 
 type NoIds = { readonly [Name in keyof IdsRow]: null }
 
-export type WrittenRow = IdsRow & Pick<WrittenVersion, 'seq' | 'type' | 'id' | 'lastUpdated'> & Origin
+export type WrittenRow = IdsRow & Pick<WrittenVersion, 'seq' | 'type' | 'id' | 'versionId' | 'lastUpdated'> & Origin
 
 interface Origin {
   readonly origin: string | null
@@ -34,27 +35,30 @@ export type StateRow = (IdsRow | NoIds) & {
   readonly [Name in 'sendingTo' | 'failingSince' | 'lastFailureAt' | 'lastSuccessAt']: number | null
 } & { readonly lastFailure: string | null }
 
-const idsOf = ({ requestId, correlationId, traceId }: IdsRow): RequestIds => ({
+const idsOf = ({ requestId, correlationId, traceId, clientId }: IdsRow): RequestIds => ({
   requestId,
   correlationId: correlationId ?? undefined,
   traceId: traceId ?? undefined,
+  clientId: clientId ?? undefined,
 })
 
 const toIds = (row: IdsRow | NoIds): RequestIds | undefined => (row.requestId === null ? undefined : idsOf(row))
 
-const toIdsRow = ({ requestId, correlationId, traceId }: RequestIds): IdsRow => ({
+const toIdsRow = ({ requestId, correlationId, traceId, clientId }: RequestIds): IdsRow => ({
   requestId,
   correlationId: correlationId ?? null,
   traceId: traceId ?? null,
+  clientId: clientId ?? null,
 })
 
-const NO_IDS: NoIds = { requestId: null, correlationId: null, traceId: null }
+const NO_IDS: NoIds = { requestId: null, correlationId: null, traceId: null, clientId: null }
 
 export const toWritten = (row: WrittenRow): WrittenVersion => ({
   ...idsOf(row),
   seq: row.seq,
   type: row.type,
   id: row.id,
+  versionId: row.versionId,
   lastUpdated: row.lastUpdated,
   origin: row.origin ?? undefined,
 })

@@ -55,19 +55,17 @@ function leases(sql: Sqlite): Part<'lease' | 'release'> {
   }
 }
 
-function readers(
-  sql: Sqlite,
-): Part<'load' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event' | 'countOn'> {
+function readers(sql: Sqlite): Part<'load' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
   const states = sql.prepare<[], StateRow>('SELECT * FROM subscription_state')
   const seen = sql.prepare<[], number>('SELECT seq FROM subscription_dispatch').pluck()
   const versions = sql.prepare<[number, number], VersionRow>(
-    `SELECT v.seq, v.id, v.versionId, v.origin, b.body, e.requestId, e.correlationId, e.traceId
+    `SELECT v.seq, v.id, v.versionId, v.origin, b.body, e.requestId, e.correlationId, e.traceId, e.clientId
      FROM resource_version v INDEXED BY subscription_version
      LEFT JOIN resource_body b ON b.seq = v.seq LEFT JOIN resource_event e ON e.seq = v.seq
      WHERE v.type = 'Subscription' AND v.seq > ? ORDER BY v.seq LIMIT ?`,
   )
   const written = sql.prepare<[number], WrittenRow>(
-    `SELECT e.seq, e.requestId, e.correlationId, e.traceId, v.type, v.id, v.lastUpdated, v.origin
+    `SELECT e.seq, e.requestId, e.correlationId, e.traceId, e.clientId, v.type, v.id, v.versionId, v.lastUpdated, v.origin
      FROM resource_event e JOIN resource_version v ON v.seq = e.seq ORDER BY e.seq LIMIT ?`,
   )
   const values = sql.prepare<[number], FoundValue>('SELECT param, system, value FROM search_value WHERE seq = ?')
@@ -77,13 +75,6 @@ function readers(
   const one = sql.prepare<[string, number], EventRow>(
     'SELECT * FROM subscription_event WHERE subscriptionId = ? AND number = ?',
   )
-  const count = sql
-    .prepare<[string, string], number>(
-      `SELECT count(*) FROM resource_version r JOIN resource_body b ON b.seq = r.seq
-       WHERE r.type = 'Subscription' AND r.origin = ? AND r.supersededBy IS NULL AND r.deleted = 0 AND r.id <> ?
-         AND b.body ->> '$.status' <> 'off'`,
-    )
-    .pluck()
   return {
     load: () => ({ states: states.all().map(toState), seenUpTo: seen.get() ?? 0 }),
     versionsAfter: (seq, limit) => versions.all(seq, limit).map(toVersion),
@@ -100,7 +91,6 @@ function readers(
       const row = one.get(subscriptionId, number)
       return row && toEvent(row)
     },
-    countOn: (origin, besideId) => count.get(origin, besideId ?? '') ?? 0,
   }
 }
 
@@ -119,7 +109,19 @@ function histories(sql: Sqlite): Part<'recentEvents' | 'recentAttempts'> {
 }
 
 const STATE_COLUMNS = [
-  ...['id', 'versionId', 'phase', 'number', 'done', 'sendingTo', 'eventId', 'requestId', 'correlationId', 'traceId'],
+  ...[
+    'id',
+    'versionId',
+    'phase',
+    'number',
+    'done',
+    'sendingTo',
+    'eventId',
+    'requestId',
+    'correlationId',
+    'traceId',
+    'clientId',
+  ],
   ...['attempts', 'failures', 'failingSince', 'nextAt', 'lastFailure', 'lastFailureAt', 'lastSuccessAt'],
 ]
 
@@ -132,8 +134,9 @@ function writers(sql: Sqlite): Part<'save'> {
      VALUES (${STATE_COLUMNS.map((name) => `@${name}`).join(', ')})`,
   )
   const addEvent = sql.prepare<[EventRow]>(
-    `INSERT INTO subscription_event (subscriptionId, number, eventId, at, type, origin, requestId, correlationId, traceId)
-     VALUES (@subscriptionId, @number, @eventId, @at, @type, @origin, @requestId, @correlationId, @traceId)`,
+    `INSERT INTO subscription_event (subscriptionId, number, eventId, at, type, origin, requestId, correlationId, traceId,
+       clientId)
+     VALUES (@subscriptionId, @number, @eventId, @at, @type, @origin, @requestId, @correlationId, @traceId, @clientId)`,
   )
   const addAttempt = sql.prepare<[Attempt]>(
     `INSERT INTO subscription_attempt (subscriptionId, first, number, attempt, at, ms, requestId, outcome)

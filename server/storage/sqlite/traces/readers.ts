@@ -1,4 +1,5 @@
 // Reads traces. The reader's access is part of every statement, so a trace cannot be shown without it.
+import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceStore } from '#server/traces/store.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -10,10 +11,19 @@ interface Row extends Omit<TraceRow, 'verified' | 'truncated'> {
   readonly truncated: number
 }
 
-const COLUMNS =
-  'id, traceId, verified, platform, clientId, subject, task, outcome, failed, startedAt, changedAt, "change", truncated'
+/** Nothing comes any more after this: the longest that a person may take in the middle of a launch is a quarter of an hour, to sign up. */
+const ABANDONED_AFTER_MS = 30 * MINUTE
 
-export function traceReaders(sql: Sqlite): Readers {
+/** The columns of a row; a launch that was under way at the last request is abandoned when that was before `abandoned`. */
+const columns = (abandoned: number): string =>
+  `id, traceId, verified, platform, clientId, subject, task, failed, startedAt, changedAt, "change", truncated,
+   iif(outcome = 'under_way' AND changedAt < ${abandoned}, 'abandoned', outcome) AS outcome`
+
+/** Calls of a client that proved itself, by an X-Trace-Id of its own: see server/traces/keys.ts. */
+const OF_A_CLIENT = "id GLOB 'c-*'"
+
+export function traceReaders(sql: Sqlite, clock: Clock): Readers {
+  const abandoned = () => Math.trunc(clock() - ABANDONED_AFTER_MS)
   const steps = sql
     .prepare<[string, string], string>(
       `SELECT data FROM trace_step WHERE key IN (SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?) ORDER BY at, seq`,
@@ -23,10 +33,10 @@ export function traceReaders(sql: Sqlite): Readers {
   const latest = sql.prepare<[], number>('SELECT coalesce(max("change"), 0) FROM trace').pluck()
   return {
     list: (scope, query) => {
-      const where = [...allowed(scope), ...conditions(query)]
+      const where = [...allowed(scope), ...conditions(query, abandoned())]
       return sql
         .prepare<unknown[], Row>(
-          `SELECT ${COLUMNS} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')}
+          `SELECT ${columns(abandoned())} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')}
            ORDER BY startedAt DESC, id DESC LIMIT ?`,
         )
         .all(...where.flatMap(({ values }) => values), query.limit)
@@ -36,13 +46,14 @@ export function traceReaders(sql: Sqlite): Readers {
       const where = [
         ...allowed(scope),
         {
-          text: '(id = ? OR id = (SELECT id FROM trace_link WHERE key = ?) OR (traceId = ? AND verified = 1))',
+          text: `(id = ? OR id = (SELECT id FROM trace_link WHERE key = ?)
+                  OR (traceId = ? AND (verified = 1 OR ${OF_A_CLIENT})))`,
           values: [given, given, given],
         },
       ]
       const row = sql
         .prepare<unknown[], Row>(
-          `SELECT ${COLUMNS} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')} ORDER BY id = ? DESC, startedAt LIMIT 1`, // The first to use a traceId has its name.
+          `SELECT ${columns(abandoned())} FROM trace WHERE ${where.map(({ text }) => text).join(' AND ')} ORDER BY id = ? DESC, verified DESC, startedAt LIMIT 1`, // The first to use a traceId has its name.
         )
         .get(...where.flatMap(({ values }) => values), given)
       return row && toRow(row)
@@ -67,13 +78,18 @@ function allowed({ all, clients, subjects, ids }: TraceScope): readonly Conditio
   return [{ text: own, values: [...clients, ...clients, ...subjects, ...ids] }]
 }
 
-function conditions({ app, user, outcome, check, text, after, before }: TraceQuery): readonly Condition[] {
+function conditions(
+  { app, user, outcome, check, text, after, before }: TraceQuery,
+  abandoned: number,
+): readonly Condition[] {
   const equal = (column: string, value: string | undefined): readonly Condition[] =>
     value === undefined ? [] : [{ text: `${column} = ?`, values: [value] }]
   return [
     ...equal('clientId', app),
     ...equal('subject', user),
-    ...equal('outcome', outcome),
+    ...equal('outcome', outcome === 'abandoned' ? 'under_way' : outcome),
+    ...(outcome === 'abandoned' ? [{ text: 'changedAt < ?', values: [abandoned] }] : []),
+    ...(outcome === 'under_way' ? [{ text: 'changedAt >= ?', values: [abandoned] }] : []),
     ...equal('failed', check),
     ...(after === undefined ? [] : [{ text: '"change" > ?', values: [after] }]),
     ...(before === undefined ? [] : [{ text: '(startedAt, id) < (?, ?)', values: [before.startedAt, before.id] }]),

@@ -18,7 +18,7 @@ function store(file?: string) {
     rmSync(directory, { recursive: true, force: true })
   })
   const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-  return { traces: traceStore(sql), purge: tracePurge(sql), count, directory }
+  return { traces: traceStore(sql, Date.now), purge: tracePurge(sql), count, directory }
 }
 
 const entry = (changes: Partial<TraceEntry> = {}): TraceEntry => ({

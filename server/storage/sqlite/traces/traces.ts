@@ -1,6 +1,6 @@
 // Stores the traces of launches. Written in batches, by NORMAL commits: traces explain but decide nothing, so a crash may lose the
 // last ones.
-import { DAY, HOUR } from '#lib/clock.ts'
+import { type Clock, DAY, HOUR } from '#lib/clock.ts'
 import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from '#server/traces/store.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -34,12 +34,12 @@ const FACTS = ['traceId', 'platform', 'clientId', 'subject', 'task'] as const
 type Fact = (typeof FACTS)[number]
 
 /** The trace store on one connection, within `bounds`. */
-export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
+export function traceStore(sql: Sqlite, clock: Clock, bounds: TraceBounds = TRACE_BOUNDS): TraceStore {
   const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
     for (const entry of entries) writeEntry(statements, entry)
   })
-  return asyncPort<TraceStore>({ write: (entries) => write.immediate(entries), ...traceReaders(sql) })
+  return asyncPort<TraceStore>({ write: (entries) => write.immediate(entries), ...traceReaders(sql, clock) })
 }
 
 interface Statements extends ReturnType<typeof writing> {
@@ -191,9 +191,13 @@ export function tracePurge(sql: Sqlite): (now: number) => number {
     )
   const steps = expired('trace_step')
   const links = expired('trace_link')
+  const shares = expired('trace_share')
   const traces = sql.prepare<[number, number]>(
     'DELETE FROM trace WHERE rowid IN (SELECT rowid FROM trace WHERE changedAt <= ? ORDER BY changedAt LIMIT ?)',
   )
   return (now) =>
-    steps.run(now, BITE).changes + links.run(now, BITE).changes + traces.run(now - TRACE_LIFETIME_MS, BITE).changes
+    steps.run(now, BITE).changes +
+    links.run(now, BITE).changes +
+    shares.run(now, BITE).changes +
+    traces.run(now - TRACE_LIFETIME_MS, BITE).changes
 }

@@ -1,0 +1,23 @@
+// The FHIR console. Its address may hold a request: ?method=GET&path=Task/7&client=demo-app.
+import type { Metadata } from 'next'
+import { FhirConsole } from '#components/fhir-console/fhir-console.tsx'
+import { fhirConsoleTexts } from '#components/fhir-console/texts.ts'
+import { requestLanguage } from '#components/shell/request-language.ts'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: fhirConsoleTexts[await requestLanguage()].title,
+})
+
+interface PageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>
+}
+
+const OF_A_REQUEST = ['method', 'path', 'client'] as const
+
+export default async function Page({ searchParams }: PageProps) {
+  const params = await searchParams
+  const given = Object.fromEntries(
+    OF_A_REQUEST.flatMap((name) => (typeof params[name] === 'string' ? [[name, params[name]]] : [])),
+  )
+  return <FhirConsole given={given} />
+}

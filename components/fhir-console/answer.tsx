@@ -1,0 +1,102 @@
+// The answer to a FHIR request: status, headers, body, trace, and the request as curl.
+'use client'
+
+import { CopyButton } from '#components/copy/copy-button.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { CodeText } from '#components/tools/code-text.tsx'
+import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { addressOf } from './asked.ts'
+import { curlOf } from './curl.ts'
+import classes from './fhir-console.module.css'
+import { JsonText } from './json-text.tsx'
+import { Refusal } from './refusal.tsx'
+import type { Answered } from './send.ts'
+import { fhirConsoleTexts } from './texts.ts'
+
+interface AnswerProps {
+  readonly answer: Answered
+  readonly fhirBase: string
+  /** Sends a GET of what an answer refers to. */
+  readonly follow: (path: string) => void
+  readonly takeVersion: (etag: string) => void
+}
+
+export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
+  const texts = useTexts(fhirConsoleTexts)
+  const { status, ms, headers, body, trace, asked, url } = answer
+  const good = status < 400
+  const record = parseReference(below(fhirBase, url).replace(/[/?].*$/, (rest) => rest.replace(/\?.*$/, '')))
+  return (
+    <section className={classes.card} aria-labelledby="answer">
+      <h2 id="answer">
+        {texts.answer}{' '}
+        <span className={classes.status} data-good={good}>
+          {status}
+        </span>{' '}
+        <span className={classes.quiet}>{texts.took(ms)}</span>
+      </h2>
+      <p className={classes.sent}>
+        <code>
+          {asked.method} {url}
+        </code>
+      </p>
+      {!good && <Refusal answer={answer} takeVersion={takeVersion} />}
+      <p className={classes.actions}>
+        {trace && <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.trace}</a>}
+        {good && record && <a href={`/browse/${record.type}/${record.id}`}>{texts.open}</a>}
+      </p>
+      {body === '' ? (
+        <p className={classes.quiet}>{texts.noBody}</p>
+      ) : (
+        <div className={classes.body}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+          <section aria-label={texts.body} tabIndex={0}>
+            <pre>
+              <JsonText
+                text={body}
+                hrefOf={(name, value) => hrefOf(fhirBase, asked.client, name, value)}
+                follow={follow}
+              />
+            </pre>
+          </section>
+          <CopyButton value={body} label={texts.body} />
+        </div>
+      )}
+      <details>
+        <summary>{texts.answerHeaders(headers.length)}</summary>
+        <dl className={classes.headerList}>
+          {headers.map(([name, value]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <details>
+        <summary>{texts.curl}</summary>
+        <p className={classes.quiet}>{texts.curlHint}</p>
+        <CodeText label={texts.curl} text={curlOf(asked, url)} wrap />
+      </details>
+    </section>
+  )
+}
+
+const below = (fhirBase: string, url: string): string => url.slice(fhirBase.length + 1)
+
+/** Members whose value is the address of something that can be read. */
+const LEADING: readonly string[] = ['reference', 'url', 'fullUrl', 'location', 'valueCanonical']
+
+/** The request that a value leads to: a reference of this server, or a link below its base. */
+function hrefOf(fhirBase: string, client: string, name: string, value: string): string | undefined {
+  if (!LEADING.includes(name)) return undefined
+  const isOurs = value.startsWith(`${fhirBase}/`) || value.startsWith(`${fhirBase}?`)
+  if (!isOurs && !(name === 'reference' && /^[A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64}(\/_history\/\d+)?$/.test(value)))
+    return undefined
+  return urlOfTyped(fhirBase, value) && addressOf({ method: 'GET', path: value, client })
+}

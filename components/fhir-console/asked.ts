@@ -1,0 +1,40 @@
+// A FHIR request as the form of the console holds it, and the part of it that stands in the address of the page: never a token or a body.
+import { FHIR_METHODS, type FhirConsoleRequest, type FhirMethod } from '#lib/api/fhir-console.ts'
+
+/** Whose token: a client_id, a token of the reader's own, or none at all. */
+export const OWN_TOKEN = 'own'
+export const NO_TOKEN = 'none'
+
+export type Asked = Omit<FhirConsoleRequest, 'body'> & { readonly body: string }
+
+/** The request of an address such as ?method=GET&path=Task/7&client=demo-app; what it does not say is the usual. */
+export function askedOf(query: Readonly<Record<string, string | undefined>>): Asked {
+  const method = FHIR_METHODS.find((known) => known === query['method']?.toUpperCase()) ?? 'GET'
+  return {
+    method,
+    path: query['path'] ?? '',
+    client: query['client'] ?? '',
+    headers: usualHeaders(method),
+    body: '',
+  }
+}
+
+/** The address of a request. */
+export function addressOf({ method, path, client }: Pick<Asked, 'method' | 'path' | 'client'>): string {
+  const known = Object.entries({ method, path, client }).filter(([, value]) => value !== '')
+  return `/tools/fhir?${new URLSearchParams(known)}`
+}
+
+export const hasBody = (method: FhirMethod): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH'
+
+/** The headers that a request of this method usually has. */
+export function usualHeaders(method: FhirMethod): Asked['headers'] {
+  if (!hasBody(method)) return {}
+  return { 'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/fhir+json' }
+}
+
+/** The same request by another method: its own headers stay, those that belong to a body come and go with it. */
+export function withMethod(asked: Asked, method: FhirMethod): Asked {
+  const { 'content-type': _old, ...kept } = asked.headers
+  return { ...asked, method, headers: { ...kept, ...usualHeaders(method) } }
+}

@@ -1,0 +1,71 @@
+// Why a FHIR request was refused: what the server said, which check it was, and what would help.
+'use client'
+
+import { Button } from '@mantine/core'
+import { issuesOf } from '#components/browse/issues.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { FHIR_CHECKS } from '#lib/checks/fhir.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import classes from './fhir-console.module.css'
+import type { Answered } from './send.ts'
+import { fhirConsoleTexts } from './texts.ts'
+
+interface RefusalProps {
+  readonly answer: Answered
+  /** Takes the version that is there for If-Match. */
+  readonly takeVersion: (etag: string) => void
+}
+
+export function Refusal({ answer, takeVersion }: RefusalProps) {
+  const texts = useTexts(fhirConsoleTexts)
+  const language = useLanguage()
+  const check = checkOf(answer)
+  const about = check && FHIR_CHECKS[check][language]
+  const headers = Object.fromEntries(answer.headers)
+  const scope = /scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1]
+  const current = answer.status === 412 ? headers['etag'] : undefined
+  return (
+    <section className={classes.refusal} aria-labelledby="why-not">
+      <h3 id="why-not">{texts.whyNot}</h3>
+      <ul>
+        {issuesOf(outcomeOf(answer.body)).map(({ code, element, words }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: issues have no identity and never change place
+          <li key={index}>
+            <code>{code}</code> {element && <code>{element}</code>} <span lang="en">{words}</span>
+          </li>
+        ))}
+      </ul>
+      {scope && <p>{texts.scope(scope)}</p>}
+      {current && (
+        <p className={classes.actions}>
+          {texts.current(current)}
+          <Button size="compact-sm" variant="default" onClick={() => takeVersion(current)}>
+            {texts.takeVersion}
+          </Button>
+        </p>
+      )}
+      {about && (
+        <p>
+          <code>{check}</code> {about.meaning} {texts.mend} {about.mend}{' '}
+          <a href={`/docs/errors/${check}`}>{texts.more}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The check that refuses with such a status; undefined for a refusal without one, such as 404 of a read. */
+function checkOf({ status, asked }: Answered): keyof typeof FHIR_CHECKS | undefined {
+  if (status === 401) return 'fhir.bearer'
+  if (status === 403) return 'fhir.permission'
+  return asked.method !== 'GET' && [400, 409, 412, 422].includes(status) ? 'fhir.write' : undefined
+}
+
+function outcomeOf(text: string): FhirResource {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}

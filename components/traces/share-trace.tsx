@@ -1,0 +1,124 @@
+// Shares a trace by a link that needs no login; the links that there are, each to be taken away.
+'use client'
+
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CopyText } from '#components/copy/copy-text.tsx'
+import { instantText } from '#components/fhir/dates.ts'
+import { getJson } from '#components/http/get-json.ts'
+import { sendJson } from '#components/http/send-json.ts'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import type { TraceShared, TraceShareItem, TraceShareList } from '#lib/api/traces.ts'
+import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '#lib/trace/shared-days.ts'
+import { Outcome } from '../admin/outcome.tsx'
+import { tracesTexts } from './texts.ts'
+import classes from './traces.module.css'
+
+const sharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['trace', id, 'shares'],
+    queryFn: ({ signal }) => getJson<TraceShareList>(`/traces/api/${encodeURIComponent(id)}/shares`, signal),
+  })
+
+const DAYS = Array.from({ length: MOST_SHARED_DAYS }, (_, index) => index + 1)
+
+export function ShareTrace({ id }: { readonly id: string }) {
+  const texts = useTexts(tracesTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={`${classes.section} ${classes.noPrint}`} aria-labelledby="share">
+      <h2 id="share">{texts.share}</h2>
+      <p>{texts.shareText}</p>
+      {open ? (
+        <Shares id={id} />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {texts.shareBegin}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Shares({ id }: { readonly id: string }) {
+  const texts = useTexts(tracesTexts)
+  const language = useLanguage()
+  const client = useQueryClient()
+  const [days, setDays] = useState(USUAL_SHARED_DAYS)
+  const shares = useQuery(sharesQuery(id))
+  const path = `/traces/api/${encodeURIComponent(id)}`
+  const make = useMutation({
+    mutationFn: () => sendJson<TraceShared>('POST', `${path}/shares`, { days }),
+    onSuccess: () => client.invalidateQueries(sharesQuery(id)),
+  })
+  const withdraw = useMutation({
+    mutationFn: (share: string) => sendJson<TraceShareList>('POST', `${path}/unshare`, { share }),
+    onSuccess: (left) => {
+      client.setQueryData(sharesQuery(id).queryKey, left)
+      make.reset()
+    },
+  })
+  return (
+    <div className={classes.shares}>
+      <form
+        className={classes.actions}
+        onSubmit={(event) => {
+          event.preventDefault()
+          make.mutate()
+        }}
+      >
+        <label>
+          {texts.shareFor}{' '}
+          <select className={classes.days} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {DAYS.map((count) => (
+              <option key={count} value={count}>
+                {texts.days(count)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit" size="sm" loading={make.isPending}>
+          {texts.shareMake}
+        </Button>
+      </form>
+      <Outcome error={make.error ?? withdraw.error ?? shares.error} />
+      <div role="status">
+        {make.data && (
+          <>
+            <p>{texts.shareMade(instantText(new Date(make.data.expiresAt).toISOString(), language))}</p>
+            <CopyText value={make.data.url} label={texts.shareLink} />
+          </>
+        )}
+      </div>
+      {shares.data && shares.data.items.length > 0 && (
+        <>
+          <h3>{texts.sharesThere}</h3>
+          <ul className={classes.verdicts}>
+            {shares.data.items.map((share) => (
+              <Share key={share.id} share={share} withdraw={() => withdraw.mutate(share.id)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Share({ share, withdraw }: { readonly share: TraceShareItem; readonly withdraw: () => void }) {
+  const texts = useTexts(tracesTexts)
+  const language = useLanguage()
+  const [made, ends] = [share.createdAt, share.expiresAt].map((at) => instantText(new Date(at).toISOString(), language))
+  return (
+    <li>
+      {texts.shareBy(share.by, made ?? '', ends ?? '')}{' '}
+      {share.own && (
+        <Button size="compact-sm" variant="default" onClick={withdraw}>
+          {texts.shareWithdraw}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+// A developer tries FHIR requests in the browser, with the token of an app that stays at the server, or with one of their own.
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { FhirConsolePage } from './pages/fhir-console.ts'
+
+test('a search is sent, its address is the page’s, and a reference and the next page lead on', {
+  tag: '@every-mount',
+}, async ({ page }) => {
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Marijke Jansen')
+  await fhir.path.fill('Task?_count=1&_sort=-_lastUpdated')
+  await fhir.send()
+  await expect(fhir.status(200)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('path')).toBe('Task?_count=1&_sort=-_lastUpdated')
+  const next = fhir.answer.getByRole('link', { name: /_getpagesoffset=1/ }).first()
+  await next.click()
+  await expect(fhir.path).toHaveValue(/_getpagesoffset=1/)
+  await expect(fhir.status(200)).toBeVisible()
+  await page.goBack()
+  await expect(fhir.path).toHaveValue('Task?_count=1&_sort=-_lastUpdated')
+  await fhir.answer
+    .getByRole('link', { name: /^"Patient\// })
+    .first()
+    .click()
+  await expect(fhir.path).toHaveValue(/^Patient\//)
+  await expect(fhir.answer).toContainText('"resourceType": "Patient"')
+  expect(await seriousFindings(page), 'answer').toEqual([])
+})
+
+test('CNC-01 a task is created once, started by its version, and an old version is refused with what helps', async ({
+  page,
+}) => {
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Daan Visser')
+  await fhir.pick('Create a task, once')
+  await page
+    .getByLabel('Body')
+    .fill((await page.getByLabel('Body').inputValue()).replaceAll('my-first-task', 'one-of-e2e'))
+  await page.getByText('More headers').click()
+  const ifNoneExist = page.getByLabel('If-None-Exist')
+  if (!(await ifNoneExist.isVisible())) await page.getByText('More headers').click()
+  await ifNoneExist.fill((await ifNoneExist.inputValue()).replace('my-first-task', 'one-of-e2e'))
+  await fhir.send()
+  await expect(fhir.status(201)).toBeVisible()
+  await fhir.send()
+  await expect(fhir.status(200)).toBeVisible()
+  await fhir.pick('Start the task (JSON Patch)')
+  await fhir.send()
+  await expect(fhir.answer).toContainText('"status": "in-progress"')
+  await fhir.pick('Change an old version')
+  await fhir.send()
+  await expect(fhir.whyNot).toContainText('The current version is W/"2"')
+  expect(await seriousFindings(page), 'refused').toEqual([])
+  await fhir.whyNot.getByRole('button', { name: 'Take it for If-Match' }).click()
+  await fhir.send()
+  await expect(fhir.answer).toContainText('"status": "completed"')
+  await fhir.answer.getByText('As curl').click()
+  await expect(fhir.answer).toContainText(`-H 'if-match: W/"2"'`)
+  await fhir.answer.getByRole('link', { name: 'See what the server checked' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('demo-app called by one trace id')
+  const write = page.getByRole('listitem').filter({ hasText: 'FHIR write' })
+  await expect(write).toContainText(/PATCH Task\/[\w-]+ *200 ·/)
+  await write.locator('summary').first().click()
+  await write.getByRole('link', { name: 'Try this request in the FHIR console' }).click()
+  await expect(fhir.method).toHaveValue('PATCH')
+  await expect(fhir.client).toHaveValue('demo-app')
+})
+
+test('a refusal names the check and the scope that would allow it', async ({ page }) => {
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Marijke Jansen', '?method=DELETE&path=Patient/marijke-jansen&client=demo-app')
+  await expect(fhir.method).toHaveValue('DELETE')
+  await fhir.send()
+  await expect(fhir.status(403)).toBeVisible()
+  await expect(fhir.whyNot).toContainText('system/Patient.d')
+  await expect(fhir.whyNot.getByRole('link')).toHaveAttribute('href', '/docs/errors/fhir.permission')
+})
+
+test('a token of one’s own goes to the FHIR API alone, and no token stands in the address', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /401/
+  const fhir = new FhirConsolePage(page)
+  const sent: { readonly url: string; readonly carries: boolean }[] = []
+  page.on('request', (request) => {
+    const said = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`
+    sent.push({ url: new URL(request.url()).pathname, carries: said.includes('a-token-of-my-own') })
+  })
+  await fhir.open('?path=Task/sleep-diary-week-1')
+  await expect(fhir.client).toHaveValue('own')
+  await page.getByLabel('Access token').fill('a-token-of-my-own')
+  await fhir.send()
+  await expect(fhir.status(401)).toBeVisible()
+  await expect(fhir.whyNot).toContainText('fhir.bearer')
+  expect(sent.filter(({ carries }) => carries).map(({ url }) => url)).toEqual(['/fhir/DEFAULT/Task/sleep-diary-week-1'])
+  expect(page.url()).not.toContain('token-of-my-own')
+  await fhir.path.fill('../admin')
+  await fhir.send()
+  await expect(page.getByText('That is no address below the FHIR base')).toBeVisible()
+  expect(await seriousFindings(page), 'refused').toEqual([])
+})
+
+test('the FHIR console is reached from the tools, and from a record', async ({ page, idp }) => {
+  await page.goto('/tools')
+  await page.getByRole('link', { name: /^FHIR console/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHIR console')
+  await page.goto('/browse/Patient/marijke-jansen')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await idp.logIn('beheer@demo.test')
+  await page.getByRole('link', { name: 'FHIR console' }).click()
+  const fhir = new FhirConsolePage(page)
+  await expect(fhir.path).toHaveValue('Patient/marijke-jansen')
+  await fhir.client.selectOption('demo-console')
+  await fhir.send()
+  await expect(fhir.answer).toContainText('"family": "Jansen"')
+})

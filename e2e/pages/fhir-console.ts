@@ -1,0 +1,49 @@
+// The FHIR console as a person uses it.
+import type { Locator, Page } from '@playwright/test'
+
+export class FhirConsolePage {
+  readonly answer: Locator
+  readonly path: Locator
+  readonly method: Locator
+  readonly client: Locator
+  readonly whyNot: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.answer = page.getByRole('region', { name: /^Answer/ })
+    this.path = page.getByLabel('Address')
+    this.method = page.getByLabel('Method')
+    this.client = page.getByLabel('Whose token')
+    this.whyNot = page.getByRole('region', { name: 'Why it was refused' })
+  }
+
+  /** Opens it, as a person of the demo. */
+  async openAs(person: string, query = ''): Promise<void> {
+    await this.page.goto('/portal')
+    await this.page.getByRole('button', { name: `Act as ${person}` }).click()
+    await this.page
+      .getByRole('button', { name: /^Account|^Marijke|^Daan/ })
+      .first()
+      .waitFor()
+    await this.open(query)
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/tools/fhir${query}`)
+    await this.client.waitFor()
+  }
+
+  async pick(ready: string): Promise<void> {
+    await this.page.getByRole('button', { name: ready, exact: true }).click()
+  }
+
+  async send(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+
+  /** The answer with that status. */
+  status(status: number): Locator {
+    return this.answer.getByRole('heading', { name: new RegExp(`Answer ${status} `) })
+  }
+}

@@ -1,0 +1,49 @@
+// /admin/api/tokens: tokens of administrators for the command line and CI. Made, listed and revoked by people who are signed in, never
+// by a token.
+import { newTokenForm, tokenRevocationForm } from '#lib/api/admin-forms.ts'
+import type { AdminToken, AdminTokens, MadeToken } from '#lib/api/tokens.ts'
+import { changedFields } from '#lib/audit/changes.ts'
+import { auditChange } from './audited.ts'
+import type { AdminDeps, AdminViewer, KeptToken } from './deps.ts'
+import { AdminFailure, readJson } from './endpoint.ts'
+
+const instant = (time: number) => new Date(time).toISOString()
+
+const shown = ({ createdAt, expiresAt, lastUsedAt, ...token }: KeptToken): AdminToken => ({
+  ...token,
+  createdAt: instant(createdAt),
+  expiresAt: instant(expiresAt),
+  lastUsedAt: lastUsedAt === undefined ? null : instant(lastUsedAt),
+})
+
+const listed = async ({ tokens }: AdminDeps): Promise<AdminTokens> => ({ items: (await tokens.list()).map(shown) })
+
+export const listTokens = (deps: AdminDeps) => (): Promise<AdminTokens> => listed(deps)
+
+/** A token in the name of the person who makes it. */
+export const makeToken =
+  (deps: AdminDeps) =>
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<MadeToken> => {
+    const wanted = await readJson(request, newTokenForm)
+    const made = await deps.tokens.make({ ...wanted, username: viewer.username })
+    if (made === 'too_many') throw new AdminFailure('too_many_tokens')
+    if (made === 'unknown') throw new AdminFailure('not_admin')
+    const { secret, token } = made
+    const { name, scopes, expiresAt } = token
+    const fields = changedFields({}, { for: viewer.username, scopes, expires: instant(expiresAt) })
+    auditChange(deps, request, viewer, 'C', { kind: 'token', name }, fields)
+    deps.log.info({ token: token.id }, 'a token was made')
+    return { ...shown(token), token: secret }
+  }
+
+export const revokeToken =
+  (deps: AdminDeps) =>
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminTokens> => {
+    const token = await deps.tokens.revoke((await readJson(request, tokenRevocationForm)).id)
+    if (!token) throw new AdminFailure('not_found')
+    auditChange(deps, request, viewer, 'D', { kind: 'token', name: token.name }, [
+      { name: 'for', before: token.username },
+    ])
+    deps.log.warn({ token: token.id }, 'a token was revoked')
+    return listed(deps)
+  }

@@ -1,0 +1,216 @@
+// What people reach for at a prompt: help, short answers to mistakes, status, open, completion, colours, and a trace that is followed.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { commandLine } from '../testing/command-line.ts'
+import { runningDomain } from '../testing/running.ts'
+
+const QUIET = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'slipway-commands-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+async function besideServer() {
+  const running = await runningDomain()
+  const env = { ...QUIET, DATA_DIR: running.domain.config.dataDir }
+  const cwd = folder()
+  return { ...running, env, cwd, run: commandLine(cwd, env) }
+}
+
+const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  commandLine(process.cwd(), { ...QUIET, DATA_DIR: '/nowhere', ...more })(args)
+
+describe('help', () => {
+  it('has groups, examples, settings and the docs, and what is required comes first', async () => {
+    const all = await run(['--help'])
+    expect([all.code, all.stderr]).toEqual([0, ''])
+    for (const title of ['The domain:', 'Launches:', 'Apps and people:', 'Records:', 'Operation:', 'Start here:'])
+      expect(all.stdout).toContain(title)
+    const { stdout } = await run(['app', 'add', '--help'])
+    const places = [
+      'Required:',
+      '--name',
+      'Options:',
+      '--client-id',
+      'Common options:',
+      '--json',
+      'Examples:',
+      'DATA_DIR',
+    ]
+    expect(places.map((text) => stdout.indexOf(text))).toEqual(
+      places.map((text) => stdout.indexOf(text)).toSorted((one, other) => one - other),
+    )
+    expect(stdout).toContain('docs/how-to/connect-your-app.md')
+  })
+
+  it('is what slipway alone prints', async () => {
+    expect((await run([])).stdout).toBe((await run(['--help'])).stdout)
+  })
+})
+
+describe('a mistake', () => {
+  it.each([
+    [['lanch'], "error: unknown command 'lanch'\n(Did you mean launch?)\nSee: slipway --help\n"],
+    [['app', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)\nSee: slipway app --help\n"],
+    [
+      ['launch', '--app', 'x', '--juni', 'y'],
+      "error: unknown option '--juni'\n(Did you mean --junit?)\nSee: slipway launch --help\n",
+    ],
+    [['launch'], "error: required option '--app <client_id>' not specified\nSee: slipway launch --help\n"],
+  ])('is answered in two or three lines: %s', async (args, said) => {
+    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: said })
+  })
+
+  it.each([['backup', 'copy'], ['reset', '--yes'], ['keys', 'list'], ['user', 'list'], ['doctor'], ['init']])(
+    'is a domain elsewhere for what works on the data folder: %s',
+    async (...args) => {
+      const said = {
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/ works on the data folder alone: .* without --url and SLIPWAY_URL\.\n$/),
+      }
+      expect(await run([...args, '--url', 'http://localhost:1'])).toEqual(said)
+      expect(await run(args, { SLIPWAY_URL: 'http://localhost:1' })).toEqual(said)
+    },
+  )
+})
+
+describe('output', () => {
+  it('has colours where they are forced, and none in a pipe or with --no-color', async () => {
+    const { run, env } = await besideServer()
+    const colours = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      (await run(args, { env: { ...env, ...more } })).stdout.includes('\u001b[')
+    expect(await colours(['status'])).toBe(false)
+    expect(await colours(['status'], { FORCE_COLOR: '1' })).toBe(true)
+    expect(await colours(['status', '--no-color'], { FORCE_COLOR: '1' })).toBe(false)
+    expect(await colours(['status'], { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
+    expect(await colours(['status', '--json'], { FORCE_COLOR: '1' })).toBe(false)
+  })
+
+  it('ends with its reader', async () => {
+    const line = 'node bin/slipway launch --help | head -1; echo $PIPESTATUS'
+    expect(execFileSync('bash', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })).toBe(
+      'Usage: slipway launch [options]\n0\n',
+    )
+  })
+
+  it('of a launch is each step once, and with --quiet the result alone', async () => {
+    const { run, url } = await besideServer()
+    const told = await run(['launch', '--app', 'demo-app'])
+    expect([told.code, told.stderr]).toEqual([0, ''])
+    const [head, ...lines] = told.stdout.trimEnd().split('\n')
+    expect(head).toBe(`Launch of demo-app as Patient/marijke-jansen with Task/sleep-diary-week-1 at ${url}`)
+    expect(
+      lines
+        .slice(0, -4)
+        .every((line) => /^ok {4}(App|Authorization server|Identity provider) .* \d{3} {2}\d+ ms$/.test(line)),
+    ).toBe(true)
+    const end = [
+      'The launch is open.',
+      expect.stringMatching(/^\d+ steps, \d+ checks passed, \d+\.\d s$/),
+      expect.stringMatching(/^trace {2}http/),
+    ]
+    expect(lines.slice(-4)).toEqual(['', ...end])
+    const quiet = await run(['launch', '--app', 'demo-app', '--quiet'])
+    expect([quiet.code, quiet.stderr, quiet.stdout.trimEnd().split('\n')]).toEqual([0, '', end])
+  })
+})
+
+describe('status', () => {
+  it('says which domain this is, whether its server runs, what it holds, and what was refused last', async () => {
+    const { run, url, domain } = await besideServer()
+    await run(['launch', '--app', 'demo-app', '--fail', 'expired', '--expect', '--quiet'])
+    const { code, stdout } = await run(['status', '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      expect.objectContaining({
+        ...{ publicUrl: url, server: 'running', dataDir: domain.config.dataDir, demo: true },
+        counts: expect.objectContaining({ apps: 3 }),
+        refusals: [expect.objectContaining({ failed: 'launch.time' })],
+      }),
+    ])
+    const text = (await run(['status'])).stdout
+    expect(text).toMatch(new RegExp(`^domain +${url}.*demo`, 'm'))
+    expect(text).toMatch(/^server +running$/m)
+    expect(text).toMatch(/^l-.*refused .*launch\.time$/m)
+  })
+})
+
+describe('open', () => {
+  it('prints the address of a page where there is no desktop, and none of another site', async () => {
+    const { run, url } = await besideServer()
+    expect(await run(['open'])).toEqual({ code: 0, stdout: `${url}/\n`, stderr: '' })
+    expect(await run(['open', '/traces'])).toEqual({ code: 0, stdout: `${url}/traces\n`, stderr: '' })
+    for (const page of ['//evil.example', 'https://evil.example/', 'javascript:alert(1)'])
+      expect(await run(['open', page])).toMatchObject({ code: 1, stdout: '' })
+  })
+})
+
+describe('version and completion', () => {
+  it('need no domain', async () => {
+    expect(await run(['version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+    expect((await run(['version'])).stdout).toBe((await run(['--version'])).stdout)
+  })
+
+  it('completes commands, options and their values in bash', async () => {
+    const { stdout } = await run(['completion', 'bash'])
+    const complete = (...words: readonly string[]) =>
+      execFileSync(
+        'bash',
+        [
+          '-c',
+          `${stdout}\nCOMP_WORDS=(slipway "$@"); COMP_CWORD=$#; _slipway; echo "\${COMPREPLY[@]}"`,
+          'bash',
+          ...words,
+        ],
+        {
+          encoding: 'utf8',
+        },
+      ).trim()
+    expect(complete('sta')).toBe('start status')
+    expect(complete('app', 'ad')).toBe('add')
+    expect(complete('launch', '--fail', 'un')).toBe('unknown-kid unsigned')
+    expect(complete('trace', 'list', '--li')).toBe('--limit')
+  })
+
+  it('has scripts for zsh and fish, and says so of others', async () => {
+    expect((await run(['completion', 'zsh'])).stdout).toMatch(/^#compdef slipway/)
+    expect((await run(['completion', 'fish'])).stdout).toContain(`-n "test (__slipway_path) = 'app'" -a add`)
+    expect(await run(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('trace', () => {
+  it('list has a heading, and as many as --limit says', async () => {
+    const { run } = await besideServer()
+    for (const fail of ['expired', 'wrong-aud', 'unsigned']) await run(['launch', '--app', 'demo-app', '--fail', fail])
+    const lines = (await run(['trace', 'list', '--limit', '2'])).stdout.trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^trace +time +outcome +app +user +stopped by$/)
+    expect(lines).toHaveLength(3)
+    expect(await run(['trace', 'list', '--limit', '0'])).toMatchObject({ code: 2 })
+  })
+
+  it('tail tells of a launch as it comes, until Ctrl-C', async () => {
+    const { run, env, cwd } = await besideServer()
+    const tail = spawn(process.execPath, [path.resolve('bin/slipway'), 'trace', 'tail', '--json'], {
+      cwd,
+      env: { NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise((resolve) => tail.once('close', resolve))
+    let said = ''
+    tail.stdout.on('data', (chunk) => {
+      said += chunk
+    })
+    await run(['launch', '--app', 'demo-app', '--quiet'])
+    await expect.poll(() => said).toContain('"outcome":"opened"')
+    tail.kill('SIGINT')
+    expect(await ended).toBe(0)
+    for (const line of said.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ app: 'demo-app' })
+  })
+})

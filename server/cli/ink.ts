@@ -1,0 +1,78 @@
+// Text with colours for a terminal: what is in it from elsewhere is made visible (CWE-150), colours are added when it is printed.
+import { visibleText } from '#lib/text.ts'
+
+/** SGR parameters (ECMA-48 §8.3.117): the one that begins a style, and the one that ends it. */
+const STYLES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+} as const
+type Style = keyof typeof STYLES
+
+/** A text in pieces, each of one line's visible characters or of our own line ends. */
+export interface Ink {
+  readonly pieces: readonly { readonly text: string; readonly style?: Style }[]
+}
+
+type Part = string | number | Ink
+
+const piecesOf = (part: Part): Ink['pieces'] =>
+  typeof part === 'object' ? part.pieces : [{ text: visibleLines(String(part)) }]
+
+/** Control sequences in a text become visible characters; its lines stay. */
+export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
+
+/** A text put together: ink`${green('ok')}  ${name}`. */
+export const ink = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ink => ({
+  pieces: texts.flatMap((text, index) => {
+    const part = parts[index]
+    return [{ text }, ...(part === undefined ? [] : piecesOf(part))]
+  }),
+})
+
+const styled =
+  (style: Style) =>
+  (text: string): Ink => ({ pieces: [{ text: visibleLines(text), style }] })
+
+export const bold = styled('bold')
+export const dim = styled('dim')
+export const red = styled('red')
+export const green = styled('green')
+export const yellow = styled('yellow')
+export const cyan = styled('cyan')
+
+/** Texts with something between them. */
+export const joined = (parts: readonly (string | Ink)[], between: string): Ink => ({
+  pieces: parts.flatMap((part, index) => [...(index === 0 ? [] : [{ text: between }]), ...piecesOf(part)]),
+})
+
+/** The text as it is printed. */
+export const printed = (text: string | Ink, coloured: boolean): string =>
+  piecesOf(text)
+    .map(({ text: piece, style }) => {
+      if (!coloured || style === undefined) return piece
+      const [on, off] = STYLES[style]
+      return `\u001b[${on}m${piece}\u001b[${off}m`
+    })
+    .join('')
+
+/** The number of characters that a text takes on a line. */
+export const widthOf = (text: string | Ink): number => printed(text, false).length
+
+interface Surroundings {
+  readonly isTTY?: boolean | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Whether a stream gets colours: a terminal that can, unless NO_COLOR (no-color.org) or --no-color says no; FORCE_COLOR
+ * (force-color.org) says yes to any stream. An empty variable says nothing.
+ */
+export function hasColours({ isTTY = false, env }: Surroundings): boolean {
+  if (env['NO_COLOR']) return false
+  if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0'
+  return isTTY && env['TERM'] !== 'dumb'
+}

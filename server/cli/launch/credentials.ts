@@ -1,0 +1,32 @@
+// Who launches and who logs in: said by options, and in a demo domain known without them.
+import { DEMO_PEOPLE, MARIJKE } from '#server/demo/people.ts'
+import { CommandFailed, CommandUsage } from '../output.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** The task that a demo domain begins with. */
+const DEMO_TASK = 'Task/sleep-diary-week-1'
+
+/** The user and the task of a launch; in the demo those of its first patient unless told. Throws CommandUsage. */
+export function opening(
+  { demo }: { readonly demo: boolean },
+  { as, task }: { readonly as?: string; readonly task?: string },
+): { readonly as: string; readonly task: string } {
+  if (as !== undefined && task !== undefined) return { as, task }
+  if (!demo) throw new CommandUsage('Say who launches, and with which task: --as Patient/ID --task Task/ID.')
+  return { as: as ?? MARIJKE.reference, task: task ?? DEMO_TASK }
+}
+
+/** User name and password of the log-in. Throws CommandFailed. */
+export function credentials(
+  { demo }: { readonly demo: boolean },
+  { user, password, as }: { readonly user?: string; readonly password?: string; readonly as: string },
+): Credentials {
+  if (user && password) return { username: user, password }
+  const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
+  if (!demo || !person) throw new CommandFailed('Say who logs in: --user EMAIL --password PASSWORD.')
+  return person
+}

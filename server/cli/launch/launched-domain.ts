@@ -1,0 +1,66 @@
+// What a launch by command needs of its domain: the data folder on this machine (local-domain.ts), or a server elsewhere, with a
+// token (remote/domain.ts).
+import type { TraceDetail } from '#lib/api/traces.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import type { FailureName } from '#lib/launch/failures.ts'
+import type { RolePermission } from '#lib/oauth/permission-scope.ts'
+import type { KeyOwner } from './private-key.ts'
+
+/** The addresses of a domain, as its settings have them. */
+export interface Addresses {
+  readonly publicUrl: string
+  readonly authUrl: string
+  readonly baseUrl: string
+  /** Issuer of the identity provider. */
+  readonly idpIssuer: string
+  /** True where that is not the embedded one. */
+  readonly hasExternalIdp: boolean
+  /** True in a demo domain, whose people and passwords are known. */
+  readonly demo: boolean
+  /** The start of its server, for the remedy of an address that does not answer. */
+  readonly startedBy: string
+}
+
+/** An app that can be launched. */
+export interface LaunchedApp extends KeyOwner {
+  readonly name: string
+  readonly launchUrl: string
+  readonly redirectUris: readonly string[]
+}
+
+/** A launch that a platform is to sign. */
+export interface Wanted {
+  readonly app: LaunchedApp
+  /** The user of the launch, and its task, as references. */
+  readonly as: string
+  readonly task: string
+  readonly fail?: FailureName | undefined
+}
+
+/** A signed launch token. */
+export interface LaunchToken {
+  readonly token: string
+  /** The trace id of all that follows. */
+  readonly jti: string
+  /** client_id of the platform that signed. */
+  readonly platform: string
+}
+
+export interface LaunchedDomain {
+  readonly addresses: Addresses
+  readonly clock: Clock
+  /** Throws CommandFailed where there is none, or it cannot be launched. */
+  readonly app: (clientId: string) => Promise<LaunchedApp>
+  readonly permissions: (clientId: string) => Promise<readonly RolePermission[]>
+  /** Throws CommandFailed for a person or a task that does not exist. */
+  readonly sign: (wanted: Wanted) => Promise<LaunchToken>
+  /** By its id, or by the jti of its launch token. */
+  readonly trace: (id: string) => Promise<TraceDetail | undefined>
+  /** The pause between two looks for a trace, in milliseconds. */
+  readonly lookEveryMs: number
+  /** A network in which the authorization server cannot reach its identity provider; undefined where it cannot be played. */
+  readonly withoutIdp:
+    | ((fetch: Fetch) => Promise<{ readonly fetch: Fetch; readonly close: () => Promise<void> }>)
+    | undefined
+}

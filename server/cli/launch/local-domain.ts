@@ -1,0 +1,151 @@
+// A domain for a launch by its data folder: reads the registry and the records, and signs as a platform whose key is at hand.
+import { numericDate } from '#lib/clock.ts'
+import type { SigningKey } from '#lib/crypto/key-ring.ts'
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { withoutQuery } from '#lib/http/user-agent.ts'
+import { breakLaunch, type Claims, draftLaunch, otherPerson } from '#lib/launch/draft.ts'
+import { signDraft } from '#lib/launch/sign.ts'
+import { DEMO_PEOPLE } from '#server/demo/people.ts'
+import { DEMO_PORTAL } from '#server/demo/resources.ts'
+import { type Domain, openExistingDomain } from '#server/domain/domain.ts'
+import { createLog } from '#server/log/log.ts'
+import type { TraceScope } from '#server/traces/store.ts'
+import { detailOf } from '#server/traces/view.ts'
+import { CommandFailed, CommandUsage } from '../output.ts'
+import type { LaunchedApp, LaunchedDomain, Wanted } from './launched-domain.ts'
+import { readPrivateKey } from './private-key.ts'
+
+/** client_id of the launching platform, and the file with its private key; the portal of the demo by default. */
+export interface PlatformOptions {
+  readonly platform?: string
+  readonly platformKey?: string
+}
+
+const LOOK_EVERY_MS = 50
+
+/** The domain that a command has open. */
+export function localDomain(domain: Domain, platform: PlatformOptions, calledFrom: string): LaunchedDomain {
+  const { config } = domain
+  const { publicUrl, authUrl, baseUrl, idpIssuer, externalIdp, demo, dataDir } = config
+  return {
+    addresses: {
+      ...{ publicUrl, authUrl, baseUrl, idpIssuer, demo },
+      hasExternalIdp: externalIdp !== undefined,
+      startedBy: `npm start, with DATA_DIR=${dataDir}`,
+    },
+    clock: domain.clock,
+    app: (clientId) => readApp(domain, clientId),
+    permissions: domain.registry.permissions,
+    sign: async (wanted) => signLaunch(domain, await readPlatform(domain, platform, calledFrom), wanted),
+    trace: (id) => findTrace(domain, id),
+    lookEveryMs: LOOK_EVERY_MS,
+    withoutIdp: (fetch) => withoutIdp(domain, fetch),
+  }
+}
+
+/** All traces: a user who may open the database may read everything in it. */
+export const ALL_TRACES: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
+
+/** A trace by its id, or by the jti of its launch token. */
+export async function findTrace({ traces }: Pick<Domain, 'traces'>, id: string) {
+  const row = await traces.find(ALL_TRACES, id)
+  return row && detailOf(row, await traces.steps(row.id), 'en', () => true)
+}
+
+async function readApp({ registry }: Domain, clientId: string): Promise<LaunchedApp> {
+  const app = await registry.find(clientId)
+  if (!app) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  if (!app.launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
+  return { ...app, launchUrl: app.launchUrl }
+}
+
+/** The signer of the launch token. */
+interface Platform {
+  readonly clientId: string
+  readonly key: SigningKey
+}
+
+/** The platform that launches: one whose key was given, or the portal of the demo. */
+async function readPlatform(
+  domain: Domain,
+  { platform, platformKey }: PlatformOptions,
+  calledFrom: string,
+): Promise<Platform> {
+  if ((platform === undefined) !== (platformKey === undefined))
+    throw new CommandUsage(
+      'Give --platform and --platform-key together: who signs the launch, and with which private key.',
+    )
+  const found = await domain.registry.find(platform ?? DEMO_PORTAL.clientId)
+  if (platform !== undefined && platformKey !== undefined) {
+    if (!found) throw new CommandFailed(`There is no platform with client_id ${platform}.`)
+    return { clientId: platform, key: await readPrivateKey(platformKey, calledFrom, found) }
+  }
+  if (!found)
+    throw new CommandFailed(
+      'Outside of the demo there is no portal here that launches. Sign as a platform of yours: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
+    )
+  return { clientId: found.clientId, key: await domain.keys.ring('portal').active() }
+}
+
+/** The token that the platform would sign for this task, broken where that is asked for. */
+async function signLaunch(domain: Domain, { clientId: issuer, key }: Platform, { app, as, task, fail }: Wanted) {
+  readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
+  const opened = readResource(domain, 'Task', task)
+  const patient = (opened['for'] as { readonly reference?: string } | undefined)?.reference
+  const definition = ownActivity(domain, app, extensionReference(opened, INSTANTIATES))
+  const claims = {
+    sub: as,
+    resource: task,
+    ...(definition ? { definition } : {}),
+    ...(typeof opened['intent'] === 'string' ? { intent: opened['intent'] } : {}),
+    ...(patient && patient !== as ? { patient } : {}),
+  }
+  const jti = crypto.randomUUID()
+  const facts = { issuer, device: `Device/${app.clientId}`, key, jti, now: numericDate(domain.clock()) }
+  const other = fail === 'wrong-user' ? somebodyElse(domain, claims) : undefined
+  const draft = breakLaunch(draftLaunch({ claims }, facts), fail, other)
+  return { token: await signDraft(draft, key), jti, platform: issuer }
+}
+
+/** The activity of the task, when it is one of this app: a launch names no other (definition is optional, HTI 2.0). */
+function ownActivity(domain: Domain, { clientId }: LaunchedApp, definition: string | undefined): string | undefined {
+  if (!definition) return undefined
+  const activity = readResource(domain, 'ActivityDefinition', definition)
+  return extensionReference(activity, RESOURCE_ORIGIN) === `Device/${clientId}` ? definition : undefined
+}
+
+function readResource(domain: Domain, type: string, reference: string): Readonly<Record<string, unknown>> {
+  const found = parseReference(reference)
+  const body = found?.type === type ? domain.resources.readCurrent(type, found.id)?.body : undefined
+  if (body === undefined) throw new CommandFailed(`There is no ${reference}.`)
+  return JSON.parse(body) as Readonly<Record<string, unknown>>
+}
+
+function somebodyElse({ config }: Domain, claims: Claims): string {
+  const people = DEMO_PEOPLE.map(({ reference }) => reference)
+  const other = config.demo ? otherPerson(people, claims) : undefined
+  if (!other) throw new CommandFailed('Leave --fail out and log in as somebody else: --user EMAIL --password PASSWORD.')
+  return other
+}
+
+/** The port of the discard service, on which nothing listens. */
+const NOBODY = 'http://127.0.0.1:9'
+
+/**
+ * The authorize request of the browser is answered in this process, over the same data, with a provider that is not there. No running
+ * server has a switch for it.
+ */
+async function withoutIdp({ config }: Domain, fetch: Fetch) {
+  const log = createLog({ ...config, logLevel: 'silent' })
+  const externalIdp = { issuer: NOBODY, clientId: 'slipway', clientSecret: undefined }
+  const cutOff = await openExistingDomain({ ...config, externalIdp }, { readOnly: false, log })
+  const fetchBy: Fetch = async (input, init) => {
+    const request = new Request(input, init)
+    return withoutQuery(request.url) === `${config.authUrl}/oauth2/authorize`
+      ? cutOff.peers.oauth.authorize(request)
+      : fetch(input, init)
+  }
+  return { fetch: fetchBy, close: () => cutOff.close() }
+}

@@ -1,0 +1,65 @@
+// What a test of an app looks at: a good launch and each failure on demand, what has to come of each, and what came.
+import { FAILURE_NAMES, FAILURES, type FailureMaker, type FailureName } from '#lib/launch/failures.ts'
+import type { Delivery } from './flow.ts'
+import type { LaunchReport } from './run.ts'
+import { APP_SESSION } from './steps.ts'
+
+/** A launch of the test; without a failure it has to open. */
+export interface Trial {
+  readonly name: string
+  readonly fail: FailureName | undefined
+  /** What is wrong on purpose. */
+  readonly breaks: string
+  /** What has to happen. */
+  readonly expected: string
+}
+
+/** What an app has to do with a refusal, by who makes the failure: never open the task, and never fail itself. */
+const OF_APP: Readonly<Record<FailureMaker, string>> = {
+  token: 'the app shows that it was not opened, without a fault of its own (HTTP below 500)',
+  delivery: 'the app shows that it was not opened, without a fault of its own (HTTP below 500)',
+  login: 'the app shows that nobody logged in, without a fault of its own (HTTP below 500)',
+  app: 'the app gets no token for it',
+}
+
+const GOOD: Trial = {
+  name: 'good launch',
+  fail: undefined,
+  breaks: 'Nothing.',
+  expected: 'the app goes to the authorization server, exchanges its code and shows the task',
+}
+
+/** The good launch, and then the failures in the order of their table. */
+export const TRIALS: readonly Trial[] = [
+  GOOD,
+  ...FAILURE_NAMES.map((fail): Trial => {
+    const { check, text } = FAILURES[fail]
+    return { name: fail, fail, breaks: text.en.breaks, expected: `${check} refuses; ${OF_APP[FAILURES[fail].madeBy]}` }
+  }),
+]
+
+export interface Outcome {
+  readonly ok: boolean
+  /** What happened. */
+  readonly received: string
+}
+
+/** HTTP status from which on an app has failed by itself. */
+const SERVER_ERROR = 500
+
+/** True where the code of a launch became tokens. */
+export const exchanged = ({ checks }: Pick<LaunchReport, 'checks'>): boolean =>
+  checks.some(({ check, outcome }) => check === 'token.code' && outcome === 'passed')
+
+/** Judges what the domain and the app did with a launch. */
+export function outcomeOf({ fail }: Trial, report: LaunchReport, delivery: Delivery): Outcome {
+  const { steps, refusedBy, ok, message } = report
+  const last = steps.findLast(({ peer, step }) => peer === 'app' && step !== APP_SESSION)
+  const app = last ? `the app answered ${last.status}` : 'the app was not reached'
+  const isBroken = steps.some(({ peer, status }) => peer === 'app' && status >= SERVER_ERROR)
+  if (!ok) return { ok: false, received: fail ? message : `${message} (${app})` }
+  if (!fail && delivery !== 'hti' && !exchanged(report))
+    return { ok: false, received: `the app got a code and never exchanged it (${app})` }
+  if (isBroken) return { ok: false, received: `${refusedBy ? `${refusedBy} refused; ` : ''}${app}, a fault of its own` }
+  return { ok: true, received: refusedBy ? `${refusedBy} refused; ${app}` : `the launch is open; ${app}` }
+}

@@ -1,0 +1,88 @@
+// The texts of a launch for a terminal: a line for each step, a summary, and what a check compared.
+import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
+import { ACTOR_NAMES } from '#lib/html/page.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
+import { counted } from '../output.ts'
+import type { LaunchReport } from './run.ts'
+import type { Step } from './steps.ts'
+
+const PEERS = ACTOR_NAMES.en
+const PEER_WIDTH = Math.max(...Object.values(PEERS).map(({ length }) => length))
+const STEP_WIDTH = 22
+
+export const MARKS: Readonly<Record<TraceCheck['outcome'], Ink>> = {
+  passed: green('ok  '),
+  failed: red('FAIL'),
+  not_reached: dim('-   '),
+}
+
+/** Makes a line of each step of the browser. What went wrong is said by the first of them that tells it. */
+export function stepLines(): (step: Step) => Ink {
+  const said = new Set<string | undefined>([undefined])
+  return ({ detail, ...step }) => {
+    const isNew = !said.has(detail)
+    said.add(detail)
+    return stepLine(isNew && detail !== undefined ? { ...step, detail } : step)
+  }
+}
+
+function stepLine({ ok, peer, step, status, ms, detail }: Step): Ink {
+  const mark = MARKS[ok ? 'passed' : 'failed']
+  const name = (step === 'app' ? 'goes on' : step.replace(/^app /, '')).padEnd(STEP_WIDTH)
+  return ink`${mark}  ${PEERS[peer].padEnd(PEER_WIDTH)}  ${name}  ${status}  ${dim(`${ms} ms`)}${detail ? `  ${detail}` : ''}`
+}
+
+/** The end of a launch: how it went, what the check compared that stopped it, and where to read on. */
+export function summaryOf(report: LaunchReport, publicUrl: string): Ink {
+  const { ok, message, steps, checks, traces, refusedBy, stopped, seconds } = report
+  const passed = checks.filter(({ outcome }) => outcome === 'passed').length
+  const size = `${counted(steps.length, 'step')}, ${counted(passed, 'check')} passed, ${seconds.toFixed(1)} s`
+  return joined(
+    [
+      ink`${(ok ? green : red)(message)}`,
+      ...(stopped && !ok ? comparedLines(stopped) : []),
+      ...(ok && !refusedBy ? [dim(size)] : []),
+      ...(refusedBy ? [ink`${dim('error')}  ${cyan(`${publicUrl}/docs/errors/${refusedBy}`)}`] : []),
+      ...traces.map(({ id }) => ink`${dim('trace')}  ${cyan(`${publicUrl}/traces/${id}`)}`),
+    ],
+    '\n',
+  )
+}
+
+/** A failed check: the compared values, and the remedy. */
+export const comparedLines = ({ rule, expected, received, mend, source }: TraceCheck): readonly Ink[] => [
+  ink`        ${dim('expected')}  ${expected ? JSON.stringify(expected) : rule}`,
+  ...(received ? [ink`        ${dim('received')}  ${JSON.stringify(received)}`] : []),
+  ...(mend ? [ink`        ${dim('fix     ')}  ${mend}`] : []),
+  ink`        ${dim('source  ')}  ${source}`,
+]
+
+/** Each request of a trace with its checks; the failed one with what it compared. */
+export const traceText = (trace: TraceDetail): Ink =>
+  joined(
+    [
+      ink`${bold(trace.id)}  ${headline(trace)}`,
+      ...trace.steps.flatMap((step) => [
+        '',
+        ink`${bold(PEERS[step.peer])}: ${TRACE_TEXTS.en.steps[step.step]}`,
+        ink`  ${step.method} ${step.url}  ${step.status}  ${dim(`${step.ms} ms`)}`,
+        ...step.checks.flatMap(checkLines),
+        ...(step.subscriptions ?? []).map(
+          ({ id, criteria, verdict }) => `  Subscription/${id}  ${criteria}  ${verdict.replace('_', ' ')}`,
+        ),
+      ]),
+    ],
+    '\n',
+  )
+
+const headline = ({ outcome, failed }: TraceDetail): Ink => {
+  if (failed) return red(`${outcome} at ${failed}`)
+  return (outcome === 'opened' ? green : dim)(outcome.replace('_', ' '))
+}
+
+function checkLines(check: TraceCheck): readonly Ink[] {
+  const line = ink`  ${MARKS[check.outcome]}  ${check.name}`
+  if (check.outcome !== 'failed') return [line]
+  return [ink`${line}: ${check.reason ?? check.rule}`, ...comparedLines(check)]
+}

@@ -1,0 +1,207 @@
+// Runs a launch without a browser: it plays the platform and the person; all servers are real. Compares the end with the expected one.
+import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
+import type { CheckName } from '#lib/checks/checks.ts'
+import { SECOND } from '#lib/clock.ts'
+import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
+import { launchKey } from '../../traces/keys.ts'
+import { CommandFailed } from '../output.ts'
+import { credentials, opening } from './credentials.ts'
+import { type Delivery, type Flow, launchApp } from './flow.ts'
+import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
+import { patient } from './patience.ts'
+import { playApp } from './play-app.ts'
+import { readPrivateKey } from './private-key.ts'
+import { assertServed, explaining } from './reach.ts'
+import { APP_ANSWERED, type Step, stepLog } from './steps.ts'
+import { awaitTraces, type CheckResult, checkResults, requestsOf, stoppedBy, traceIds } from './traced.ts'
+
+/** A launch that is asked for. */
+export interface LaunchWish {
+  readonly app: string
+  /** The user and the task; those of the demo unless told. */
+  readonly as?: string
+  readonly task?: string
+  readonly user?: string
+  readonly password?: string
+  readonly delivery: Delivery
+  readonly fail?: FailureName
+  /** The check that must refuse; true for the one that --fail leads to. */
+  readonly expect?: string | true
+  /** The file with the private key of the app: the command plays the app. */
+  readonly key?: string
+}
+
+/** The outcome of a launch; `result` is the output of --json. */
+export interface LaunchReport {
+  readonly ok: boolean
+  /** In a sentence. */
+  readonly message: string
+  readonly expected: string | undefined
+  /** The check that refused. */
+  readonly refusedBy: CheckName | undefined
+  /** What that check compared, where its trace can be read. */
+  readonly stopped: TraceCheck | undefined
+  readonly checks: readonly CheckResult[]
+  /** What the browser saw. */
+  readonly steps: readonly Step[]
+  /** The traces on the server: the launch, and requests that could not be proven to belong to it. */
+  readonly traces: readonly TraceDetail[]
+  readonly seconds: number
+  readonly result: Readonly<Record<string, unknown>>
+}
+
+/** What is told while it runs. */
+export interface Telling {
+  readonly step: (step: Step) => void
+  readonly note: (sentence: string) => void
+  /** Who launches what, before the first step. */
+  readonly begin?: (opened: { readonly as: string; readonly task: string }) => void
+}
+
+const SILENT: Telling = { step: () => {}, note: () => {} }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Throws CommandFailed where the launch cannot be run at all. */
+export async function runWish(
+  domain: LaunchedDomain,
+  wish: LaunchWish,
+  calledFrom: string,
+  telling: Telling = SILENT,
+): Promise<LaunchReport> {
+  const startedAt = performance.now()
+  const { flow, platform, jti, opened } = await prepared(domain, wish, telling)
+  const run = await runnerOf(flow, wish, calledFrom)
+  telling.begin?.(opened)
+  await assertServed(flow.fetch, domain.addresses)
+  await run()
+  const { steps } = flow.log
+  flow.traced.note(launchKey(platform, jti))
+  const traces = await awaitTraces(domain, flow.traced.named)
+  const ended = endOf(steps, traces, telling)
+  const { app, fail, expect } = wish
+  const expected = expect === true ? fail && FAILURES[fail].check : expect
+  const verdict = judge(ended, expected, wish)
+  const seconds = (performance.now() - startedAt) / SECOND
+  const told = {
+    ok: verdict.ok,
+    client_id: app,
+    ...opened,
+    trace_id: jti,
+    trace: (traces.find(({ failed }) => failed !== null && failed === ended.refusedBy) ?? traces[0])?.id ?? null,
+    fail,
+    expected,
+    refused_by: ended.refusedBy ?? null,
+    seconds: Number(seconds.toFixed(3)),
+  }
+  const { checks, refusedBy, stopped } = ended
+  const result = { ...told, checks, steps }
+  return { ...verdict, expected, refusedBy, stopped, checks, steps, traces, seconds, result }
+}
+
+async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telling) {
+  const { addresses } = domain
+  const app = await domain.app(wish.app)
+  const opened = opening(addresses, wish)
+  const { delivery, fail } = wish
+  const { token, jti, platform } = await domain.sign({ app, ...opened, fail })
+  const login = credentials(addresses, { ...wish, ...opened })
+  const flow: Flow = {
+    ...{ domain, app, token, delivery, login, fail },
+    ...networkOf(domain, app, telling),
+    log: stepLog(telling.step),
+    now: () => performance.now(),
+  }
+  return { flow, platform, jti, opened }
+}
+
+function networkOf({ addresses }: LaunchedDomain, app: LaunchedApp, telling: Telling) {
+  const { publicUrl, authUrl, baseUrl } = addresses
+  const traced = traceIds(addresses)
+  const waiting = {
+    origins: new Set([publicUrl, authUrl, baseUrl].map((url) => new URL(url).origin)),
+    tell: (seconds: number) => telling.note(`Too many requests came from here: going on in ${seconds} s.`),
+    sleep,
+  }
+  return { fetch: traced.watching(patient(explaining(fetch, addresses, app), waiting)), traced }
+}
+
+/** Chooses who plays the app: usually the app itself; a failure on the app's side needs the demo app, or the app's key. */
+async function runnerOf(flow: Flow, { key }: LaunchWish, calledFrom: string): Promise<() => Promise<void>> {
+  const { fail, app, domain } = flow
+  if (key !== undefined) {
+    const signing = await readPrivateKey(key, calledFrom, app)
+    return () => playApp(flow, signing)
+  }
+  const why = notMakeable(domain, app, fail)
+  if (why) throw new CommandFailed(`${fail} ${why}`)
+  return fail === 'idp-down' ? () => cutOff(flow) : () => launchApp(flow)
+}
+
+/** Why a failure cannot be made without the private key of the app; undefined where it can. */
+export function notMakeable(
+  { addresses, withoutIdp }: LaunchedDomain,
+  { launchUrl }: Pick<LaunchedApp, 'launchUrl'>,
+  fail: FailureName | undefined,
+): string | undefined {
+  const playsAlong = addresses.demo && launchUrl === `${addresses.publicUrl}/launch`
+  if (fail && FAILURES[fail].madeBy === 'app' && !playsAlong)
+    return 'is made by the app: give its private key with --key FILE, and this command plays the app.'
+  if (fail === 'idp-down' && !withoutIdp)
+    return 'is played beside the data folder of the domain: run it on that machine, without --url.'
+  return undefined
+}
+
+async function cutOff(flow: Flow): Promise<void> {
+  const network = await flow.domain.withoutIdp?.(flow.fetch)
+  if (!network) return
+  try {
+    await launchApp({ ...flow, fetch: network.fetch })
+  } finally {
+    await network.close()
+  }
+}
+
+interface Ended {
+  readonly steps: readonly Step[]
+  /** The step that the browser saw fail. */
+  readonly refused: Step | undefined
+  /** The check that the server recorded as the one that stopped it. */
+  readonly stopped: TraceCheck | undefined
+  readonly refusedBy: CheckName | undefined
+  readonly checks: readonly CheckResult[]
+}
+
+/** The end of the launch according to its traces; for a refusal without a trace, according to the check in its error. */
+function endOf(steps: readonly Step[], traces: readonly TraceDetail[], { note }: Telling): Ended {
+  const requests = requestsOf(traces)
+  const stopped = stoppedBy(requests)
+  const refused = steps.find((step) => !step.ok)
+  const checks = checkResults(requests)
+  if (stopped || !refused?.check) return { steps, refused, stopped, refusedBy: stopped?.name, checks }
+  const { check } = refused
+  note(`No trace of this refusal can be read here: ${check} is what the error names.`)
+  const told = { step: null, check, outcome: 'failed' } as const
+  return { steps, refused, stopped, refusedBy: check, checks: [...checks, told] }
+}
+
+/** Compares the outcome with the expected one, in a sentence. */
+function judge({ steps, refused, stopped, refusedBy }: Ended, expected: string | undefined, { delivery }: LaunchWish) {
+  const arrived = delivery === 'hti' || steps.some(({ step }) => step === APP_ANSWERED || step === 'code is exchanged')
+  const opened = refused === undefined && stopped === undefined && arrived
+  const why = refused?.detail ?? whyNot(refused, stopped)
+  if (expected === undefined)
+    return { ok: opened, message: opened ? 'The launch is open.' : `The launch failed. ${why}` }
+  if (refusedBy === expected) return { ok: true, message: `${expected} refused, as expected.` }
+  return {
+    ok: false,
+    message: opened
+      ? `${expected} was expected to refuse the launch, but it is open.`
+      : `${expected} was expected to refuse the launch, but it failed otherwise: ${why}`,
+  }
+}
+
+function whyNot(refused: Step | undefined, stopped: TraceCheck | undefined): string {
+  if (stopped) return `${stopped.name}: ${stopped.reason ?? stopped.rule}`
+  return refused ? `${refused.step}: HTTP ${refused.status}` : 'The app did not get a code.'
+}

@@ -1,0 +1,142 @@
+// The commands of launches: launch, test, trace.
+import { type Command, Option } from 'commander'
+import { TRACE_OUTCOMES } from '#lib/api/traces.ts'
+import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { FAILURE_NAMES } from '#lib/launch/failures.ts'
+import type { CommandContext } from '../context.ts'
+import { DELIVERIES } from '../launch/flow.ts'
+import { localDomain, type PlatformOptions } from '../launch/local-domain.ts'
+import { type LaunchOptions, launch } from '../launch.ts'
+import { type TestOptions, testApp } from '../test-app.ts'
+import { listTraces, localTraces, showTrace, tailTraces } from '../trace.ts'
+import type { Actions } from './actions.ts'
+import { check, command, group, limit, reference, required } from './command.ts'
+
+const CI = 'how-to/test-in-ci'
+
+/** The same launch beside a data folder: its domain is what the command has open. */
+const beside =
+  <Options extends PlatformOptions>(run: (context: ReturnType<typeof launching>, options: Options) => Promise<void>) =>
+  (context: CommandContext, options: Options) =>
+    run(launching(context, options), options)
+
+const launching = ({ domain, json, calledFrom }: CommandContext, options: PlatformOptions) => ({
+  domain: localDomain(domain, options, calledFrom),
+  json,
+  calledFrom,
+})
+
+export function launchCommands(slipway: Command, { within, either }: Actions): void {
+  const launching = command(slipway, 'launch', 'runs a whole launch without a browser against the running server', {
+    examples: [
+      'slipway launch --app demo-app',
+      'slipway launch --app my-app --as Patient/7 --task Task/12 --user anna@example.org --password "…"',
+      'slipway launch --app my-app --fail expired --expect --junit expired.xml',
+    ],
+    docs: CI,
+    domain: 'folder or server',
+  })
+  opening(launching)
+    .addOption(new Option('--fail <name>', 'what goes wrong on purpose').choices(FAILURE_NAMES))
+    .option('--expect [check]', 'the check that must refuse; without a name the one that --fail leads to', check)
+    .action(
+      either<LaunchOptions>(
+        ({ remote, ...context }, options) => launch({ ...context, domain: remote.launched(options) }, options),
+        within(beside(launch)),
+      ),
+    )
+
+  const testing = command(
+    slipway,
+    'test',
+    `runs a good launch and all ${FAILURE_NAMES.length} failures on demand against an app, and prints what each came to`,
+    {
+      examples: [
+        'slipway test --app my-app --key private.pem',
+        'slipway test --app my-app --url https://launch.example.org --junit test.xml',
+      ],
+      docs: CI,
+      domain: 'folder or server',
+    },
+  )
+  opening(testing).action(
+    either<TestOptions>(
+      ({ remote, ...context }, options) => testApp({ ...context, domain: remote.launched(options) }, options),
+      within(beside(testApp)),
+    ),
+  )
+}
+
+/** The options of a launch, whatever is to become of it. */
+const opening = (made: Command): Command =>
+  made
+    .addOption(required('--app <client_id>', 'the app to launch'))
+    .option('--as <Type/id>', 'the user of the launch (in a demo domain its first patient unless told)', reference)
+    .option('--task <Task/id>', 'the task to open (in a demo domain one of hers unless told)', reference)
+    .option('--user <email>', 'who logs in (the demo login of --as unless told)')
+    .option('--password <password>', 'the password of --user')
+    .addOption(
+      new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')
+        .choices(DELIVERIES)
+        .default('shof'),
+    )
+    .option('--junit <file>', 'writes the outcome as JUnit XML')
+    .option('--key <file>', 'the private key of the app (PEM, JWK or JWK Set), to play the app as well')
+    .option('--platform <client_id>', 'the platform that launches, in place of the portal of the demo')
+    .option('--platform-key <file>', 'the private key of --platform (PEM, JWK or JWK Set)')
+
+export function traceCommands(slipway: Command, { within, reading, either }: Actions): void {
+  const docs = 'explanation/traces'
+  const domain = 'folder or server'
+  const trace = group(slipway, 'trace', 'what happened in each launch, check by check')
+  const list = command(trace, 'list', 'lists the latest traces', {
+    examples: ['slipway trace list --outcome refused --limit 50'],
+    docs,
+    domain,
+  })
+  filtering(list, 20).action(
+    either<ListOptions>(
+      ({ remote, json }, options) => listTraces({ source: remote.traces, json }, options),
+      reading<ListOptions>(({ domain, json }, options) => listTraces({ source: localTraces(domain), json }, options)),
+    ),
+  )
+  command(trace, 'show <id>', 'shows a trace, by its id or by the jti of its launch token', {
+    examples: ['slipway trace show l-8Yc…'],
+    docs,
+    domain,
+  }).action(
+    either(
+      ({ remote, json }, _, [id = '']) => showTrace({ source: remote.traces, json }, id),
+      within(({ domain, json }, _, [id = '']) => showTrace({ source: localTraces(domain), json }, id)),
+    ),
+  )
+  const tail = command(trace, 'tail', 'shows traces as they come, until Ctrl-C', {
+    examples: ['slipway trace tail --app my-app', 'slipway trace tail --outcome refused --json'],
+    docs,
+    domain,
+  })
+  filtering(tail, 5).action(
+    either<ListOptions>(
+      ({ remote, json }, options) => tailTraces({ source: remote.traces, json }, options, interrupted()),
+      reading<ListOptions>(({ domain, json }, options) =>
+        tailTraces({ source: localTraces(domain), json }, options, interrupted()),
+      ),
+    ),
+  )
+}
+
+type ListOptions = Parameters<typeof listTraces>[1]
+
+const filtering = (made: Command, shown: number): Command =>
+  made
+    .option('--app <client_id>', 'of this app only')
+    .addOption(new Option('--outcome <outcome>', 'that ended so').choices(TRACE_OUTCOMES))
+    .addOption(new Option('--check <check>', 'that this check stopped').choices(CHECK_NAMES))
+    .option('--limit <number>', 'how many of those that there are', limit, shown)
+
+/** The signal that Ctrl-C gives, or the end of the service that runs this. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  return controller.signal
+}

@@ -1,0 +1,139 @@
+// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, version.
+import path from 'node:path'
+import { type Command, Option } from 'commander'
+import { VERSION } from '../../config/version.ts'
+import { domainStatus } from '../../domain/status.ts'
+import { KEY_OWNERS } from '../../keys/keys.ts'
+import { commandConfig } from '../../startup/domain-record.ts'
+import { archiveAudit, pruneAudit, verifyAudit } from '../audit.ts'
+import { audited } from '../audited.ts'
+import { backUp, restore } from '../backup.ts'
+import { doctor } from '../doctor.ts'
+import { initDomain } from '../init.ts'
+import { listKeys, revokeKey, rotateKeys } from '../keys.ts'
+import { result } from '../output.ts'
+import { openPage, showStatus } from '../status.ts'
+import type { Actions } from './actions.ts'
+import { command, days, group, required } from './command.ts'
+
+const OPERATE = 'how-to/operate'
+
+export function startCommands(slipway: Command, { reading, either }: Actions): void {
+  command(slipway, 'start', 'starts the domain: makes it where there is none, and serves it until Ctrl-C', {
+    examples: ['slipway start', 'slipway start --port 4000', 'DATA_DIR=/var/lib/slipway slipway start'],
+    docs: OPERATE,
+  })
+    .option('--port <number>', 'where it listens, and a part of its address (PORT)')
+    .action(async ({ port }: { readonly port?: string }) => {
+      if (port !== undefined) process.env['PORT'] = port
+      await import(new URL('../scripts/start.mjs', import.meta.url).href)
+    })
+  command(slipway, 'init', 'makes a new domain in an empty DATA_DIR, as the first start would', {
+    examples: ['DATA_DIR=/var/lib/slipway PUBLIC_URL=https://launch.example.org slipway init'],
+    docs: OPERATE,
+  }).action(initDomain)
+  command(slipway, 'status', 'says which domain this is, where, whether its server runs, and what was refused last', {
+    examples: ['slipway status', 'slipway status --url https://launch.example.org'],
+    docs: OPERATE,
+    domain: 'folder or server',
+  }).action(
+    either(
+      ({ remote, json }) => showStatus({ source: { ...remote, dataDir: undefined }, json }),
+      reading(({ domain: { config, storage }, json }) => {
+        const status = () => domainStatus(config, storage)
+        return showStatus({ source: { status, dataDir: config.dataDir, fetch }, json })
+      }),
+    ),
+  )
+  command(slipway, 'open [page]', 'opens a page of the domain in the browser, or prints its address', {
+    examples: ['slipway open', 'slipway open /traces', 'slipway open /admin/apps'],
+    domain: 'folder or server',
+  }).action(
+    either(
+      ({ remote, json }, _, [page = '/']) => openPage(remote.addresses.publicUrl, page, json),
+      async (page: unknown, options: unknown) =>
+        openPage(commandConfig().publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
+    ),
+  )
+  command(slipway, 'version', 'prints the version', { examples: ['slipway version'], domain: 'none' }).action(
+    (options: { readonly json?: true }) => result(options.json === true, { version: VERSION }, VERSION),
+  )
+}
+
+const isJson = (options: unknown): boolean => (options as { readonly json?: true }).json === true
+
+export function keyCommands(slipway: Command, { within, reading }: Actions): void {
+  const keys = group(slipway, 'keys', 'signing keys')
+  command(keys, 'list', 'lists the signing keys', { examples: ['slipway keys list'] }).action(reading(listKeys))
+  command(keys, 'rotate', 'publishes new keys, which sign after an overlap', {
+    examples: ['slipway keys rotate', 'slipway keys rotate --owner oauth --now'],
+    docs: OPERATE,
+  })
+    .addOption(new Option('--owner <owner>', 'whose key (all of them unless told)').choices(KEY_OWNERS))
+    .option('--now', 'let the new keys sign at once')
+    .action(within(audited('key', 'C', rotateKeys)))
+  command(keys, 'revoke <kid>', 'withdraws a key: nothing that it signed is accepted from now on', {
+    examples: ['slipway keys revoke 3f2a…'],
+    docs: OPERATE,
+  }).action(within(audited('key', 'D', revokeKey)))
+}
+
+export function auditCommands(slipway: Command, { within, reading }: Actions): void {
+  const docs = 'reference/audit'
+  const audit = group(
+    slipway,
+    'audit',
+    'the audit log: who logged in, what was launched, who got a token, what was refused',
+  )
+  command(
+    audit,
+    'verify',
+    'recomputes the chain of the log, and names every event that was changed, removed or put in',
+    {
+      examples: ['slipway audit verify', 'slipway audit verify --head 1200:Qm9… --archive 2025.ndjson.gz'],
+      docs,
+    },
+  )
+    .option('--head <POSITION:HASH>', 'a head that an earlier run printed: the log has to hold it still')
+    .option('--archive <file...>', 'archives of the log, in any order: verified together with it as one chain')
+    .action(reading(verifyAudit))
+  command(audit, 'archive <file>', 'saves the oldest part of the log in a new, sealed file (compressed if named .gz)', {
+    examples: [
+      'slipway audit archive 2025.ndjson.gz --until 2026-01-01',
+      'slipway audit archive old.ndjson --days 400',
+    ],
+    docs,
+  })
+    .addOption(new Option('--until <date>', 'events from before this day (UTC) or moment').conflicts('days'))
+    .option('--days <number>', 'events that are older than so many days', days)
+    .action(within(archiveAudit))
+  command(audit, 'prune', 'removes from the log what an archive provably holds, beside running servers', {
+    examples: ['slipway audit prune --archive 2025.ndjson.gz'],
+    docs,
+  })
+    .addOption(required('--archive <file>', 'the archive; keep it: it is all that is left of these events'))
+    .action(within(pruneAudit))
+}
+
+export function careCommands(slipway: Command, { calledFrom }: Actions): void {
+  command(slipway, 'doctor', 'looks at the installation from inside and outside, and says what to mend', {
+    examples: ['slipway doctor'],
+    docs: OPERATE,
+  }).action(doctor)
+  command(slipway, 'backup <folder>', 'copies the whole domain, keys and all, into a new folder while it runs', {
+    examples: ['slipway backup /var/backups/slipway/today', 'slipway backup /var/backups/slipway/today --check'],
+    docs: 'how-to/back-up',
+  })
+    .option('--check', 'makes none: looks whether the backup in the folder is good')
+    .action(async (folder: string, options: { check?: true; json?: true }) =>
+      backUp(path.resolve(calledFrom, folder), options),
+    )
+  command(slipway, 'restore <folder>', 'puts a backup in the place of the domain, which nobody may be using', {
+    examples: ['slipway restore /var/backups/slipway/today --replace'],
+    docs: 'how-to/back-up',
+  })
+    .option('--replace', 'puts a domain that is there aside')
+    .action(async (folder: string, options: { replace?: true; json?: true }) =>
+      restore(path.resolve(calledFrom, folder), options),
+    )
+}

@@ -1,0 +1,107 @@
+// A domain elsewhere, as commands use it: its status, apps, launches and traces by its JSON interfaces.
+import type { AdminApp, AdminApps, AdminRoles, AdminStatus } from '#lib/api/admin.ts'
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { FAILURES } from '#lib/launch/failures.ts'
+import type { Addresses, LaunchedApp, LaunchedDomain, LaunchToken, Wanted } from '../launch/launched-domain.ts'
+import type { PlatformOptions } from '../launch/local-domain.ts'
+import { CommandFailed, CommandUsage } from '../output.ts'
+import type { TraceSource } from '../trace.ts'
+import { type RemoteClient, remoteClient } from './client.ts'
+
+export interface RemoteDomain {
+  readonly client: RemoteClient
+  readonly addresses: Addresses
+  readonly fetch: Fetch
+  readonly status: () => Promise<AdminStatus>
+  readonly traces: TraceSource
+  /** As a launch uses it. Throws CommandUsage for a platform, whose launch is signed beside the data folder. */
+  readonly launched: (options: PlatformOptions) => LaunchedDomain
+}
+
+/** A trace is looked for seldom: each look is in the audit log there. */
+const LOOK_EVERY_MS = 500
+
+/** The domain at an address. Throws CommandFailed where it does not answer, or not to this token. */
+export async function remoteDomain(
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<RemoteDomain> {
+  const client = remoteClient(url, env['SLIPWAY_TOKEN'], fetch)
+  const status = () => client.get<AdminStatus>('/admin/api/status')
+  const addresses = addressesOf(await status())
+  if (new URL(addresses.publicUrl).origin !== client.origin)
+    throw new CommandFailed(`${client.origin} is the domain ${addresses.publicUrl}: give --url ${addresses.publicUrl}.`)
+  const traces = remoteTraces(client)
+  return {
+    client,
+    addresses,
+    fetch,
+    status,
+    traces,
+    launched: (options) => launchedThere({ client, addresses, traces }, options),
+  }
+}
+
+const addressesOf = (status: AdminStatus): Addresses => ({
+  publicUrl: status.publicUrl,
+  authUrl: status.issuer,
+  baseUrl: status.baseUrl,
+  idpIssuer: status.identityProvider,
+  hasExternalIdp: !status.embeddedIdentityProvider,
+  demo: status.demo,
+  startedBy: `where ${status.publicUrl} runs`,
+})
+
+const remoteTraces = (client: RemoteClient): TraceSource => ({
+  list: async (query) => {
+    const given = Object.entries(query).map(([name, value]) => [name, String(value)])
+    const { items, change } = await client.get<TraceList>(`/traces/api?${new URLSearchParams(given)}`)
+    return { items, change }
+  },
+  find: (id) => client.find<TraceDetail>(`/traces/api/${encodeURIComponent(id)}`),
+})
+
+function launchedThere(
+  { client, addresses, traces }: Pick<RemoteDomain, 'client' | 'addresses' | 'traces'>,
+  { platform, platformKey }: PlatformOptions,
+): LaunchedDomain {
+  if (platform !== undefined || platformKey !== undefined)
+    throw new CommandUsage('A launch that --platform signs reads the data folder: run it there, without --url.')
+  return {
+    addresses,
+    clock: systemClock,
+    app: (clientId) => appThere(client, clientId),
+    permissions: async (clientId) => {
+      const app = (await client.get<AdminApps>('/admin/api/apps')).items.find((one) => one.clientId === clientId)
+      const { items } = await client.get<AdminRoles>('/admin/api/roles')
+      return items.find(({ name }) => name === app?.role)?.permissions ?? []
+    },
+    sign: (wanted) => signThere(client, wanted),
+    trace: traces.find,
+    lookEveryMs: LOOK_EVERY_MS,
+    withoutIdp: undefined,
+  }
+}
+
+async function appThere(client: RemoteClient, clientId: string): Promise<LaunchedApp> {
+  const app = await client.find<AdminApp>(`/admin/api/apps/${encodeURIComponent(clientId)}`)
+  if (!app) throw new CommandFailed(`There is no app with client_id ${clientId} at ${client.origin}.`)
+  const { launchUrl, jwks, name, redirectUris } = app
+  if (!launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
+  return { clientId, name, redirectUris, launchUrl, ...(jwks ? { jwks: { keys: [...jwks.keys] } } : {}) }
+}
+
+interface Signed {
+  readonly trace_id: string
+  readonly platform: string
+  readonly launch_token: string
+}
+
+/** The portal there signs. What the app, the delivery or the login makes of it is up to this command. */
+async function signThere(client: RemoteClient, { app, as, task, fail }: Wanted): Promise<LaunchToken> {
+  const asked = { app: app.clientId, as, task, ...(fail && FAILURES[fail].madeBy === 'token' ? { fail } : {}) }
+  const { trace_id: jti, platform, launch_token: token } = await client.post<Signed>('/api/launches', asked)
+  return { token, jti, platform }
+}

@@ -1,0 +1,148 @@
+// Commands at a domain elsewhere: with a token, without its data folder, and never on what lies in the folder here.
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { exportSPKI, generateKeyPair } from 'jose'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { eventsOf } from '../../testing/audit.ts'
+import { commandLine } from '../../testing/command-line.ts'
+import { runningDomain } from '../../testing/running.ts'
+
+const QUIET = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
+const ADMIN = 'beheer@demo.test'
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'slipway-remote-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** A server, a token of its administrator, and the command line in a folder that has nothing of it. */
+async function elsewhere(...more: readonly string[]) {
+  const running = await runningDomain()
+  const { domain, url } = running
+  const cwd = folder()
+  const there = commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir })
+  const made = await there(['token', 'new', '--for', ADMIN, '--name', 'a test', '--json', ...more])
+  const { id, token } = JSON.parse(made.stdout) as { readonly id: string; readonly token: string }
+  const env = { ...QUIET, SLIPWAY_TOKEN: token }
+  const here = commandLine(cwd, env)
+  const run = (...args: readonly string[]) => here([...args, '--url', url])
+  return { ...running, cwd, env, id, token, there, here, run }
+}
+
+describe('a domain elsewhere', () => {
+  it('is launched at and tested against with the traces that it has, and leaves nothing here', async () => {
+    const { run, url, cwd } = await elsewhere()
+    const launched = await run('launch', '--app', 'demo-app', '--json')
+    expect([launched.code, launched.stderr]).toEqual([0, ''])
+    const told = JSON.parse(launched.stdout) as { readonly trace: string; readonly checks: readonly object[] }
+    expect(told).toMatchObject({ ok: true, trace: expect.stringMatching(/^l-/) })
+    expect(told.checks).toContainEqual({ step: 'token.authorization_code', check: 'token.pkce', outcome: 'passed' })
+    expect(JSON.parse((await run('trace', 'show', told.trace, '--json')).stdout)).toMatchObject({ id: told.trace })
+    const wrong = await run('launch', '--app', 'demo-app', '--user', 'bram@demo.test', '--password', 'demo')
+    expect([wrong.code, wrong.stderr, wrong.stdout]).toEqual([1, '', expect.stringContaining('user.match')])
+    const matrix = JSON.parse((await run('test', '--app', 'demo-app', '--json')).stdout) as object
+    // The identity provider is taken away beside the data folder alone.
+    expect(matrix).toMatchObject({ ok: true, passed: 16, failed: 0, not_run: 1 })
+    const listed = await run('trace', 'list', '--outcome', 'opened', '--json')
+    expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ id: told.trace }))
+    expect(JSON.parse((await run('status', '--json')).stdout)).toMatchObject({ publicUrl: url, dataDir: null })
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  it('launches for a practitioner with the patient of the task, as its portal would', async () => {
+    const { run } = await elsewhere()
+    const { code, stdout } = await run('launch', '--app', 'demo-app', '--as', 'Practitioner/daan-visser', '--json')
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })])
+    expect(await run('launch', '--app', 'demo-app', '--task', 'Task/none')).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: expect.stringContaining('as and task are references to what exists') },
+    })
+    expect(await run('launch', '--app', 'nobody')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('There is no app with client_id nobody at http') },
+    })
+  })
+
+  it('gets an app by a token that may, with who added it and by which token in the audit log', async () => {
+    const { run, domain, cwd } = await elsewhere('--may', 'apps:read,apps:write')
+    const { publicKey } = await generateKeyPair('ES384')
+    writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
+    const add = ['app', 'add', '--name', 'Mine', '--kind', 'module', '--client-id', 'mine']
+    const added = await run(...add, '--pem', 'public.pem', '--json')
+    expect([added.code, JSON.parse(added.stdout)]).toEqual([0, { client_id: 'mine', device: 'Device/mine' }])
+    const apps = JSON.parse((await run('app', 'list', '--json')).stdout) as readonly { readonly client_id: string }[]
+    expect(apps.map(({ client_id }) => client_id)).toContain('mine')
+    expect(eventsOf(domain.database).at(-1)).toMatchObject({
+      agent: [{ who: { identifier: { value: ADMIN } } }],
+      entity: [{ detail: expect.arrayContaining([{ type: 'by token', valueString: 'a test' }]) }],
+    })
+    expect(await run(...add, '--pem', 'public.pem')).toMatchObject({ code: 1, stdout: '' })
+    // What it may not.
+    expect(await run('launch', '--app', 'mine')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('the token may not sign launches') },
+    })
+  })
+
+  it('says that a token is missing, unknown, revoked, or may not do this', async () => {
+    const { here, run, url, id, there, env } = await elsewhere()
+    const list = ['app', 'list', '--url', url]
+    expect(await here(list, { env: QUIET })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('SLIPWAY_TOKEN'),
+    })
+    const other = { ...env, SLIPWAY_TOKEN: `slipway_${'x'.repeat(43)}` }
+    expect(await here(list, { env: other })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/admin/tokens'),
+    })
+    expect(await run('app', 'add', '--name', 'X', '--kind', 'module', '--jwks-url', `${url}/jwks`)).toMatchObject({
+      ...{ code: 1, stderr: `${url}: The token may not do this: make one that may.\n` },
+    })
+    expect(JSON.parse((await there(['token', 'list', '--json'])).stdout)).toMatchObject([
+      { id, name: 'a test', for: ADMIN, scopes: ['apps:read', 'launch', 'traces:read'] },
+    ])
+    expect((await there(['token', 'revoke', id])).code).toBe(0)
+    expect((await there(['token', 'revoke', id])).code).toBe(1)
+    expect(await run('app', 'list')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('revoked') })
+  })
+
+  it('by SLIPWAY_URL is said, unless the result alone is asked for', async () => {
+    const { here, url, env } = await elsewhere()
+    const named = { env: { ...env, SLIPWAY_URL: url } }
+    expect((await here(['app', 'list'], named)).stderr).toBe(`Domain: ${url} (SLIPWAY_URL)\n`)
+    expect((await here(['app', 'list', '--quiet'], named)).stderr).toBe('')
+    expect((await here(['app', 'list', '--json'], named)).stderr).toBe('')
+  })
+
+  it('gets no token over a network in the clear, and is no address that is none', async () => {
+    const { here } = await elsewhere()
+    for (const [url, said] of [
+      ['http://launch.example.org', 'a token is sent by https alone'],
+      ['launch.example.org', 'give the address of a domain'],
+      ['http://127.0.0.1:9', 'cannot be reached'],
+    ] as const)
+      expect((await here(['status', '--url', url])).stderr, url).toContain(said)
+  })
+})
+
+describe('token new', () => {
+  it('is for administrators, with an end, and prints the token alone on standard output', async () => {
+    const { there, domain } = await elsewhere()
+    const make = (...more: readonly string[]) => there(['token', 'new', '--name', 'ci', ...more])
+    const made = await make('--for', ADMIN, '--expires', '2w')
+    expect(made.stdout).toMatch(/^slipway_[\w-]{43}\n$/)
+    expect(made.stderr).toMatch(/in the name of beheer@demo\.test until .*It is shown this once/)
+    const row = domain.database.sql.prepare('SELECT * FROM api_token ORDER BY createdAt DESC').all()
+    expect(JSON.stringify(row)).not.toContain(made.stdout.trim())
+    expect(await make('--for', 'daan@demo.test')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no administrator'),
+    })
+    for (const expires of ['0d', '400d', 'tomorrow', '2001-01-01'])
+      expect((await make('--for', ADMIN, '--expires', expires)).code, expires).toBe(2)
+    expect((await make('--for', ADMIN, '--may', 'everything')).code).toBe(2)
+    expect(existsSync(path.join(domain.config.dataDir, 'slipway.db'))).toBe(true)
+    expect(eventsOf(domain.database).at(-2)).toMatchObject({ action: 'C', entity: [{ name: 'token' }] })
+    expect(JSON.stringify(eventsOf(domain.database))).not.toContain('slipway_')
+  })
+})

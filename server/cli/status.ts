@@ -1,0 +1,115 @@
+// `status` and `open`: the domain at a glance, and its pages in a browser.
+import { spawn } from 'node:child_process'
+import type { AdminStatus } from '#lib/api/admin.ts'
+import type { Fetch } from '#lib/http/handler.ts'
+import { bold, cyan, dim, green, type Ink, ink, joined, red } from './ink.ts'
+import { CommandFailed, counted, result, table } from './output.ts'
+import { cellsOf, TRACE_HEAD } from './trace.ts'
+
+/** A domain that is asked for its status. */
+export interface StatusSource {
+  readonly status: () => Promise<AdminStatus>
+  /** The data folder; undefined for a server elsewhere. */
+  readonly dataDir: string | undefined
+  readonly fetch: Fetch
+}
+
+/** Long enough for a server that is busy. */
+const PATIENCE_MS = 3000
+
+export async function showStatus({ source, json }: { readonly source: StatusSource; readonly json: boolean }) {
+  const status = await source.status()
+  const server = await serverState(source.fetch, status.issuer)
+  result(json, { ...status, dataDir: source.dataDir ?? null, server }, statusText(status, source.dataDir, server))
+}
+
+type ServerState = 'running' | 'another' | 'stopped'
+
+/** Whether the server of the domain answers at its address. */
+async function serverState(fetch: Fetch, issuer: string): Promise<ServerState> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal })
+    const document = (await answer.json()) as { readonly issuer?: unknown }
+    return document.issuer === issuer ? 'running' : 'another'
+  } catch (error) {
+    return error instanceof SyntaxError ? 'another' : 'stopped'
+  }
+}
+
+const SERVER_TEXTS: Readonly<Record<ServerState, Ink>> = {
+  running: green('running'),
+  another: red('something else answers at its address'),
+  stopped: red('not running: npm start'),
+}
+
+function statusText(status: AdminStatus, dataDir: string | undefined, server: ServerState): Ink {
+  const { publicUrl, version, demo, counts, refusals } = status
+  const { apps, accounts, resources, traces, auditEvents } = counts
+  const provider = `${status.identityProvider}${status.embeddedIdentityProvider ? ' (embedded)' : ''}`
+  const rows: readonly (readonly [string, string | Ink])[] = [
+    ['domain', ink`${cyan(publicUrl)}${demo ? dim('  demo: invented people, known passwords') : ''}`],
+    ['server', SERVER_TEXTS[server]],
+    ['version', version],
+    ['FHIR base', `${status.baseUrl}/fhir/DEFAULT`],
+    ['issuer', status.issuer],
+    ['log-in', provider],
+    ...(dataDir === undefined ? [] : [['data', dataDir] as const]),
+    [
+      'holds',
+      [
+        counted(apps, 'app'),
+        counted(accounts, 'account'),
+        counted(resources, 'resource'),
+        counted(traces, 'trace'),
+        counted(auditEvents, 'audit event'),
+      ].join(', '),
+    ],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return joined(
+    [
+      ...rows.map(([name, value]) => ink`${dim(name.padEnd(width))}  ${value}`),
+      ...(refusals.length === 0 ? [] : ['', bold('Refused last'), table([TRACE_HEAD, ...refusals.map(cellsOf)])]),
+    ],
+    '\n',
+  )
+}
+
+/** The program that opens an address, by platform. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  linux: ['xdg-open'],
+}
+
+/** Opens a page of the domain where somebody sits before a terminal with a desktop; prints its address elsewhere. */
+export async function openPage(publicUrl: string, page: string, json: boolean): Promise<void> {
+  const url = addressOf(publicUrl, page)
+  const isShown = !json && process.stdout.isTTY === true && hasDesktop(process.env) && (await opened(url))
+  result(json, { url }, isShown ? ink`Opened ${cyan(url)}` : url)
+}
+
+/** The address of a page of the domain. Throws CommandFailed for what lies elsewhere. */
+function addressOf(publicUrl: string, page: string): string {
+  const url = URL.parse(page, `${publicUrl}/`)
+  if (url?.origin !== new URL(publicUrl).origin) throw new CommandFailed(`${page} is no page of ${publicUrl}.`)
+  return url.href
+}
+
+const hasDesktop = (env: Readonly<Record<string, string | undefined>>): boolean =>
+  process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+
+/** False where there is no program for it. */
+function opened(url: string): Promise<boolean> {
+  const [program, ...args] = OPENERS[process.platform] ?? []
+  if (program === undefined) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
+    child.once('error', () => resolve(false))
+    child.once('spawn', () => {
+      child.unref()
+      resolve(true)
+    })
+  })
+}

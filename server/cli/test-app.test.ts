@@ -1,0 +1,105 @@
+// `test`: a good launch and every failure on demand against an app that is well built, and against ones that are not.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
+import { commandLine } from '../testing/command-line.ts'
+import { ownApp } from '../testing/own-app.ts'
+import { runningDomain } from '../testing/running.ts'
+
+interface Matrix {
+  readonly ok: boolean
+  readonly passed: number
+  readonly failed: number
+  readonly not_run: number
+  readonly rows: readonly {
+    readonly name: string
+    readonly outcome: string
+    readonly expected: string
+    readonly received: string
+    readonly refused_by: string | null
+  }[]
+}
+
+async function besideServer() {
+  const running = await runningDomain()
+  const cwd = mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+  const env = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1', DATA_DIR: running.domain.config.dataDir }
+  return { ...running, cwd, run: commandLine(cwd, env) }
+}
+
+describe('slipway test', () => {
+  it('runs them all against the demo app, and tells of each in a line', async () => {
+    const { run, url } = await besideServer()
+    const { code, stdout, stderr } = await run(['test', '--app', 'demo-app'])
+    expect([code, stderr]).toEqual([0, ''])
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines[0]).toBe(`Test of demo-app at ${url}`)
+    expect(lines.slice(1, -1).map((line) => /^ok {4}(\S+( launch)?) /.exec(line)?.[1])).toEqual([
+      'good launch',
+      ...FAILURE_NAMES,
+    ])
+    expect(lines.at(-1)).toMatch(/^17 passed, 0 failed in \d+\.\d s$/)
+  })
+
+  it('plays the app with its key for what only an app can do wrong, and without it says so', async () => {
+    const { run, domain } = await besideServer()
+    const { clientId, keyFile } = await ownApp(domain)
+    const without = await run(['test', '--app', clientId, '--json'])
+    expect([without.code, without.stderr]).toEqual([0, ''])
+    const matrix = JSON.parse(without.stdout) as Matrix
+    expect(matrix).toMatchObject({ ok: true, passed: 13, failed: 0, not_run: 4 })
+    const notRun = matrix.rows.filter(({ outcome }) => outcome === 'not_run')
+    expect(notRun.map(({ name }) => name)).toEqual(FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'app'))
+    for (const { received } of notRun) expect(received).toContain('--key FILE')
+    const all = JSON.parse((await run(['test', '--app', clientId, '--key', keyFile, '--json'])).stdout) as Matrix
+    expect(all).toMatchObject({ ok: true, passed: 17, not_run: 0 })
+    for (const { name, refused_by } of all.rows.slice(1))
+      expect(refused_by, name).toBe(FAILURES[name as (typeof FAILURE_NAMES)[number]].check)
+  })
+
+  it('fails where the app answers a refusal with a fault of its own, in words, in JSON and in JUnit', async () => {
+    const { run, domain, cwd } = await besideServer()
+    const { clientId } = await ownApp(domain, { crashes: true })
+    const { code, stdout, stderr } = await run(['test', '--app', clientId, '--junit', 'test.xml'])
+    expect([code, stderr]).toEqual([1, ''])
+    expect(stdout).toMatch(/^ok {4}good launch/m)
+    expect(stdout).toMatch(/^FAIL {2}expired +launch\.time refused; the app answered 500, a fault of its own/m)
+    expect(stdout).toMatch(
+      /^ +expected {2}launch\.time refuses; the app shows that it was not opened, without a fault/m,
+    )
+    const xml = readFileSync(path.join(cwd, 'test.xml'), 'utf8')
+    expect(xml).toMatch(new RegExp(`<testcase classname="${clientId}" name="good launch" time="0\\.\\d*[1-9]\\d*">`))
+    const failure = /name="expired" time="[\d.]+"><failure message="([^"]*)">([^<]*)</.exec(xml) ?? []
+    expect(failure[1]).toContain('the app answered 500')
+    for (const part of ['expected: launch.time refuses', 'received: launch.time refused', 'fix  ', 'trace  '])
+      expect(failure[2]).toContain(part)
+    expect(xml).toMatch(/name="reused-code" time="[\d.]+"><skipped message="is made by the app/)
+  })
+
+  it('fails where the app never exchanges its code', async () => {
+    const { run, domain } = await besideServer()
+    const { clientId } = await ownApp(domain, { idle: true })
+    const { code, stdout } = await run(['test', '--app', clientId, '--json'])
+    const { rows } = JSON.parse(stdout) as Matrix
+    expect([code, rows[0]]).toEqual([
+      1,
+      expect.objectContaining({ outcome: 'failed', received: expect.stringContaining('never exchanged it') }),
+    ])
+  })
+
+  it('ends at once, with the cause, where the app does not run or is unknown', async () => {
+    const { run, domain } = await besideServer()
+    const app = await domain.registry.find('demo-app')
+    if (app) await domain.registry.saveClient({ ...app, clientId: 'gone', launchUrl: 'http://127.0.0.1:9/launch' })
+    expect(await run(['test', '--app', 'gone', '--quiet'])).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: expect.stringContaining('The app gone cannot be reached at its launch URL') },
+    })
+    expect(await run(['test', '--app', 'nobody', '--quiet'])).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: 'There is no app with client_id nobody.\n' },
+    })
+    expect(await run(['test'])).toMatchObject({ code: 2, stdout: '' })
+  })
+})

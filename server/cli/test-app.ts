@@ -1,0 +1,151 @@
+// `test`: a good launch and every failure on demand against one app, as a matrix. Exit code 0 when the app and the domain did with
+// each what they have to, 1 when not, 2 for usage.
+import { SECOND } from '#lib/clock.ts'
+import type { LaunchContext } from './context.ts'
+import { bold, dim, green, type Ink, ink, red } from './ink.ts'
+import { type Case, failureDetails, writeJunit } from './launch/junit.ts'
+import type { LaunchedDomain } from './launch/launched-domain.ts'
+import type { PlatformOptions } from './launch/local-domain.ts'
+import { exchanged, outcomeOf, TRIALS, type Trial } from './launch/matrix.ts'
+import { comparedLines, traceText } from './launch/report.ts'
+import { type LaunchReport, type LaunchWish, notMakeable, runWish } from './launch/run.ts'
+import { checkResults } from './launch/traced.ts'
+import { CommandFailed, counted, failed, isVerbose, line, note, result } from './output.ts'
+
+export interface TestOptions extends Omit<LaunchWish, 'fail' | 'expect'>, PlatformOptions {
+  readonly junit?: string
+  json?: true
+}
+
+/** One row of the matrix. */
+interface Row {
+  readonly trial: Trial
+  readonly outcome: 'passed' | 'failed' | 'not_run'
+  readonly received: string
+  readonly seconds: number
+  readonly report: LaunchReport | undefined
+}
+
+export async function testApp(context: LaunchContext, options: TestOptions): Promise<void> {
+  const { domain, json, calledFrom } = context
+  const { publicUrl } = domain.addresses
+  const startedAt = performance.now()
+  const rows: Row[] = []
+  line(ink`${bold(`Test of ${options.app}`)} ${dim(`at ${publicUrl}`)}`)
+  for (const trial of TRIALS) {
+    const row = await tried(context, options, trial)
+    rows.push(row)
+    line(rowText(row))
+    if (row.outcome === 'failed') for (const one of detailsOf(row)) line(one)
+    if (isVerbose()) for (const trace of row.report?.traces ?? []) line(ink`\n${traceText(trace)}\n`)
+  }
+  const seconds = (performance.now() - startedAt) / SECOND
+  const of = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const summary = [
+    `${of('passed')} passed`,
+    `${of('failed')} failed`,
+    ...(of('not_run') > 0 ? [`${of('not_run')} not run`] : []),
+  ].join(', ')
+  const ok = of('failed') === 0
+  const told = { ok, client_id: options.app, passed: of('passed'), failed: of('failed'), not_run: of('not_run') }
+  result(
+    json,
+    { ...told, rows: rows.map(rowJson) },
+    ink`${(ok ? green : red)(`${summary}`)} ${dim(`in ${seconds.toFixed(1)} s`)}`,
+  )
+  if (options.junit !== undefined)
+    writeJunit(options.junit, calledFrom, {
+      name: `slipway test ${options.app}`,
+      seconds,
+      cases: rows.map((row) => caseOf(row, options.app, publicUrl)),
+    })
+  if (!ok) throw failed(json, `${counted(of('failed'), 'launch', 'launches')} did not go as expected.`)
+}
+
+/** Runs one launch of the test. What cannot be run at all ends the test, but for an app that does not answer. */
+async function tried({ domain, calledFrom }: LaunchContext, options: TestOptions, trial: Trial): Promise<Row> {
+  const startedAt = performance.now()
+  const row = (outcome: Row['outcome'], received: string, report?: LaunchReport): Row => ({
+    ...{ trial, outcome, received, report },
+    seconds: (performance.now() - startedAt) / SECOND,
+  })
+  const { key, ...wish } = options
+  const app = await domain.app(options.app)
+  const why = notMakeable(domain, app, trial.fail)
+  const playsApp = key !== undefined && why !== undefined && trial.fail !== 'idp-down'
+  if (why && !playsApp) return row('not_run', why)
+  const asked = {
+    ...wish,
+    ...(playsApp ? { key } : {}),
+    ...(trial.fail ? { fail: trial.fail, expect: true as const } : {}),
+  }
+  try {
+    const report = await settled(domain, trial, await runWish(domain, asked, calledFrom, { step: () => {}, note }))
+    const { ok, received } = outcomeOf(trial, report, wish.delivery)
+    return row(ok ? 'passed' : 'failed', received, report)
+  } catch (error) {
+    // The first launch shows what is wrong for all of them.
+    if (!(error instanceof CommandFailed) || trial.fail === undefined) throw error
+    return row('failed', error.message)
+  }
+}
+
+/** The time that an app may take to exchange its code after it has answered, in milliseconds. */
+const EXCHANGE_MS = 2000
+
+/** The report of a good launch once the app has exchanged its code, which it may do after it has answered. */
+async function settled(
+  { trace, lookEveryMs }: LaunchedDomain,
+  { fail }: Trial,
+  report: LaunchReport,
+): Promise<LaunchReport> {
+  const id = report.traces[0]?.id
+  let seen = report
+  for (let waited = 0; !fail && id !== undefined && !exchanged(seen) && waited < EXCHANGE_MS; waited += lookEveryMs) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    const found = await trace(id)
+    if (found) seen = { ...report, traces: [found], checks: checkResults(found.steps) }
+  }
+  return seen
+}
+
+const MARKS: Readonly<Record<Row['outcome'], Ink>> = {
+  passed: green('ok  '),
+  failed: red('FAIL'),
+  not_run: dim('-   '),
+}
+const NAME_WIDTH = Math.max(...TRIALS.map(({ name }) => name.length))
+
+const rowText = ({ trial, outcome, received, seconds }: Row): Ink =>
+  ink`${MARKS[outcome]}  ${trial.name.padEnd(NAME_WIDTH)}  ${received}${outcome === 'not_run' ? '' : dim(`  ${seconds.toFixed(1)} s`)}`
+
+const detailsOf = ({ trial, report }: Row): readonly Ink[] => [
+  ink`        ${dim('expected')}  ${trial.expected}`,
+  ...(report?.stopped ? comparedLines(report.stopped) : []),
+]
+
+const rowJson = ({ trial, outcome, received, seconds, report }: Row) => ({
+  name: trial.name,
+  outcome,
+  breaks: trial.breaks,
+  expected: trial.expected,
+  received,
+  refused_by: report?.refusedBy ?? null,
+  trace: report?.result['trace'] ?? null,
+  seconds: Number(seconds.toFixed(3)),
+})
+
+function caseOf({ trial, outcome, received, seconds, report }: Row, app: string, publicUrl: string): Case {
+  const trace = report?.traces[0]?.id
+  const details = [
+    `expected: ${trial.expected}`,
+    `received: ${received}`,
+    ...failureDetails(report?.stopped, trace, publicUrl),
+  ]
+  return {
+    ...{ group: app, name: trial.name, seconds },
+    ...(outcome === 'failed' ? { failure: { message: received, details } } : {}),
+    ...(outcome === 'not_run' ? { skipped: received } : {}),
+    ...(outcome === 'passed' ? { output: [trial.breaks, ...details] } : {}),
+  }
+}

@@ -1,0 +1,42 @@
+// Assembles the FHIR console, and decides whose token is for whom: in the demo, whose people are invented, the app's and the portal's for
+// everybody who is somebody there; the console's, which may change everything, for administrators alone, as in the record browser.
+import { clientAddress } from '#lib/http/client-address.ts'
+import { backendServices } from '#lib/oauth/backend-services.ts'
+import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
+import type { Asker, OwnClient } from '../fhir-console/deps.ts'
+import { createFhirConsole } from '../fhir-console/fhir-console.ts'
+import type { KeyOwner } from '../keys/keys.ts'
+import { askedTraces } from './asked-traces.ts'
+import type { Dependencies } from './ports.ts'
+
+const anybody = () => true
+const administrators = ({ role }: Asker) => role === 'admin'
+
+export const wireFhirConsole = (ports: Dependencies) => {
+  const { config, keys, fetch, clock, random, log, developer, limits, audit, fhirBase } = ports
+  const own = (
+    { clientId, name }: { readonly clientId: string; readonly name: string },
+    owner: KeyOwner,
+    isFor: OwnClient['isFor'],
+  ): OwnClient => ({
+    clientId,
+    name,
+    isFor,
+    backend: backendServices({ clientId, keys: keys.ring(owner), fetch, clock, random }),
+  })
+  const demo = config.demo ? [own(DEMO_APP, 'launch', anybody), own(DEMO_PORTAL, 'portal', anybody)] : []
+  const { make } = askedTraces({ secret: () => keys.secret('asked-traces'), random })
+  return createFhirConsole({
+    publicUrl: config.publicUrl,
+    fhirBase,
+    clients: [...demo, own(DEMO_CONSOLE, 'console', administrators)],
+    person: developer,
+    traceIdFor: ({ username }) => make(username),
+    mostBytes: Math.max(config.writes.limits.resource, config.writes.limits.bundle),
+    limit: limits.developers.console,
+    clientAddress,
+    clock,
+    log,
+    audit: audit.at(`${config.publicUrl}/tools/fhir`),
+  })
+}

@@ -1,0 +1,37 @@
+// The ports of the FHIR console, complete: it has access to nothing else.
+import type { FhirConsoleClient } from '#lib/api/fhir-console.ts'
+import type { Audit } from '#lib/audit/audit.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Log } from '#lib/log.ts'
+import type { BackendServices } from '#lib/oauth/backend-services.ts'
+
+/** The sender of a request: signed in, or in the demo acting as one of its people. */
+export interface Asker {
+  readonly username: string
+  readonly role: string
+}
+
+/** A client of the domain's own, whose keys are here. */
+export interface OwnClient extends FhirConsoleClient {
+  readonly backend: Pick<BackendServices, 'send'>
+  /** True for who may use its token. */
+  readonly isFor: (person: Asker) => boolean
+}
+
+export interface FhirConsoleDeps {
+  readonly publicUrl: string
+  readonly fhirBase: string
+  readonly clients: readonly OwnClient[]
+  readonly person: (request: Request) => Promise<Asker | undefined>
+  /** A new X-Trace-Id whose trace that person may see. */
+  readonly traceIdFor: (person: Asker) => string
+  /** The longest body of a FHIR request, in bytes. */
+  readonly mostBytes: number
+  /** Requests of one address. */
+  readonly limit: RateLimit
+  readonly clientAddress: (request: Request) => string
+  readonly clock: Clock
+  readonly log: Log
+  readonly audit: Pick<Audit, 'record'>
+}

@@ -1,0 +1,119 @@
+// /tools/api/fhir: FHIR requests that a person composes on a page, sent with the token of one of the domain's own clients. The FHIR API
+// decides as it does for any client; the token never leaves the server, and the audit log has the person.
+import type { FhirConsoleAnswer, FhirConsoleMe, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
+import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
+import { urlOfTyped } from '#lib/fhir/below-base.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
+import { readBody } from '#lib/http/params.ts'
+import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
+import type { HeaderMap } from '#lib/http/respond.ts'
+import { isForeignChange } from '#lib/http/same-origin.ts'
+import { TRACE_HEADER } from '#lib/trace/trace.ts'
+import { requestSent, requestTurnedAway } from './audited.ts'
+import type { Asker, FhirConsoleDeps, OwnClient } from './deps.ts'
+import { FAILURE_TEXTS, type FhirConsoleFailureName, STATUS } from './texts.ts'
+
+/** Longest answer that is shown, in bytes. */
+const LONGEST_ANSWER = 4 * 1024 * 1024
+
+/** JSON in JSON is longer than itself: each quote and line break takes two bytes. */
+const ESCAPED = 2
+
+export interface FhirConsole {
+  /** GET and POST of /tools/api/fhir. The JSON is described in lib/api/fhir-console.ts. */
+  readonly handle: Handler
+}
+
+class FhirConsoleFailure extends ApiFailure {
+  constructor(failure: FhirConsoleFailureName, headers: HeaderMap = {}) {
+    super(failure, STATUS[failure], { headers })
+  }
+}
+
+const consoleApi = ({ log }: Pick<FhirConsoleDeps, 'log'>): JsonApi => ({
+  log,
+  failed: 'the FHIR console failed',
+  text: textIn(FAILURE_TEXTS),
+  fault: (failure) => new FhirConsoleFailure(failure),
+  logsMessages: false,
+})
+
+/** The FHIR console from its ports. */
+export function createFhirConsole(deps: FhirConsoleDeps): FhirConsole {
+  const route = jsonRoute('', deps.person, {
+    GET: async (_, __, person) => whatIsThere(deps, person),
+    POST: (request, _, person) => sendFor(deps, request, person),
+  })
+  return { handle: jsonHandler(consoleApi(deps), (request) => route.answer(request, '')) }
+}
+
+const whatIsThere = ({ clients, fhirBase }: FhirConsoleDeps, person: Asker | undefined): FhirConsoleMe => ({
+  known: person !== undefined,
+  fhirBase,
+  clients: clients
+    .filter(({ isFor }) => person !== undefined && isFor(person))
+    .map(({ clientId, name }) => ({ clientId, name })),
+})
+
+async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | undefined): Promise<FhirConsoleAnswer> {
+  if (!person) throw new FhirConsoleFailure('not_signed_in')
+  if (isForeignChange(request, deps.publicUrl)) throw turnedAway(deps, request, person, 'cross_site')
+  const exceeded = await deps.limit.count(deps.clientAddress(request))
+  if (exceeded) throw turnedAway(deps, request, person, 'too_many_requests', rateLimitHeaders(exceeded))
+  const read = await jsonBody(request, fhirConsoleForm, ESCAPED * deps.mostBytes)
+  if ('problems' in read) throw new FhirConsoleFailure('bad_request')
+  const asked: FhirConsoleRequest = read.body
+  const client = deps.clients.find(({ clientId, isFor }) => clientId === asked.client && isFor(person))
+  if (!client) throw turnedAway(deps, request, person, 'not_yours')
+  const url = urlOfTyped(deps.fhirBase, asked.path)
+  if (url === undefined) throw new FhirConsoleFailure('bad_path')
+  const trace = deps.traceIdFor(person)
+  const path = url.slice(deps.fhirBase.length).replace(/\?.*$/, '').replace(/^\//, '')
+  const note = (status: number) =>
+    deps.audit.record(
+      requestSent(request, person, { client: client.clientId, method: asked.method, path, traceId: trace, status }),
+    )
+  try {
+    const answer = await answerOf(deps, client, asked, { url, trace })
+    note(answer.status)
+    return answer
+  } catch (error) {
+    note(STATUS.no_answer)
+    deps.log.warn({ cause: error instanceof Error ? error.message : undefined }, 'The FHIR console got no answer')
+    throw new FhirConsoleFailure('no_answer')
+  }
+}
+
+/** Sends the request. Throws what the client of the FHIR base throws, and an Error for an answer that is too long. */
+async function answerOf(
+  { fhirBase, clock }: FhirConsoleDeps,
+  { backend }: OwnClient,
+  { method, headers, body }: FhirConsoleRequest,
+  { url, trace }: { readonly url: string; readonly trace: string },
+): Promise<FhirConsoleAnswer> {
+  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+  const mayHaveBody = method !== 'GET' && body !== undefined && body !== ''
+  const begun = clock()
+  const answer = await backend.send(fhirBase, url, { method, headers: given, ...(mayHaveBody ? { body } : {}) }, trace)
+  const text = await readBody(answer, LONGEST_ANSWER)
+  if (text === undefined) throw new Error('The answer is too long to be shown')
+  return { url, status: answer.status, headers: shown(answer), body: text, ms: clock() - begun, trace }
+}
+
+/** The headers of an answer; the trace is named apart. */
+const shown = ({ headers }: Response): FhirConsoleAnswer['headers'] =>
+  [...headers].filter(([name]) => name !== TRACE_HEADER && name !== 'set-cookie')
+
+/** The refusal of a request that is not sent, on record. */
+function turnedAway(
+  { audit }: FhirConsoleDeps,
+  request: Request,
+  person: Asker,
+  why: 'cross_site' | 'not_yours' | 'too_many_requests',
+  headers: HeaderMap = {},
+): FhirConsoleFailure {
+  audit.record(requestTurnedAway(request, person, why))
+  return new FhirConsoleFailure(why, headers)
+}

@@ -1,0 +1,48 @@
+// The sentences of the FHIR console's refusals. Those of the FHIR API itself pass through as they are.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+export const STATUS = {
+  not_signed_in: 401,
+  not_yours: 403,
+  cross_site: 403,
+  bad_request: 400,
+  bad_path: 400,
+  too_many_requests: 429,
+  no_answer: 502,
+  unavailable: 503,
+  unexpected: 500,
+} as const
+
+export type FhirConsoleFailureName = keyof typeof STATUS
+
+const en: Readonly<Record<FhirConsoleFailureName, string>> = {
+  not_signed_in:
+    'Sign in first, or act as a person of the demo. A token of your own is sent from your browser without signing in.',
+  not_yours: 'Your account may not use the token of this client.',
+  cross_site: 'The request does not come from a page of this site.',
+  bad_request: 'Expected client, method, path, headers and, where there is one, body.',
+  bad_path:
+    'The address is a path below the FHIR base, such as Task?status=ready, or an absolute URL below it. Percent-encoding is for the query alone.',
+  too_many_requests: 'That were too many requests. Wait as long as Retry-After says.',
+  no_answer:
+    'The FHIR API did not answer, or the client got no token: it may be disabled. Nobody knows whether a change was made.',
+  unavailable: 'The domain cannot answer at the moment. Try again in a minute.',
+  unexpected: 'Something went wrong on the server. Its log says more.',
+}
+
+const nl: typeof en = {
+  not_signed_in:
+    'Log eerst in, of kies iemand van de demo. Een eigen token wordt zonder inloggen vanuit je browser verstuurd.',
+  not_yours: 'Jouw account mag het token van deze client niet gebruiken.',
+  cross_site: 'Het verzoek komt niet van een pagina van deze site.',
+  bad_request: 'Verwacht: client, method, path, headers en, als die er is, body.',
+  bad_path:
+    'Het adres is een pad onder de FHIR-base, zoals Task?status=ready, of een absolute URL daaronder. Procentcodering is alleen voor de query.',
+  too_many_requests: 'Dat waren te veel verzoeken. Wacht zolang Retry-After zegt.',
+  no_answer:
+    'De FHIR-API antwoordde niet, of de client kreeg geen token: misschien is die uitgezet. Of een wijziging is gedaan, is niet bekend.',
+  unavailable: 'Het domein kan nu niet antwoorden. Probeer het over een minuut opnieuw.',
+  unexpected: 'Er ging iets mis op de server. Het log zegt meer.',
+}
+
+export const FAILURE_TEXTS: Catalogue<typeof en> = { en, nl }

@@ -1,0 +1,77 @@
+// Events of the audit log in the search index: written later than the log, and never missed by a search.
+import { expect, it } from 'vitest'
+import type { Search } from '#server/fhir/store.ts'
+import { openLog } from '#server/testing/audit.ts'
+import { resourceDatabase } from '../resources/resources.ts'
+import { anotherConnection } from '../testing/another-connection.ts'
+import { eventIndex } from './event-index.ts'
+
+const TOGETHER = 128
+
+/** Events of one client. */
+const eventsBy = (client: string): Search => ({
+  type: 'AuditEvent',
+  visibility: 'all',
+  sort: '-_lastUpdated',
+  conditions: [{ param: 'agent', alternatives: [{ value: `Device/${client}` }] }],
+})
+
+const indexed = "SELECT count(DISTINCT seq) FROM search_value WHERE type = 'AuditEvent'"
+
+function openIndexedLog() {
+  const log = openLog()
+  const { sql } = log.database
+  const count = sql.prepare<[], number>(indexed).pluck()
+  const find = async (connection: typeof sql, client: string) =>
+    (await resourceDatabase(connection).search({ search: eventsBy(client), limit: 1000, mostCounted: 1000 })).total
+  return { ...log, isIndexed: () => count.get(), find: (client: string, connection = sql) => find(connection, client) }
+}
+
+it('IDP-21 an event is found by its values at once, though they are written with the search', async () => {
+  const { record, isIndexed, find } = openIndexedLog()
+  record('a')
+  record('b')
+  expect(isIndexed()).toBe(0)
+  expect(await find('a')).toBe(1)
+  expect(isIndexed()).toBe(2)
+  record('a')
+  expect(await find('a')).toBe(2)
+})
+
+it('IDP-21 another process finds events that this one has not put into the index', async () => {
+  const { database, record, find } = openIndexedLog()
+  record('a')
+  expect(await find('a', anotherConnection(database.sql))).toBe(1)
+})
+
+it('puts events into the index by the hundred where nobody searches', async () => {
+  const { record, isIndexed, find } = openIndexedLog()
+  for (let n = 1; n < TOGETHER; n += 1) record('a')
+  expect(isIndexed()).toBe(0)
+  record('a')
+  expect(isIndexed()).toBe(TOGETHER)
+  record('a')
+  expect(isIndexed()).toBe(TOGETHER)
+  expect(await find('a')).toBe(TOGETHER + 1)
+})
+
+it('is behind while an event waits, and not on an empty log', () => {
+  const { database, record } = openIndexedLog()
+  const index = eventIndex(database.sql)
+  expect(index.isBehind()).toBe(false)
+  record('a')
+  expect(index.isBehind()).toBe(true)
+  index.catchUp()
+  expect(index.isBehind()).toBe(false)
+})
+
+it('goes on after an event that is gone from the database', async () => {
+  const { record, sql, find } = openIndexedLog()
+  record('a')
+  record('b')
+  sql("DROP TRIGGER audit_event_is_not_deleted; DELETE FROM resource_version WHERE type = 'AuditEvent' AND seq = 2")
+  record('b')
+  expect(await find('b')).toBe(1)
+  record('b')
+  expect(await find('b')).toBe(2)
+})

@@ -1,0 +1,22 @@
+// Refusals of /traces/api, in JSON.
+import { ApiFailure } from '#lib/http/json-api.ts'
+import type { HeaderMap } from '#lib/http/respond.ts'
+import type { TraceViewer } from './store.ts'
+
+export class TraceFailure extends ApiFailure {
+  constructor(status: number, error: string, sentence: string, headers: HeaderMap = {}) {
+    super(error, status, { headers }, sentence)
+  }
+}
+
+/** Missing and invisible traces get the same answer. */
+export const notThere = () =>
+  new TraceFailure(404, 'not_found', 'There is no such trace for you. Traces are kept for seven days.')
+
+export const badRequest = (sentence: string) => new TraceFailure(400, 'invalid_request', sentence)
+
+/** The viewer. Throws TraceFailure where there is none. */
+export function assertViewer(viewer: TraceViewer | undefined): TraceViewer {
+  if (viewer) return viewer
+  throw new TraceFailure(403, 'not_yours', 'Traces are for administrators and for the developers of an app.')
+}

@@ -1,0 +1,86 @@
+// A trace as it is shared with somebody who may not log in here: people become numbers, and what may say who they are is cut out. Secrets
+// were removed before it was stored.
+import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import type { Removed } from '#lib/redact.ts'
+
+/** References to people, in addresses and parameters as well. */
+const PERSON = /\b(Patient|Practitioner|PractitionerRole|RelatedPerson|Person)(\/|%2F)([A-Za-z0-9\-.]{1,64})/gi
+/** Names of values about who somebody is. User names were shortened before; here they go completely. */
+const WHO: ReadonlySet<string> = new Set(['username', 'preferred_username', 'email', 'login_hint', 'identifier'])
+const WHO_IN_ADDRESS = /\b(username|preferred_username|email|login_hint|identifier|name)=[^&\s"'<>]+/gi
+/** Parameters of a search whose values say nothing about a person. */
+const OF_ANY_SEARCH =
+  /^(_count|_sort|_total|_summary|_elements|_format|_pretty|_getpages\w*|_bundletype|status|patient|subject|owner|for)$/
+/** Shorter ids, such as 1, could be anything. */
+const SHORTEST_ID = 4
+
+const CUT: Removed = { removed: 'personal' }
+
+/** The same trace without people. Each person has the same number throughout, such as Patient/person-1. */
+export function withoutPeople(trace: TraceDetail): TraceDetail {
+  const text = textsOf(numbersOf(trace))
+  const { platform, app, failed, ...rest } = trace
+  return {
+    ...rest,
+    ...{ platform, app, failed },
+    user: trace.user === null ? null : text(trace.user),
+    task: trace.task === null ? null : text(trace.task),
+    steps: trace.steps.map((step) => stepWithout(step, text)),
+  }
+}
+
+type Text = (value: string) => string
+
+/** A number for each id of a person, in the order in which they appear. */
+function numbersOf(trace: TraceDetail): ReadonlyMap<string, string> {
+  const numbers = new Map<string, string>()
+  for (const [, , , id] of JSON.stringify(trace).matchAll(PERSON))
+    if (id !== undefined && !numbers.has(id)) numbers.set(id, `person-${numbers.size + 1}`)
+  return numbers
+}
+
+function textsOf(numbers: ReadonlyMap<string, string>): Text {
+  const bare = [...numbers.keys()].filter(({ length }) => length >= SHORTEST_ID).map((id) => id.replaceAll('.', '\\.'))
+  const alone = bare.length > 0 ? new RegExp(`(?<![A-Za-z0-9.-])(${bare.join('|')})(?![A-Za-z0-9.-])`, 'g') : undefined
+  const numbered = (id: string) => numbers.get(id) ?? id
+  return (value) => {
+    const referred = value
+      .replace(WHO_IN_ADDRESS, '$1=[removed]')
+      .replace(PERSON, (_, type: string, slash: string, id: string) => `${type}${slash}${numbered(id)}`)
+    return alone ? referred.replace(alone, numbered) : referred
+  }
+}
+
+function stepWithout({ again: _again, ...step }: TraceStep, text: Text): TraceStep {
+  const sent = step.step === 'fhir' ? searchedBy(step.sent) : step.sent
+  return {
+    ...step,
+    url: text(step.url),
+    sent: members(sent, text),
+    ...(step.location === undefined ? {} : { location: text(step.location) }),
+    ...(step.answered ? { answered: members(step.answered, text) } : {}),
+    checks: step.checks.map((check) => checkWithout(check, text)),
+  }
+}
+
+const searchedBy = (sent: Members): Members =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, OF_ANY_SEARCH.test(name) ? value : CUT]))
+
+function checkWithout({ expected, received, reason, ...check }: TraceCheck, text: Text): TraceCheck {
+  return {
+    ...check,
+    ...(expected ? { expected: members(expected, text) } : {}),
+    ...(received ? { received: members(received, text) } : {}),
+    ...(reason === undefined ? {} : { reason: text(reason) }),
+  }
+}
+
+const members = (values: Members, text: Text): Members =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, without(value, name, text)]))
+
+function without(value: unknown, name: string, text: Text): unknown {
+  if (WHO.has(name)) return CUT
+  if (typeof value === 'string') return text(value)
+  if (Array.isArray(value)) return value.map((one) => without(one, name, text))
+  return typeof value === 'object' && value !== null ? members({ ...value }, text) : value
+}

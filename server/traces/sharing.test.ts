@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceShared, TraceShareList } from '#lib/api/traces.ts'
+import type { UserAgent } from '#lib/http/user-agent.ts'
+import { eventsOf } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+import { demoLaunch } from '../testing/launches.ts'
+
+const SITE = 'http://localhost:3000'
+const DAY = 24 * 60 * 60 * 1000
+
+/** A launch of the demo, whose trace is shared from the browser that made it. */
+async function sharing() {
+  const one = await testDomain()
+  const { browser, session } = await demoLaunch(one)
+  const id = session.trace ?? ''
+  const post = async (path: string, body: object, agent: UserAgent = browser, origin = SITE) => {
+    const cookie = agent.cookies(`${SITE}/traces`)
+    return one.fetch(`/traces/api/${path}`, {
+      method: 'POST',
+      headers: { origin, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+  const make = async (body: object = {}) => (await (await post(`${id}/shares`, body)).json()) as TraceShared
+  const list = async (agent: UserAgent = browser) =>
+    JSON.parse((await agent.get(`${SITE}/traces/api/${id}/shares`)).text) as TraceShareList
+  return { ...one, browser, id, post, make, list }
+}
+
+describe('a link to a trace', () => {
+  it('shows it to who is not logged in, without people and secrets', async () => {
+    const { make, fetch } = await sharing()
+    const { url } = await make()
+    const answer = await fetch(url)
+    const text = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('Patient/person-1')
+    expect(text).toContain('launch.signature')
+    expect(text).not.toMatch(/marijke|jansen|demo\.test|name="launch"|eyJ[\w-]+\./i)
+  })
+
+  it('is kept from search engines, caches, frames and other sites', async () => {
+    const { make, fetch } = await sharing()
+    const { headers } = await fetch((await make()).url)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+  })
+
+  it('cannot be guessed, and is not in the database', async () => {
+    const { make, domain, fetch } = await sharing()
+    const { url } = await make()
+    const token = url.slice(`${SITE}/shared/`.length)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(domain.database.sql.prepare('SELECT * FROM trace_share').all())).not.toContain(token)
+    const other = `${token.startsWith('a') ? 'b' : 'a'}${token.slice(1)}`
+    for (const path of [other, token.slice(1), '', 'x', '%00', `${token}/x`]) {
+      const answer = await fetch(`${SITE}/shared/${path}`)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).toContain('This link leads nowhere any more')
+    }
+  })
+
+  it('ends after three days, or after those that were wished', async () => {
+    const { make, fetch, advance, now } = await sharing()
+    const [usual, short] = [await make(), await make({ days: 1 })]
+    expect([usual.expiresAt - now(), short.expiresAt - now()]).toEqual([3 * DAY, DAY])
+    advance(DAY)
+    expect([(await fetch(usual.url)).status, (await fetch(short.url)).status]).toEqual([200, 404])
+    advance(2 * DAY)
+    expect((await fetch(usual.url)).status).toBe(404)
+  })
+
+  it('is taken away by who made it', async () => {
+    const { make, list, post, fetch, id } = await sharing()
+    const { url } = await make()
+    const [item] = (await list()).items
+    expect(item).toMatchObject({ by: 'marijke@demo.test', own: true })
+    const after = await post(`${id}/unshare`, { share: item?.id })
+    expect([after.status, await after.json()]).toEqual([200, { items: [] }])
+    expect((await fetch(url)).status).toBe(404)
+    expect((await post(`${id}/unshare`, { share: item?.id })).status).toBe(404)
+  })
+
+  it('goes with its trace', async () => {
+    const { make, fetch, domain, advance } = await sharing()
+    const { url } = await make({ days: 7 })
+    domain.database.sql.prepare('DELETE FROM trace').run()
+    expect((await fetch(url)).status).toBe(404)
+    expect(domain.database.sql.prepare('SELECT * FROM trace_share').all()).toEqual([])
+    advance(8 * DAY)
+    await domain.purge()
+  })
+
+  it('is in the audit log: made, looked at, taken away', async () => {
+    const { make, list, post, fetch, id, domain } = await sharing()
+    const { url } = await make()
+    await fetch(url)
+    await post(`${id}/unshare`, { share: (await list()).items[0]?.id })
+    const told = eventsOf(domain.database)
+      .filter(({ source }) => source.site.endsWith('/traces'))
+      .map(({ action, outcomeDesc }) => `${action} ${outcomeDesc}`)
+    expect(told).toEqual([
+      'C change: a trace was shared by a link',
+      'R view: a trace, by a link that was shared',
+      'D change: a link to a trace was taken away',
+    ])
+  })
+})
+
+describe('who shares a trace', () => {
+  it('is who has it in the list, on a page of this site, and nobody else', async () => {
+    const { post, id, browser: own, browser } = await sharing()
+    expect((await post(`${id}/shares`, {}, own, 'https://evil.example')).status).toBe(403)
+    expect((await post(`${id}/shares`, { days: 8 })).status).toBe(400)
+    const { browser: newBrowser } = await testDomain()
+    expect((await post(`${id}/shares`, {}, newBrowser())).status).toBe(404)
+    await browser.post(`${SITE}/portal/act-as`, { person: 'Patient/marijke-jansen' })
+    expect((await post(`${id}/shares`, {})).status).toBe(201)
+  })
+
+  it('has room for so many links at a time', async () => {
+    const { post, id, advance } = await sharing()
+    const make = async () => (await post(`${id}/shares`, { days: 1 })).status
+    for (let links = 0; links < 20; links += 1) expect(await make()).toBe(201)
+    expect(await make()).toBe(409)
+    advance(DAY)
+    expect(await make()).toBe(201)
+  })
+})

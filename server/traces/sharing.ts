@@ -1,0 +1,143 @@
+// Links to a trace that need no login: made and taken away by who may see the trace, and the page that they lead to. The token of a link is
+// random and kept as a hash; the page names nobody.
+import type { TraceDetail, TraceShared, TraceShareList } from '#lib/api/traces.ts'
+import { shareForm, unshareForm } from '#lib/api/traces-form.ts'
+import type { AuditedEvent } from '#lib/audit/audit.ts'
+import { DAY } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { html } from '#lib/html/html.ts'
+import { PAGE_GUARDS, POLICY_GUARDS, respondPage } from '#lib/html/page.ts'
+import { allowing, READ_METHODS } from '#lib/http/allow.ts'
+import type { Handler } from '#lib/http/handler.ts'
+import { jsonBody } from '#lib/http/json-body.ts'
+import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
+import { isSameOrigin } from '#lib/http/same-origin.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { TRACE_TEXTS } from '#lib/trace/texts.ts'
+import { traceViewed } from './audited.ts'
+import type { TracesDeps } from './deps.ts'
+import { PAGE_STYLE, tracePage } from './export.ts'
+import { badRequest, TraceFailure } from './failure.ts'
+import { EVERYTHING, findListed } from './finding.ts'
+import { withoutPeople } from './shared-view.ts'
+import type { TraceScope } from './store.ts'
+import { detailOf } from './view.ts'
+
+/** Links that lead to one trace at the same time. */
+const MOST_SHARES = 20
+
+const PREFIX = '/shared/'
+const TOKEN = /^[\w-]{20,100}$/
+
+/** GET /traces/api/{id}/shares. */
+export async function sharesOf(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<TraceShareList> {
+  const trace = await findListed(deps, scope, id, request)
+  const person = await readSharer(deps, request)
+  const shares = await deps.shares.ofTrace(trace.id, deps.clock())
+  return {
+    items: shares.map(({ id: share, by, createdAt, expiresAt }) => ({
+      ...{ id: share, by, createdAt, expiresAt },
+      own: scope?.all === true || by === person,
+    })),
+  }
+}
+
+/** POST /traces/api/{id}/shares, JSON `{"days": 3}`: from a page of ours. The link is told this once. */
+export async function share(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  assertFromHere(deps, request)
+  const trace = await findListed(deps, scope, id, request)
+  const by = await readSharer(deps, request)
+  const read = await jsonBody(request, shareForm)
+  if ('problems' in read) throw badRequest('days is a whole number from 1 to 7.')
+  const token = deps.random.token()
+  const createdAt = deps.clock()
+  const expiresAt = createdAt + read.body.days * DAY
+  const link = { id: deps.random.uuid(), tokenHash: sha256(token), traceId: trace.id, by, createdAt, expiresAt }
+  if (!(await deps.shares.add(link, MOST_SHARES)))
+    throw new TraceFailure(409, 'too_many_shares', `A trace has at most ${MOST_SHARES} links. Take one away first.`)
+  deps.audit.record(sharingChanged(request, by, trace, 'C'))
+  const made: TraceShared = { url: `${deps.publicUrl}${PREFIX}${token}`, expiresAt }
+  return respondJson(201, made, NO_STORE)
+}
+
+/** POST /traces/api/{id}/unshare, JSON `{"share": "…"}`: by who made the link, or an administrator. */
+export async function unshare(
+  deps: TracesDeps,
+  scope: TraceScope | undefined,
+  id: string,
+  request: Request,
+): Promise<TraceShareList> {
+  assertFromHere(deps, request)
+  const trace = await findListed(deps, scope, id, request)
+  const by = await readSharer(deps, request)
+  const read = await jsonBody(request, unshareForm)
+  if ('problems' in read) throw badRequest('share is the id of a link.')
+  if (!(await deps.shares.remove(trace.id, read.body.share, scope?.all ? undefined : by)))
+    throw new TraceFailure(404, 'not_found', 'There is no such link of yours.')
+  deps.audit.record(sharingChanged(request, by, trace, 'D'))
+  return sharesOf(deps, scope, id, request)
+}
+
+function assertFromHere({ publicUrl }: Pick<TracesDeps, 'publicUrl'>, request: Request): void {
+  if (!isSameOrigin(request, publicUrl))
+    throw new TraceFailure(403, 'cross_site', 'The request is not of a page of this site.')
+}
+
+async function readSharer({ sharer }: TracesDeps, request: Request): Promise<string> {
+  const by = await sharer(request)
+  if (by === undefined) throw new TraceFailure(403, 'not_signed_in', 'Sign in, or act as somebody, to share a trace.')
+  return by
+}
+
+const sharingChanged = (
+  request: Request,
+  username: string,
+  { id, traceId, verified }: TraceDetail,
+  action: 'C' | 'D',
+): AuditedEvent => ({
+  name: 'change',
+  request,
+  person: { username },
+  action,
+  description: action === 'C' ? 'change: a trace was shared by a link' : 'change: a link to a trace was taken away',
+  thing: { kind: 'trace', name: id, fields: [] },
+  launch: verified && traceId !== null ? { traceId } : undefined,
+})
+
+/** GET /shared/{token}: the page, or that the link does not lead anywhere any more; which of the reasons it is, nobody is told. */
+export const sharedPage = (deps: TracesDeps): Handler =>
+  allowing(READ_METHODS, async (request) => {
+    const language = languageOf(request.headers)
+    const token = new URL(request.url).pathname.slice(PREFIX.length)
+    const id = TOKEN.test(token) ? await deps.shares.traceOf(sha256(token), deps.clock()) : undefined
+    const row = id === undefined ? undefined : await deps.store.find(EVERYTHING, id)
+    const words = TRACE_TEXTS[language]
+    if (!row)
+      return respondPage({
+        ...{ language, title: words.linkGone, actor: 'portal', status: 404, headers: NOT_FOUND_BY_ANYBODY },
+        body: html`<h1>${words.linkGone}</h1><p>${words.linkGoneText}</p>`,
+      })
+    const knows = (app: string) => deps.knownApps.includes(app)
+    const trace = withoutPeople(detailOf(row, await deps.store.steps(row.id), language, knows))
+    deps.audit.record(traceViewed(request, undefined, trace, 'by a link that was shared'))
+    return respond(200, request.method === 'HEAD' ? null : tracePage(trace, language, words.sharedNote), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src ${PAGE_STYLE}; ${POLICY_GUARDS}`,
+      ...PAGE_GUARDS,
+      ...NO_STORE,
+      ...NOT_FOUND_BY_ANYBODY,
+    })
+  })
+
+/** No search engine lists it, and no other site learns its address. */
+const NOT_FOUND_BY_ANYBODY = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' } as const

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { backendServices } from '#lib/oauth/backend-services.ts'
+import { registerApp } from '../testing/app.ts'
+import { testDomain } from '../testing/domain.ts'
+import { WRITING_SCOPE, writingApp } from '../testing/writing-app.ts'
+
+const ADMIN = 'beheer@demo.test'
+const TRACE = 'trace-of-a-write'
+
+/** A demo domain with an app that writes tasks, by an X-Trace-Id of its own. */
+async function writing() {
+  const viewer = async (request: Request) => {
+    const username = request.headers.get('x-test-user')
+    return username === null ? undefined : { username, name: undefined }
+  }
+  const one = await testDomain({}, { viewer })
+  const { domain, fetch, bearer } = one
+  const app = await writingApp(domain)
+  const token = await bearer(app, WRITING_SCOPE)
+  const send = (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`/fhir/DEFAULT/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/fhir+json',
+        'x-trace-id': TRACE,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+  const task = (more: object = {}) => ({
+    resourceType: 'Task',
+    status: 'ready',
+    intent: 'order',
+    ...more,
+  })
+  const readAs = async (username: string, id = TRACE) => {
+    const answer = await fetch(`/traces/api/${id}`, { headers: { 'x-test-user': username } })
+    return { status: answer.status, trace: (await answer.json()) as TraceDetail }
+  }
+  return { ...one, app, send, task, readAs }
+}
+
+const stepsOf = ({ steps }: TraceDetail, name: string) => steps.filter(({ step }) => step === name)
+
+describe('the trace of a write', () => {
+  it('EVT-08 is found by the X-Trace-Id of its client, and says which version there is now', async () => {
+    const { send, task, readAs, app } = await writing()
+    const made = await send('POST', 'Task', task())
+    expect(made.status).toBe(201)
+    const { trace } = await readAs(ADMIN)
+    const [write] = stepsOf(trace, 'fhir.write')
+    const { id } = (await made.json()) as { readonly id: string }
+    expect(trace).toMatchObject({ traceId: TRACE, app: app.clientId, outcome: 'answered', task: `Task/${id}` })
+    expect(write?.checks.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'fhir.bearer passed',
+      'fhir.permission passed',
+      'fhir.write passed',
+    ])
+    expect(write?.answered).toEqual({ outcome: 'created', version: [`Task/${id}/_history/1`] })
+  })
+
+  it('EVT-08 says which Subscriptions matched and why others did not, and who was notified', async () => {
+    const { send, task, readAs, domain } = await writing()
+    await domain.peers.subscriptions.settle() // The demo app's Subscription is asked for its receiver.
+    await send('POST', 'Task', task())
+    await domain.peers.subscriptions.settle()
+    const { trace } = await readAs(ADMIN)
+    const [compared] = stepsOf(trace, 'subscription.compared')
+    expect(compared?.subscriptions).toEqual([
+      { id: 'sleep-diary-tasks', owner: 'demo-app', criteria: 'Task?', verdict: 'matched', number: 1 },
+    ])
+    expect(stepsOf(trace, 'subscription.notified')).toMatchObject([
+      { url: 'http://localhost:3000/launch/hook', status: 200, answered: { outcome: 'delivered' } },
+    ])
+    const patient = { resourceType: 'Patient', name: [{ family: 'Tried' }] }
+    expect((await send('POST', 'Patient', patient, { 'x-trace-id': 'trace-of-a-patient' })).status).toBe(201)
+    await domain.peers.subscriptions.settle()
+    const other = await readAs(ADMIN, 'trace-of-a-patient')
+    expect(stepsOf(other.trace, 'subscription.compared')[0]?.subscriptions).toMatchObject([
+      { id: 'sleep-diary-tasks', verdict: 'criteria' },
+    ])
+    expect(stepsOf(other.trace, 'subscription.notified')).toEqual([])
+  })
+
+  it('EVT-08 shows a developer no Subscription of another app, but how many there are', async () => {
+    const { send, readAs, domain, app } = await writing()
+    const patient = { resourceType: 'Patient', name: [{ family: 'Tried' }] }
+    const stranger = await registerApp(domain, 'a-stranger')
+    await domain.registry.saveRole('watcher', [
+      { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
+    ])
+    const client = await domain.registry.find(stranger.clientId)
+    if (client) await domain.registry.saveClient({ ...client, roleName: 'watcher' })
+    const subscription = {
+      resourceType: 'Subscription',
+      id: 'of-a-stranger',
+      status: 'requested',
+      reason: 'To see',
+      criteria: 'Patient?name=secret',
+      channel: { type: 'rest-hook', endpoint: 'https://stranger.example/hook' },
+      extension: [
+        {
+          url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
+          valueReference: { reference: `Device/${stranger.clientId}`, type: 'Device' },
+        },
+      ],
+    }
+    const text = JSON.stringify(subscription)
+    await domain.resources.write([{ type: 'Subscription', id: 'of-a-stranger', text, parsed: subscription }], 1)
+    await domain.peers.subscriptions.settle()
+    await domain.developers.add(app.clientId, 'daan@demo.test')
+    await send('POST', 'Patient', patient)
+    await domain.peers.subscriptions.settle()
+    const { trace } = await readAs('daan@demo.test')
+    expect(JSON.stringify(trace)).not.toContain('secret')
+    expect(stepsOf(trace, 'subscription.compared')).toMatchObject([
+      { subscriptions: [{ id: 'sleep-diary-tasks' }], otherSubscriptions: 1 },
+    ])
+    expect(JSON.stringify((await readAs(ADMIN)).trace)).toContain('secret')
+  })
+
+  it('EVT-08 W27 is kept under the X-Trace-Id that its answer was given, where there are few of its client', async () => {
+    const { send, task, readAs, advance } = await writing()
+    const traceOf = async () =>
+      (await send('POST', 'Task', task(), { 'x-trace-id': '' })).headers.get('x-trace-id') ?? ''
+    const status = async (id: string) => (await readAs(ADMIN, id)).status
+    const first = await traceOf()
+    expect((await readAs(ADMIN, first)).trace).toMatchObject({ traceId: first, outcome: 'answered' })
+    for (let more = 0; more < 9; more += 1) await traceOf()
+    expect(await status(await traceOf())).toBe(404)
+    advance(60_000)
+    expect(await status(await traceOf())).toBe(200)
+  })
+})
+
+describe('who may see how a task was changed', () => {
+  it('in the demo is who may open the task at the portal, and nobody else', async () => {
+    const { domain, fetch, readAs } = await writing()
+    const keys = domain.keys.ring('launch')
+    const { send } = backendServices({
+      clientId: 'demo-app',
+      keys,
+      fetch,
+      clock: domain.clock,
+      random: systemRandom,
+    })
+    const base = 'http://localhost:3000/fhir/DEFAULT'
+    const patch = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json-patch+json', 'if-match': 'W/"1"' },
+      body: JSON.stringify([{ op: 'replace', path: '/status', value: 'in-progress' }]),
+    } as const
+    expect((await send(base, `${base}/Task/sleep-diary-week-1`, patch, 'begun-by-marijke')).status).toBe(200)
+    const seenBy = async (username: string) => (await readAs(username, 'begun-by-marijke')).status
+    expect(await seenBy('daan@demo.test')).toBe(200)
+    expect(await seenBy('marijke@demo.test')).toBe(200)
+    expect(await seenBy('bram@demo.test')).toBe(404)
+    expect(await seenBy('els@demo.test')).toBe(404)
+  })
+})
+
+describe('a trace from an event of the audit log', () => {
+  it('opens for an auditor, who has no list of traces', async () => {
+    const { domain, send, task, fetch, readAs } = await writing()
+    await domain.storage.idp.accounts.create({
+      ...{ id: 'an-auditor', username: 'audit@demo.test', name: 'Noor Mulder', role: 'auditor' },
+      ...{ passwordHash: '', createdAt: 1 },
+    })
+    await send('POST', 'Task', task())
+    expect((await readAs('audit@demo.test')).status).toBe(200)
+    expect((await fetch('/traces/api', { headers: { 'x-test-user': 'audit@demo.test' } })).status).toBe(403)
+  })
+})
+
+describe('a launch that nobody goes on with', () => {
+  it('is abandoned half an hour after its last request, in the list as well', async () => {
+    const { domain, fetch, browser, advance } = await writing()
+    const visitor = browser()
+    await visitor.post('http://localhost:3000/portal/act-as', { person: 'Patient/marijke-jansen' })
+    await visitor.post('http://localhost:3000/portal/launch', { task: 'sleep-diary-week-1' })
+    const listed = async (outcome: string) => {
+      const answer = await fetch(`/traces/api?outcome=${outcome}`, { headers: { 'x-test-user': ADMIN } })
+      return ((await answer.json()) as TraceList).items.map((item) => item.outcome)
+    }
+    expect([await listed('under_way'), await listed('abandoned')]).toEqual([['under_way'], []])
+    advance(30 * 60_000 + 1)
+    expect([await listed('under_way'), await listed('abandoned')]).toEqual([[], ['abandoned']])
+    await domain.traces.flush()
+  })
+})
