@@ -6,7 +6,7 @@ import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
 import classes from './docs.module.css'
 import { MethodAndPath } from './method-and-path.tsx'
-import type { DescribedOperation } from './operations.ts'
+import { type DescribedOperation, tryItAddress } from './operations.ts'
 import type { DocsTexts } from './texts.ts'
 
 interface ApiOperationProps extends DescribedOperation {
@@ -14,7 +14,9 @@ interface ApiOperationProps extends DescribedOperation {
   readonly texts: DocsTexts
 }
 
-export function ApiOperation({ server, texts, path, method, operation, alsoAt }: ApiOperationProps) {
+export function ApiOperation({ server, texts, ...described }: ApiOperationProps) {
+  const { path, method, operation, alsoAt } = described
+  const tryIt = tryItAddress(described)
   const { operationId, summary, description, parameters = [], requestBody, responses, security = [] } = operation
   const form = Object.values(requestBody?.content ?? {})[0]?.schema
   return (
@@ -24,6 +26,7 @@ export function ApiOperation({ server, texts, path, method, operation, alsoAt }:
       </h2>
       <p className={classes.address}>
         <MethodAndPath method={method} path={path} />
+        {tryIt && <a href={tryIt}>{texts.tryIt}</a>}
       </p>
       {alsoAt && (
         <p className={classes.dimmed}>
