@@ -73,15 +73,24 @@ test('MET-12 the API reference shows every operation of openapi.json, each with 
   }
 })
 
-test('an operation shows its answers when they are opened by keyboard', async ({ page }) => {
+test('an operation of FHIR leads to the console with it filled in, and shows its answers when they are opened by keyboard', async ({
+  page,
+}) => {
   await page.goto('/docs/api/fhir-api#read')
   const read = page.getByRole('region', { name: 'Read a resource', exact: true })
+  await expect(read.getByRole('link', { name: 'Try it' })).toHaveAttribute(
+    'href',
+    '/tools/fhir?method=GET&path=Patient/marijke-jansen',
+  )
   await expect(read.getByText('410')).toBeHidden()
   await read.getByText(/^Responses/).focus()
   await page.keyboard.press('Enter')
   await expect(read.getByText('410')).toBeVisible()
   await expect(read).toContainText('_summary')
   await expect(read).toContainText('Authorization: Bearer $TOKEN')
+  await read.getByRole('link', { name: 'Try it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHIR console')
+  await expect(page.getByLabel('Address')).toHaveValue('Patient/marijke-jansen')
 })
 
 test('every page, link, anchor and picture of the documentation is there', async ({ page, request }) => {

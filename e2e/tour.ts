@@ -34,9 +34,9 @@ export async function walkTour(browser: Browser, look: (page: Page, step: number
   await expect(practitioner.page.getByRole('status')).toContainText('Marijke Jansen completed Sleep diary, just now')
   await look(practitioner.page, 4)
 
-  await patient.traces.openFromApp()
-  await expect(patient.traces.timeline).toBeVisible()
-  await look(patient.page, 5)
+  await practitioner.page.getByRole('link', { name: 'see how' }).click()
+  await expect(practitioner.traces.timeline).toBeVisible()
+  await look(practitioner.page, 5)
 
   await practitioner.browse.signIn()
   await practitioner.idp.logIn('daan@demo.test')

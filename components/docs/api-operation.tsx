@@ -1,11 +1,12 @@
 // One operation of the API: where it is, parameters, responses, and a command that calls it.
 
+import { Fragment } from 'react'
 import type { Schema } from '#lib/api/openapi.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
 import classes from './docs.module.css'
 import { MethodAndPath } from './method-and-path.tsx'
-import type { DescribedOperation } from './operations.ts'
+import { type DescribedOperation, tryItAddress } from './operations.ts'
 import type { DocsTexts } from './texts.ts'
 
 interface ApiOperationProps extends DescribedOperation {
@@ -13,7 +14,9 @@ interface ApiOperationProps extends DescribedOperation {
   readonly texts: DocsTexts
 }
 
-export function ApiOperation({ server, texts, path, method, operation, alsoAt }: ApiOperationProps) {
+export function ApiOperation({ server, texts, ...described }: ApiOperationProps) {
+  const { path, method, operation, alsoAt } = described
+  const tryIt = tryItAddress(described)
   const { operationId, summary, description, parameters = [], requestBody, responses, security = [] } = operation
   const form = Object.values(requestBody?.content ?? {})[0]?.schema
   return (
@@ -23,6 +26,7 @@ export function ApiOperation({ server, texts, path, method, operation, alsoAt }:
       </h2>
       <p className={classes.address}>
         <MethodAndPath method={method} path={path} />
+        {tryIt && <a href={tryIt}>{texts.tryIt}</a>}
       </p>
       {alsoAt && (
         <p className={classes.dimmed}>
@@ -31,7 +35,21 @@ export function ApiOperation({ server, texts, path, method, operation, alsoAt }:
       )}
       {description && <p lang="en">{description}</p>}
       <p className={classes.dimmed}>
-        {security.length === 0 ? texts.open : security.flatMap((scheme) => Object.keys(scheme)).join(', ')}
+        {security.length === 0 ? (
+          texts.open
+        ) : (
+          <>
+            <a href="/docs/api#authentication">{texts.authentication}</a>:{' '}
+            {security
+              .flatMap((scheme) => Object.keys(scheme))
+              .map((name, at) => (
+                <Fragment key={name}>
+                  {at > 0 && ', '}
+                  <code>{name}</code>
+                </Fragment>
+              ))}
+          </>
+        )}
       </p>
       <Facts
         title={texts.parameters}

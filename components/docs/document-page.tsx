@@ -1,5 +1,5 @@
 // One document of the project as a page.
-import { EXAMPLE_DOMAIN, type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
+import { type OwnAddresses, ownIn } from '#lib/docs/addresses.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
@@ -20,10 +20,8 @@ export function DocumentPage({ folder, name, markdown, facts, app, ...frame }: D
   const { texts } = frame
   const [title, ...headings] = sectionsOf(markdown)
   const own = { ...facts, clientId: app?.clientId }
-  const hasApp = withOwnAddresses(markdown, own) !== withOwnAddresses(markdown, facts)
-  const hasAddresses = markdown.includes(EXAMPLE_DOMAIN)
-  const filledIn = hasApp && app ? texts.ownApp(app.name) : hasAddresses ? texts.ownAddresses : ''
-  const lead = [texts.inEnglish, filledIn].filter(Boolean).join(' ')
+  const filledIn = { nothing: '', addresses: texts.ownAddresses, app: texts.ownApp(app?.name ?? '') }
+  const lead = [texts.inEnglish, filledIn[ownIn(markdown, app !== undefined)]].filter(Boolean).join(' ')
   return (
     <DocsPage
       {...frame}

@@ -1,8 +1,8 @@
 // Markdown as React elements, from the tokens of marked: HTML in a document stays text, so nothing in it can act or be styled.
 import { marked, type Token, type Tokens } from 'marked'
 import type { ReactNode } from 'react'
-import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
-import { siteAddress } from '#lib/docs/links.ts'
+import { isAsItIs, type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
+import { NAMED_PAGES, siteAddress } from '#lib/docs/links.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import { CodeBlock } from './code-block.tsx'
 import classes from './docs.module.css'
@@ -35,15 +35,13 @@ const isHeading = (token: Token): token is AnchoredHeading => token.type === 'he
 /** Gives a token the addresses of this site. A block of code that says `as-is` is about another domain. */
 function placeOn(token: Token, folder: string, own: OwnAddresses): void {
   if ('href' in token) Object.assign(token, { href: siteAddress(token.href, folder) ?? '' })
-  const asItIs = token.type === 'code' && isAsItIs(token.lang)
+  const asItIs = token.type === 'code' && isAsItIs(token.lang ?? '')
   if ('text' in token && !('tokens' in token && token.tokens) && !asItIs)
     Object.assign(token, { text: withOwnAddresses(String(token.text), own) })
 }
 
-const isAsItIs = (lang: string | undefined): boolean => lang === 'yaml' || / as-is$/.test(lang ?? '')
-
-const blocks = (tokens: readonly Token[]): ReactNode[] =>
-  placed(tokens, ({ raw }) => raw).map(({ at, item }) => <Block key={at} token={item} />)
+const blocks = (tokens: readonly Token[], inLink = false): ReactNode[] =>
+  placed(tokens, ({ raw }) => raw).map(({ at, item }) => <Block key={at} token={item} inLink={inLink} />)
 
 /** Each item with the place where it begins, which names it among its equals. */
 function placed<Item>(items: readonly Item[], textOf: (item: Item) => string) {
@@ -55,9 +53,10 @@ function placed<Item>(items: readonly Item[], textOf: (item: Item) => string) {
   })
 }
 
-const children = (token: Token): ReactNode[] => blocks('tokens' in token ? (token.tokens ?? []) : [])
+const children = (token: Token, inLink = false): ReactNode[] =>
+  blocks('tokens' in token ? (token.tokens ?? []) : [], inLink)
 
-function Block({ token }: { readonly token: Token }): ReactNode {
+function Block({ token, inLink }: { readonly token: Token; readonly inLink: boolean }): ReactNode {
   const known = token as Tokens.Generic & Token
   switch (known.type) {
     case 'heading':
@@ -69,11 +68,11 @@ function Block({ token }: { readonly token: Token }): ReactNode {
     case 'code':
       return <CodeBlock text={(token as Tokens.Code).text} drawing={(token as Tokens.Code).lang === 'diagram'} />
     case 'codespan':
-      return <code>{(token as Tokens.Codespan).text}</code>
+      return <CodeSpan text={(token as Tokens.Codespan).text} inLink={inLink} />
     case 'strong':
-      return <strong>{children(token)}</strong>
+      return <strong>{children(token, inLink)}</strong>
     case 'em':
-      return <em>{children(token)}</em>
+      return <em>{children(token, inLink)}</em>
     case 'link':
       return <Link link={token as Tokens.Link} />
     case 'image':
@@ -89,7 +88,11 @@ function Block({ token }: { readonly token: Token }): ReactNode {
     case 'space':
       return null
     default:
-      return 'tokens' in token && token.tokens ? children(token) : 'text' in token ? String(token.text) : token.raw
+      return 'tokens' in token && token.tokens
+        ? children(token, inLink)
+        : 'text' in token
+          ? String(token.text)
+          : token.raw
   }
 }
 
@@ -98,9 +101,15 @@ function Heading({ heading }: { readonly heading: AnchoredHeading }) {
   const Level = depth <= 2 ? 'h2' : depth === 3 ? 'h3' : 'h4'
   return (
     <Level id={anchor} className={classes.heading}>
-      <a href={`#${anchor}`}>{children(heading)}</a>
+      <a href={`#${anchor}`}>{children(heading, true)}</a>
     </Level>
   )
+}
+
+/** The address of a page leads there, but within a link that leads elsewhere. */
+function CodeSpan({ text, inLink }: { readonly text: string; readonly inLink: boolean }) {
+  const code = <code>{text}</code>
+  return !inLink && NAMED_PAGES.includes(text) ? <a href={text}>{code}</a> : code
 }
 
 function List({ list }: { readonly list: Tokens.List }) {
@@ -111,7 +120,7 @@ function List({ list }: { readonly list: Tokens.List }) {
 /** Only addresses of the web and of this site lead anywhere; what is in the repository alone is named. */
 function Link({ link }: { readonly link: Tokens.Link }) {
   return /^(https?:\/\/|\/|#)/.test(link.href) ? (
-    <a href={link.href}>{children(link)}</a>
+    <a href={link.href}>{children(link, true)}</a>
   ) : (
     <span>{children(link)}</span>
   )

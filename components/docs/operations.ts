@@ -34,3 +34,18 @@ export const slugOfTag = (tag: string): string => tag.toLowerCase().replaceAll('
 /** The page and the place of an operation. */
 export const addressOfOperation = ({ operation }: Pick<DescribedOperation, 'operation'>): string =>
   `/docs/api/${slugOfTag(operation.tags[0] ?? '')}#${operation.operationId}`
+
+/** The FHIR console with an operation filled in; undefined for what is not an operation on a type or a resource of the FHIR API. */
+export function tryItAddress({ path, method, operation }: DescribedOperation): string | undefined {
+  if (!isAtBase(path) || path === BASE || !operation.tags.includes('FHIR API')) return undefined
+  const { parameters = [] } = operation
+  const filled = parameters.reduce(
+    (at, { in: place, name, example = '' }) => (place === 'path' ? at.replace(`{${name}}`, example) : at),
+    path.slice(`${BASE}/`.length),
+  )
+  const criteria = parameters.flatMap(({ in: place, name, example }) =>
+    method !== 'get' && place === 'query' && example ? [`${name}=${example}`] : [],
+  )
+  const target = criteria.length > 0 ? `${filled}?${criteria.join('&')}` : filled
+  return `/tools/fhir?method=${method.toUpperCase()}&path=${encodeURIComponent(target).replaceAll('%2F', '/')}`
+}

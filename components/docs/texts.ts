@@ -70,6 +70,7 @@ const en = {
   source: 'Where the rule comes from',
   apiLead: 'Made from the running service: it describes what this domain serves.',
   alsoAt: 'Also at',
+  tryIt: 'Try it',
   authentication: 'Authentication',
   parameters: 'Parameters',
   form: 'Form',
@@ -154,6 +155,7 @@ const nl: typeof en = {
   apiLead:
     'Gemaakt uit de draaiende dienst: het beschrijft wat dit domein biedt. De beschrijvingen zijn in het Engels.',
   alsoAt: 'Ook op',
+  tryIt: 'Probeer het',
   authentication: 'Authenticatie',
   parameters: 'Parameters',
   form: 'Formulier',

@@ -12,9 +12,25 @@ export interface OwnAddresses {
 }
 
 /** The domain that the documents have in their examples: that of `npm start` with no settings. */
-export const EXAMPLE_DOMAIN = 'http://localhost:3000'
+const EXAMPLE_DOMAIN = 'http://localhost:3000'
 /** The app that the documents have in their examples. */
-export const EXAMPLE_APP = 'my-app'
+const EXAMPLE_APP = 'my-app'
+
+/** True for a block of code that is about another machine, by the words behind its fence: YAML, and what says so. */
+export const isAsItIs = (lang: string): boolean => lang === 'yaml' || / as-is$/.test(lang)
+
+const BLOCK = /^ *```([^\n]*)\n[\s\S]*?^ *```$/gm
+
+/** A document without its blocks that are about another machine. */
+const aboutThisDomain = (markdown: string): string =>
+  markdown.replace(BLOCK, (block, lang: string) => (isAsItIs(lang.trim()) ? '' : block))
+
+/** What of the reader's own is in the examples of a document: addresses, or an app, too. */
+export function ownIn(markdown: string, hasApp: boolean): 'nothing' | 'addresses' | 'app' {
+  const text = aboutThisDomain(markdown)
+  if (hasApp && text.search(EXAMPLE_APP_ALONE) >= 0) return 'app'
+  return text.includes(EXAMPLE_DOMAIN) ? 'addresses' : 'nothing'
+}
 
 const EXAMPLE_APP_ALONE = new RegExp(`(?<![\\w./-])(Device/)?${EXAMPLE_APP}(?![\\w-]|\\.\\w)`, 'g')
 

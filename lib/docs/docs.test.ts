@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OwnAddresses, withOwnAddresses } from './addresses.ts'
+import { type OwnAddresses, ownIn, withOwnAddresses } from './addresses.ts'
 import { siteAddress } from './links.ts'
 import { type Findable, search } from './search.ts'
 import { plainText, sectionsOf } from './sections.ts'
@@ -71,6 +71,17 @@ describe('the examples', () => {
     const text = '--app my-app --pem my-app.pem Device/my-app "my-app", not-my-app'
     expect(withOwnAddresses(text, own)).toBe('--app b7c1 --pem my-app.pem Device/b7c1 "b7c1", not-my-app')
     expect(withOwnAddresses(text, { ...own, clientId: undefined })).toBe(text)
+  })
+})
+
+describe('what of the reader’s own is in a document', () => {
+  const elsewhere = '```sh as-is\ncurl http://localhost:3000\n--app my-app\n```\n```yaml\nhttp://localhost:3000\n```'
+
+  it('are addresses, and an app where there is one, but in blocks about another machine', () => {
+    expect(ownIn(`${elsewhere}\ntext`, true)).toBe('nothing')
+    expect(ownIn(`${elsewhere}\nhttp://localhost:3000`, true)).toBe('addresses')
+    expect(ownIn('```\n--app my-app\n```', true)).toBe('app')
+    expect(ownIn('```\n--app my-app\n```', false)).toBe('nothing')
   })
 })
 

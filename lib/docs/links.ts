@@ -21,3 +21,18 @@ export function siteAddress(href: string, folder: string): string | undefined {
 /** A relative link as a path from the root of the repository. */
 export const repositoryPath = (href: string, folder: string): string =>
   new URL(href, `file:///docs/${folder}/`).href.slice('file:///'.length)
+
+/** Pages that documents name by their address, as `/traces`: on the site such a name leads there. */
+export const NAMED_PAGES: readonly string[] = [
+  ...['/portal', '/portal/compose', '/traces', '/subscriptions', '/browse', '/connect', '/admin', '/admin/audit'],
+  ...[
+    '/tools',
+    '/tools/jwt',
+    '/tools/keys',
+    '/tools/assertion',
+    '/tools/pkce',
+    '/tools/fhir',
+    '/docs/api',
+    '/docs/errors',
+  ],
+]

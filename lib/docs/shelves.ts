@@ -53,7 +53,16 @@ export const SHELVES: readonly Shelf[] = [
   {
     id: 'reference',
     pages: [
-      ...['api', 'errors', 'reference/writes', 'reference/validation', 'reference/limits', 'reference/audit'],
+      ...[
+        'api',
+        'errors',
+        'reference/writes',
+        'reference/validation',
+        'reference/command-line',
+        'reference/settings',
+        'reference/limits',
+        'reference/audit',
+      ],
       ...['reference/conformance-suites', 'reference/benchmarks', 'reference/licences'],
     ],
   },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findError } from '#components/errors/texts.ts'
-import { repositoryPath } from '#lib/docs/links.ts'
+import { NAMED_PAGES, repositoryPath } from '#lib/docs/links.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import { SHELVES } from '#lib/docs/shelves.ts'
 import { isMachine, routeTable } from '../domain/route-table.ts'
@@ -105,6 +105,10 @@ describe('the links of the documents', () => {
       return problem ? [`${href}: ${problem}`] : []
     })
     expect(dead).toEqual([])
+  })
+
+  it('are made of the names of pages that are there', () => {
+    expect(NAMED_PAGES.filter((address) => !existsSync(`app${address}/page.tsx`))).toEqual([])
   })
 
   it('are the same file on the site as in the repository', () => {

@@ -143,10 +143,6 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
       'SMART configuration',
       'SmartConfiguration',
     ),
-    [base]: {
-      get: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page'),
-      ...atTheBase(suffix),
-    },
     [`${base}/{type}`]: {
       get: search(`search${suffix}`, 'List and search a type', [type, ...rows]),
       ...ofType(suffix, [type]),
@@ -182,6 +178,10 @@ function atBase(base: string, suffix: string, deps: OpenapiDeps): Readonly<Recor
     },
     [`${base}/{type}/{id}/_history/{vid}`]: {
       get: read(`vread${suffix}`, 'Read a version of a resource', [type, id, vid]),
+    },
+    [base]: {
+      get: search(`page${suffix}`, 'A further page of a search or a history', PAGING, 'Page'),
+      ...atTheBase(suffix),
     },
   }
 }

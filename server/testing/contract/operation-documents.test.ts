@@ -1,8 +1,10 @@
 // The documents name checks, rows, metrics, settings, commands and files that exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { program } from '#server/cli/program/program.ts'
 import { ENVIRONMENT_NAMES, SECRET_SETTINGS } from '#server/config/config.ts'
 import { runningDomain } from '../running.ts'
 
@@ -61,6 +63,34 @@ describe('the guide for operators', () => {
     const items = namesIn(readFileSync('server/doctor/production.ts', 'utf8'), /(?<=violation\(\s*')[a-z_]+(?=')/g)
     expect(items.size).toBeGreaterThan(5)
     for (const item of items) expect(guide).toContain(`| \`${item}\` |`)
+  })
+})
+
+describe('the reference of the command line', () => {
+  const reference = readFileSync('docs/reference/command-line.md', 'utf8')
+
+  /** Every command that does something, as it is typed. */
+  const commandsIn = (made: Command, path = ''): readonly string[] => {
+    const below = made.commands.flatMap((one) => commandsIn(one, `${path} ${one.name()}`.trim()))
+    return below.length > 0 ? below : [path]
+  }
+
+  it('has every command of the program, and no other', () => {
+    const written = [...reference.matchAll(/^\| (`.*?) \|/gm)]
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`(?:slipway )?([a-z]+(?: [a-z]+)?)/g)])
+      .map(([, command = '']) => command)
+    const commands = commandsIn(program('.'))
+    expect(commands.length).toBeGreaterThan(30)
+    const known = new Set(written.map((command) => (commands.includes(command) ? command : command.split(' ')[0])))
+    expect([...known].sort()).toEqual([...commands].sort())
+  })
+})
+
+describe('the reference of settings', () => {
+  it('is .env.example, whole', () => {
+    expect(readFileSync('docs/reference/settings.md', 'utf8')).toContain(
+      `\`\`\`sh as-is\n${readFileSync('.env.example', 'utf8')}\`\`\`\n`,
+    )
   })
 })
 
