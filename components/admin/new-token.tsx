@@ -3,7 +3,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { CopyText } from '#components/copy/copy-text.tsx'
+import { CopyButton } from '#components/copy/copy-button.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LAUNCH_SCOPES, type MadeToken, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
 import classes from './admin.module.css'
@@ -86,7 +86,7 @@ function Secret({ made: { token } }: { readonly made: MadeToken }) {
     <Alert color="yellow" variant="light">
       <p>{texts.copyNow}</p>
       <p>
-        <CopyText value={token} label={texts.token} />
+        <code className={classes.wrapped}>{token}</code> <CopyButton value={token} label={texts.token} />
       </p>
       <p>{texts.use}</p>
       <code className={classes.wrapped}>{line}</code>
