@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson } from '#components/http/get-json.ts'
 import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
+import type { AdminTokens } from '#lib/api/tokens.ts'
 
 const reading = <Shape>(path: string) =>
   queryOptions({
@@ -19,4 +20,5 @@ export const usersQuery = (text: string) =>
     ...reading<AdminUsers>(text ? `users?q=${encodeURIComponent(text)}` : 'users'),
     placeholderData: keepPreviousData,
   })
+export const tokensQuery = reading<AdminTokens>('tokens')
 export const keysQuery = reading<AdminKeys>('keys')

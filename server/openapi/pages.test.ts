@@ -105,6 +105,13 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
   await call('adminDeleteUser', { body: { username: 'beheer@demo.test' } })
   await call('adminDeleteRole', { body: { name: 'r' } })
   await call('adminDeleteRole', { body: { name: 'reader' } })
+  await call('adminStatus')
+  const wanted = { name: 'ci', scopes: ['launch'], days: 1 }
+  const made = (await (await call('adminAddToken', { body: wanted })).json()) as { readonly id: string }
+  await call('adminAddToken', { body: { ...wanted, scopes: [] } })
+  await call('adminTokens')
+  await call('adminRevokeToken', { body: { id: made.id } })
+  await call('adminRevokeToken', { body: { id: made.id } })
   await call('adminKeys')
   const { items } = (await (await call('adminRotateKey', { body: { owner: 'launch', now: true } })).json()) as {
     readonly items: readonly { readonly kid: string; readonly owner: string; readonly status: string }[]
