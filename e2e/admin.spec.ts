@@ -158,7 +158,7 @@ test('a role is made of all that the API accepts, says in words what an app may 
     { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
     { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
   ]
-  await page.waitForURL('**/admin')
+  await page.waitForURL('**/admin/apps')
   const saved = await page.request.put('/admin/api/roles', {
     data: { name, permissions },
     headers: { origin: new URL(page.url()).origin },
@@ -241,12 +241,12 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
 })
 
 test('APP-14 no page of the console has a serious finding', async ({ page, idp }) => {
-  test.slow() // axe looks at six pages, in two themes.
+  test.slow() // axe looks at seven pages, in two themes.
   const admin = new AdminPage(page)
   await admin.signIn()
   await idp.logIn('beheer@demo.test')
   await expect(admin.heading).toHaveText('Apps')
-  for (const place of ['apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys']) {
+  for (const place of ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys']) {
     await page.goto(`/admin/${place}`)
     await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
     await expect(admin.heading).toBeVisible()

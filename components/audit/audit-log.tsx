@@ -8,12 +8,13 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { AuditItem, AuditList, AuditFilters as Filters } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
-import { clock, nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { auditTexts } from './texts.ts'
 
 export function AuditLog({ given }: { readonly given: Filters }) {
@@ -118,7 +119,7 @@ function Row({ item: { id, recorded, name, outcome, who, what, more } }: { reado
     <TableTr>
       <TableTh scope="row" className={classes.when}>
         <a href={`/admin/audit/${id}`}>
-          <time dateTime={recorded}>{clock(recorded)}</time>
+          <Moment at={recorded} seconds />
         </a>
       </TableTh>
       <TableTd>{nameOf(texts.names, name)}</TableTd>

@@ -16,9 +16,11 @@ interface LaunchActionsProps {
   readonly form: ComposeForm
   /** The reason that it must not be signed. */
   readonly fault: 'sub' | 'aud' | undefined
+  /** True for the demo app. */
+  readonly simulates: boolean
 }
 
-export function LaunchActions({ form, fault }: LaunchActionsProps) {
+export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
   const texts = useTexts(composeTexts)
   const [phone, setPhone] = useState(false)
   const composition = compositionOf(form)
@@ -57,7 +59,7 @@ export function LaunchActions({ form, fault }: LaunchActionsProps) {
           {texts.phone}
         </Button>
       </form>
-      <p className={portal.quiet}>{texts.frameNote}</p>
+      <p className={portal.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
       <ComposedTrace />
       {phone && <PhoneLaunch key={text} composition={composition} />}
     </section>
