@@ -12,7 +12,7 @@ import { overviewTexts } from './overview-texts.ts'
 export function Overview({ version }: { readonly version: string }) {
   const texts = useTexts(overviewTexts)
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.overview}`}>
       <div className={classes.head}>
         <h1>{texts.title}</h1>
       </div>

@@ -1,7 +1,7 @@
 // The audit log, newest first.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
@@ -15,6 +15,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { ExportButton } from './export-button.tsx'
 import { auditTexts } from './texts.ts'
 
 export function AuditLog({ given }: { readonly given: Filters }) {
@@ -55,6 +56,7 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
         {texts.loaded(items.length)}
         {log.hasNextPage && `, ${texts.andMore}`}
       </p>
+      <ExportButton key={filterText(filters)} filters={filters} />
       <Rows items={items} />
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
@@ -113,7 +115,7 @@ function Rows({ items }: { readonly items: readonly AuditItem[] }) {
   )
 }
 
-function Row({ item: { id, recorded, name, outcome, who, what, more } }: { readonly item: AuditItem }) {
+function Row({ item: { id, recorded, name, outcome, who, what, more, changes } }: { readonly item: AuditItem }) {
   const texts = useTexts(auditTexts)
   return (
     <TableTr>
@@ -134,6 +136,12 @@ function Row({ item: { id, recorded, name, outcome, who, what, more } }: { reado
           <div key={one}>{one}</div>
         ))}
         {more > 0 && <div className={classes.quiet}>{texts.more(more)}</div>}
+        {changes.map((change) => (
+          <div key={change.name} className={classes.change}>
+            <span className={classes.quiet}>{change.name}:</span> {change.before ?? '–'} <span aria-hidden>→</span>
+            <VisuallyHidden>{texts.becomes}</VisuallyHidden> {change.after ?? '–'}
+          </div>
+        ))}
       </TableTd>
     </TableTr>
   )

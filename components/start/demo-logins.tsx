@@ -66,7 +66,7 @@ function Act({ name, reference, texts }: ActProps) {
     <form method="post" action="/portal/act-as">
       <input type="hidden" name="person" value={reference} />
       <Button type="submit" size="compact-sm" variant="default" aria-label={texts.actAsPerson(name)}>
-        {texts.actAs}
+        {texts.actAsPerson(name.split(' ')[0] ?? name)}
       </Button>
     </form>
   )

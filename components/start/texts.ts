@@ -66,7 +66,7 @@ const nl: typeof en = {
   logins: 'Demo-logins',
   loginsText:
     'Iedereen hier is verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord: een launch vraagt erom.',
-  actAs: 'Word',
+  actAs: 'Worden',
   actAsPerson: (name) => `Word ${name}`,
   name: 'Naam',
   role: 'Rol',
