@@ -194,7 +194,7 @@ test('a role is made of all that the API accepts, says in words what an app may 
     { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
     { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
   ]
-  await page.waitForURL('**/admin')
+  await page.waitForURL('**/admin/apps')
   const saved = await page.request.put('/admin/api/roles', {
     data: { name, permissions },
     headers: { origin: new URL(page.url()).origin },
@@ -290,7 +290,7 @@ test('APP-14 no page of the console has a serious finding', async ({ page, idp }
   await admin.signIn()
   await idp.logIn('beheer@demo.test')
   await expect(admin.heading).toHaveText('Apps')
-  for (const place of ['apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys', 'tokens']) {
+  for (const place of ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys', 'tokens']) {
     await page.goto(`/admin/${place}`)
     await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
     await expect(admin.heading).toBeVisible()

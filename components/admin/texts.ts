@@ -4,6 +4,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Console',
   navigation: 'Console',
+  overview: 'Overview',
   apps: 'Apps',
   roles: 'Roles',
   users: 'Users',
@@ -172,6 +173,7 @@ const en = {
 const nl: typeof en = {
   title: 'Beheer',
   navigation: 'Beheer',
+  overview: 'Overzicht',
   apps: 'Apps',
   roles: 'Rollen',
   users: 'Gebruikers',

@@ -126,12 +126,15 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
 
 async function readAuditLog({ as, call }: SignedIn): Promise<void> {
   await call('adminAudit') // An administrator is none.
+  await call('adminAuditExport')
   await call('adminAddUser', {
     body: { username: 'lot@demo.test', name: 'Lot Bos', role: 'auditor', password: 'a-long-password' },
   })
   as('lot@demo.test')
   const { items } = (await (await call('adminAudit', { query: '?name=change' })).json()) as AuditList
   await call('adminAudit', { query: '?outcome=9' })
+  await call('adminAuditExport', { query: '?name=change' })
+  await call('adminAuditExport', { query: '?outcome=9' })
   await call('adminAuditEvent', { path: { id: items[0]?.id } })
   await call('adminAuditEvent', { path: { id: 'nothing' } })
 }

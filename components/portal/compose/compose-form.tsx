@@ -54,7 +54,7 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
           <LaunchActions
             form={form}
             fault={fault}
-            stops={options.apps.some(({ clientId, simulates }) => clientId === form.app && simulates)}
+            simulates={options.apps.find(({ clientId }) => clientId === form.app)?.simulates === true}
           />
           <TokenPreview {...part} draft={broken} />
           <FormLink form={form} />

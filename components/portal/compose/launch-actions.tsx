@@ -16,11 +16,11 @@ interface LaunchActionsProps {
   readonly form: ComposeForm
   /** The reason that it must not be signed. */
   readonly fault: 'sub' | 'aud' | undefined
-  /** True for an app that stops at each step where it is asked to: the demo's own. */
-  readonly stops: boolean
+  /** True for the demo app. */
+  readonly simulates: boolean
 }
 
-export function LaunchActions({ form, fault, stops }: LaunchActionsProps) {
+export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
   const texts = useTexts(composeTexts)
   const [phone, setPhone] = useState(false)
   const composition = compositionOf(form)
@@ -49,7 +49,7 @@ export function LaunchActions({ form, fault, stops }: LaunchActionsProps) {
         <Button type="submit" variant="default" name="in" value="frame" disabled={fault !== undefined}>
           {texts.frame}
         </Button>
-        {stops && (
+        {simulates && (
           <Button type="submit" variant="default" name="in" value="steps" disabled={fault !== undefined}>
             {texts.steps}
           </Button>
@@ -64,7 +64,7 @@ export function LaunchActions({ form, fault, stops }: LaunchActionsProps) {
           {texts.phone}
         </Button>
       </form>
-      <p className={portal.quiet}>{texts.frameNote}</p>
+      <p className={portal.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
       <ComposedTrace />
       {phone && <PhoneLaunch key={text} composition={composition} />}
     </section>
