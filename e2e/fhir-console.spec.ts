@@ -7,7 +7,10 @@ test('a search is sent, its address is the page’s, and a reference and the nex
   tag: '@every-mount',
 }, async ({ page }) => {
   const fhir = new FhirConsolePage(page)
-  await fhir.openAs('Marijke Jansen')
+  await fhir.open()
+  expect(await seriousFindings(page), 'visitor').toEqual([])
+  await page.getByRole('button', { name: 'Act as Marijke Jansen' }).click()
+  await expect(fhir.client).toHaveValue('demo-app')
   await fhir.path.fill('Task?_count=1&_sort=-_lastUpdated')
   await fhir.send()
   await expect(fhir.status(200)).toBeVisible()

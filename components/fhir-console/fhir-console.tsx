@@ -19,6 +19,7 @@ import { READY, type ReadyName, readyRequest } from './ready.ts'
 import { RequestForm } from './request-form.tsx'
 import { type Answered, BadPath, send } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
+import { WhoAsks } from './who-asks.tsx'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -89,6 +90,7 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
   }
   return (
     <div className={classes.page}>
+      {!me.known && <WhoAsks people={me.demoPeople} />}
       <section aria-labelledby="ready">
         <h2 id="ready" className={classes.label}>
           {texts.ready}

@@ -57,7 +57,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
         options={clients}
         onChange={(client) => change({ ...asked, client })}
       />
-      {me.clients.length === 0 && <NoClients known={me.known} />}
+      {me.known && me.clients.length === 0 && <NoClients />}
       {asked.client === OWN_TOKEN && (
         <TextField label={texts.token} hint={texts.tokenHint} type="password" value={token} onChange={changeToken} />
       )}
@@ -143,13 +143,12 @@ const Headers = ({ names, asked, change }: HeadersProps) => (
 /** As RFC 9110 writes it: If-Match. */
 const titled = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
 
-/** What to do where no token of the domain may be used. */
-function NoClients({ known }: { readonly known: boolean }) {
+/** What to do for who may use no token of the domain. */
+function NoClients() {
   const texts = useTexts(fhirConsoleTexts)
   return (
     <p className={adminClasses.hint}>
-      {known ? texts.notForYou : texts.signInFor}{' '}
-      {known ? <a href="/connect">{texts.toConnect}</a> : <a href="/portal">{texts.toPortal}</a>}
+      {texts.notForYou} <a href="/connect">{texts.toConnect}</a>
     </p>
   )
 }

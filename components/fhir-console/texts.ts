@@ -27,8 +27,10 @@ const en = {
   ownToken: 'a token of my own',
   noToken: 'no token',
   clientHint: 'The request has the rights of its role.',
-  signInFor: 'To use the token of a client of this domain, sign in, or choose a person of the demo at the portal.',
-  toPortal: 'To the portal',
+  actAs: 'Whose token?',
+  actAsText:
+    'Be somebody of the demo, and requests can be sent with the token of its app or its portal. Or sign in, or paste a token of your own below.',
+  actAsPerson: (name: string) => `Act as ${name}`,
   notForYou: 'Your account may use no token of this domain. Register an app, and paste a token of it.',
   toConnect: 'Connect an app',
   token: 'Access token',
@@ -85,9 +87,10 @@ const nl: typeof en = {
   ownToken: 'een eigen token',
   noToken: 'geen token',
   clientHint: 'Het verzoek heeft de rechten van zijn rol.',
-  signInFor:
-    'Log in om het token van een client van dit domein te gebruiken, of kies iemand van de demo in het portaal.',
-  toPortal: 'Naar het portaal',
+  actAs: 'Met wiens token?',
+  actAsText:
+    'Wees iemand van de demo, en je kunt verzoeken sturen met het token van de app of het portaal daarvan. Of log in, of plak hieronder een eigen token.',
+  actAsPerson: (name) => `Word ${name}`,
   notForYou: 'Jouw account mag geen token van dit domein gebruiken. Registreer een app, en plak daarvan een token.',
   toConnect: 'Een app aansluiten',
   token: 'Access-token',

@@ -14,7 +14,7 @@ export class FhirConsolePage {
     this.answer = page.getByRole('region', { name: /^Answer/ })
     this.path = page.getByLabel('Address')
     this.method = page.getByLabel('Method')
-    this.client = page.getByLabel('Whose token')
+    this.client = page.getByLabel('Whose token', { exact: true })
     this.whyNot = page.getByRole('region', { name: 'Why it was refused' })
   }
 

@@ -23,6 +23,8 @@ export interface FhirConsoleMe {
   readonly fhirBase: string
   /** The clients whose token the person may use; their tokens stay at the server. */
   readonly clients: readonly FhirConsoleClient[]
+  /** The people that a visitor of the demo may act as; empty outside of it. */
+  readonly demoPeople: readonly { readonly reference: string; readonly name: string }[]
 }
 
 export interface FhirConsoleClient {

@@ -2,6 +2,7 @@
 // everybody who is somebody there; the console's, which may change everything, for administrators alone, as in the record browser.
 import { clientAddress } from '#lib/http/client-address.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
+import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
@@ -30,6 +31,7 @@ export const wireFhirConsole = (ports: Dependencies) => {
     publicUrl: config.publicUrl,
     fhirBase,
     clients: [...demo, own(DEMO_CONSOLE, 'console', administrators)],
+    demoPeople: config.demo ? DEMO_PEOPLE : [],
     person: developer,
     traceIdFor: ({ username }) => make(username),
     mostBytes: Math.max(config.writes.limits.resource, config.writes.limits.bundle),

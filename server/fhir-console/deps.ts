@@ -1,5 +1,5 @@
 // The ports of the FHIR console, complete: it has access to nothing else.
-import type { FhirConsoleClient } from '#lib/api/fhir-console.ts'
+import type { FhirConsoleClient, FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
@@ -23,6 +23,8 @@ export interface FhirConsoleDeps {
   readonly publicUrl: string
   readonly fhirBase: string
   readonly clients: readonly OwnClient[]
+  /** The people that a visitor of the demo may act as; empty outside of it. */
+  readonly demoPeople: FhirConsoleMe['demoPeople']
   readonly person: (request: Request) => Promise<Asker | undefined>
   /** A new X-Trace-Id whose trace that person may see. */
   readonly traceIdFor: (person: Asker) => string

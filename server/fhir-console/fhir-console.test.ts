@@ -53,13 +53,16 @@ describe('whose token a person may use at the FHIR console', () => {
       'demo-portal',
     ])
     expect(clientsOf(await look(as(ADMIN)))).toEqual(['demo-app', 'demo-portal', 'demo-console'])
-    expect(await look({})).toMatchObject({ known: false, clients: [] })
+    const stranger = await look({})
+    expect(stranger).toMatchObject({ known: false, clients: [] })
+    expect(stranger.demoPeople).toContainEqual({ reference: 'Practitioner/daan-visser', name: 'Daan Visser' })
   })
 
   it('outside of the demo is nobody’s', async () => {
     const { look, as } = await atTheConsole({ DEMO: 'false' })
     expect(clientsOf(await look(as(PRACTITIONER)))).toEqual([])
     expect(clientsOf(await look(as(ADMIN)))).toEqual(['demo-console'])
+    expect((await look({})).demoPeople).toEqual([])
   })
 
   it.each([

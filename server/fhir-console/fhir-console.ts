@@ -49,12 +49,13 @@ export function createFhirConsole(deps: FhirConsoleDeps): FhirConsole {
   return { handle: jsonHandler(consoleApi(deps), (request) => route.answer(request, '')) }
 }
 
-const whatIsThere = ({ clients, fhirBase }: FhirConsoleDeps, person: Asker | undefined): FhirConsoleMe => ({
+const whatIsThere = ({ clients, fhirBase, demoPeople }: FhirConsoleDeps, person: Asker | undefined): FhirConsoleMe => ({
   known: person !== undefined,
   fhirBase,
   clients: clients
     .filter(({ isFor }) => person !== undefined && isFor(person))
     .map(({ clientId, name }) => ({ clientId, name })),
+  demoPeople: demoPeople.map(({ reference, name }) => ({ reference, name })),
 })
 
 async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | undefined): Promise<FhirConsoleAnswer> {

@@ -73,6 +73,7 @@ const fhirConsoleMe = object({
   known: z.boolean().describe('Whether somebody is signed in, or acts as a person of the demo.'),
   fhirBase: z.url(),
   clients: z.array(object({ clientId: z.string(), name: z.string() })),
+  demoPeople: z.array(named),
 }) satisfies z.ZodType<FhirConsoleMe>
 
 const fhirConsoleAnswer = object({

@@ -10,7 +10,11 @@ import { ACTING_COOKIE, demoPeople } from './person.ts'
 const LIFETIME_S = (8 * HOUR) / SECOND
 
 /** Pages to continue at; a closed list, which prevents open redirects. */
-const PLACES: Readonly<Record<string, string>> = { connect: '/connect', 'go-on': '/portal/go-on' }
+const PLACES: Readonly<Record<string, string>> = {
+  connect: '/connect',
+  'fhir-console': '/tools/fhir',
+  'go-on': '/portal/go-on',
+}
 
 /** POST /portal/act-as with `person`, and perhaps `back`. */
 export const actAs =
