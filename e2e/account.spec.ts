@@ -34,7 +34,7 @@ test('every page says who is signed in and in which role, and offers the same wa
   }
   await account.button.press('Escape')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' }).click()
-  await expect(new AdminPage(page).heading).toHaveText('Apps')
+  await expect(new AdminPage(page).heading).toHaveText('Overview')
   await account.signOut()
   await page.waitForURL('**/admin')
   await expect(account.button).toHaveText('Account')

@@ -130,6 +130,42 @@ test('a role changes by a choice that is confirmed, and is changed back right th
   await expect(admin.row(email)).toContainText('patient')
 })
 
+test('a token is made, shown once, works by itself, and is revoked after a question', async ({
+  page,
+  idp,
+  playwright,
+}) => {
+  const admin = new AdminPage(page)
+  await admin.signIn()
+  await idp.logIn('beheer@demo.test')
+  await page.goto('/admin/tokens')
+  const name = `ci-${Date.now()}`
+  const form = page.getByRole('form', { name: 'Make a token' })
+  await form.getByLabel('What it is for').fill(name)
+  await form.getByLabel('For how long').selectOption('7')
+  await form.getByRole('button', { name: 'Make the token' }).click()
+  await expect(form).toContainText('it is not kept here')
+  const token = /slipway_[\w-]{43}/.exec((await form.textContent()) ?? '')?.[0] ?? 'none'
+  const row = admin.row(name)
+  await expect(row).toContainText('see apps and roles, sign launches for anybody, read all traces')
+  const status = async () => {
+    const elsewhere = await playwright.request.newContext()
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await elsewhere.get(new URL('/admin/api/status', page.url()).href, { headers })
+    await elsewhere.dispose()
+    return answer.status()
+  }
+  expect(await status()).toBe(200)
+  await page.reload()
+  await expect(row).toBeVisible()
+  await expect(page.getByText(token)).toHaveCount(0)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await expect(admin.dialog).toContainText('refused from its next request on')
+  await admin.confirm('Revoke the token')
+  await expect(row).toHaveCount(0)
+  expect(await status()).toBe(401)
+})
+
 test('KEY-05 a new key is said to sign from when it does', async ({ page, idp }) => {
   const admin = new AdminPage(page)
   await admin.signIn()
@@ -158,7 +194,7 @@ test('a role is made of all that the API accepts, says in words what an app may 
     { resourceType: 'Patient', scope: 'all', operations: 'rs', grantedBy: [] },
     { resourceType: 'Task', scope: 'own', operations: 'cruds', grantedBy: [] },
   ]
-  await page.waitForURL('**/admin')
+  await page.waitForURL('**/admin/apps')
   const saved = await page.request.put('/admin/api/roles', {
     data: { name, permissions },
     headers: { origin: new URL(page.url()).origin },
@@ -228,7 +264,15 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
   idp,
 }) => {
   const admin = new AdminPage(page)
-  for (const place of ['/admin', '/admin/apps', '/admin/apps/new', '/admin/roles', '/admin/users', '/admin/keys']) {
+  for (const place of [
+    '/admin',
+    '/admin/apps',
+    '/admin/apps/new',
+    '/admin/roles',
+    '/admin/users',
+    '/admin/keys',
+    '/admin/tokens',
+  ]) {
     await page.goto(place)
     await expect(admin.signInButton).toBeVisible()
   }
@@ -241,12 +285,12 @@ test('SEC-17 a patient is turned away from the console, and somebody who is not 
 })
 
 test('APP-14 no page of the console has a serious finding', async ({ page, idp }) => {
-  test.slow() // axe looks at six pages, in two themes.
+  test.slow() // axe looks at seven pages, in two themes.
   const admin = new AdminPage(page)
   await admin.signIn()
   await idp.logIn('beheer@demo.test')
   await expect(admin.heading).toHaveText('Apps')
-  for (const place of ['apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys']) {
+  for (const place of ['', 'apps', 'apps/new', 'apps/demo-app', 'roles', 'users', 'keys', 'tokens']) {
     await page.goto(`/admin/${place}`)
     await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
     await expect(admin.heading).toBeVisible()

@@ -101,13 +101,13 @@ test('a token of one’s own goes to the FHIR API alone, and no token stands in 
   expect(await seriousFindings(page), 'refused').toEqual([])
 })
 
-test('the FHIR console is reached from the tools, and from a record', async ({ page, idp }) => {
+test('the FHIR console is reached from the tools, and from a record', async ({ page, idp, browse }) => {
   await page.goto('/tools')
   await page.getByRole('link', { name: /^FHIR console/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHIR console')
-  await page.goto('/browse/Patient/marijke-jansen')
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await browse.signIn()
   await idp.logIn('beheer@demo.test')
+  await browse.open('/Patient/marijke-jansen')
   await page.getByRole('link', { name: 'FHIR console' }).click()
   const fhir = new FhirConsolePage(page)
   await expect(fhir.path).toHaveValue('Patient/marijke-jansen')

@@ -226,3 +226,26 @@ test('a trace is shared by a link that needs no login and names nobody, until it
   await stranger.reload()
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Deze link leidt nergens meer heen')
 })
+
+test('a launch goes step by step: each hop is shown before the next', async ({ page, portal, idp, app, traces }) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await traces.openFromApp()
+  await page.getByRole('button', { name: 'See it step by step' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The portal hands the launch to the app')
+  await expect(page.getByRole('row', { name: /^sub Patient\/marijke-jansen/ })).toBeVisible()
+  expect(await seriousFindings(page), 'step 1').toEqual([])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('row', { name: /^code_challenge_method S256/ })).toBeVisible()
+  expect(await seriousFindings(page), 'step 2').toEqual([])
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'The authorization server answered, and the app has its tokens',
+  )
+  expect(await seriousFindings(page), 'step 3').toEqual([])
+  await page.getByRole('link', { name: 'Next' }).click()
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+})

@@ -16,6 +16,7 @@ const tab = (name: string, content: string): Visited => ({
 
 /** Pages that the benchmark does not visit. */
 const MORE: Readonly<Record<string, readonly Visited[]>> = {
+  nobody: [{ path: '/tools/fhir', content: '#request', isPlain: false }],
   practitioner: [
     tab('history', 'ol[aria-label="Versions"] time'),
     tab('references', 'section[aria-labelledby="referred-by"] li a'),

@@ -3,6 +3,7 @@ import './on-supported-node.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
+import { linkPagePackages } from './page-packages.mjs'
 
 const startedAt = Date.now()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -14,6 +15,7 @@ const { assertStartable, explainFailure, start } = await import('../dist/server.
 try {
   assertStartable() // Before the build: a service that cannot start needs no pages.
   await buildPages()
+  linkPagePackages()
   await start(startedAt)
 } catch (error) {
   explainFailure(error)

@@ -93,6 +93,60 @@ describe('the packages of production', () => {
   })
 })
 
+describe('the package', () => {
+  const described = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly private: boolean
+    readonly bin: Readonly<Record<string, string>>
+    readonly files: readonly string[]
+    readonly overrides: Readonly<Record<string, string>>
+  }
+
+  it('has what the image has, but for the packages that npm installs beside it', async () => {
+    const { stages, copyOf } = await script<{
+      stages: () => readonly (readonly Step[])[]
+      copyOf: (step: Step) => { readonly sources: readonly string[] }
+    }>('dockerfile.mjs')
+    const copied = (stages()[1] ?? []).filter(({ word }) => word === 'COPY').flatMap((step) => copyOf(step).sources)
+    const names = copied.map((source) => source.replace('/slipway/', ''))
+    const files = described.files.filter((name) => !name.startsWith('!'))
+    expect(files.toSorted()).toEqual(
+      names.filter((name) => !['package.json', 'package-lock.json', 'node_modules'].includes(name)).toSorted(),
+    )
+    for (const name of files) if (!['dist', '.next'].includes(name)) expect(existsSync(name), name).toBe(true)
+  })
+
+  it('is called slipway, is published nowhere by mistake, and brings along what was made to use another package', async () => {
+    expect([described.bin, described.private]).toEqual([{ slipway: 'bin/slipway' }, true])
+    expect(existsSync('bin/slipway')).toBe(true)
+    const all = (await packages()) as readonly (Package & {
+      readonly dependencies?: Readonly<Record<string, string>>
+    })[]
+    const others = all.filter(({ dependencies = {} }) =>
+      Object.keys(described.overrides).some((name) => name in dependencies),
+    )
+    // Each is copied into the package: it is small, and the same on every machine.
+    expect(others.map(({ name }) => name)).toEqual(['@prisma/adapter-better-sqlite3'])
+  })
+})
+
+describe('CI', () => {
+  it.each(['deploy/ci/action.yml', 'deploy/ci/gitlab.yml'])(
+    '%s calls a command that there is, with its options',
+    async (file) => {
+      const text = readFileSync(file, 'utf8')
+      const [, args = ''] = /slipway"? (test .+)/i.exec(text) ?? []
+      const { stdout } = spawnSync(process.execPath, ['bin/slipway', 'test', '--help'], { encoding: 'utf8' })
+      const options = [...args.matchAll(/--[a-z-]+/g)].map(([name]) => name)
+      expect(options).toContain('--junit')
+      for (const option of options) expect(stdout, option).toContain(option)
+      for (const name of ['SLIPWAY_URL', 'SLIPWAY_TOKEN']) expect(text).toContain(name)
+      // What others give is a variable of the shell, never a part of its script.
+      for (const [, run = ''] of text.matchAll(/^\s+run: (?!\|)(.+)$/gm)) expect(run).not.toContain('${{')
+      expect(text.slice(text.indexOf('run: |'))).not.toContain('${{ inputs')
+    },
+  )
+})
+
 describe('the image', () => {
   const dockerfile = () =>
     script<{

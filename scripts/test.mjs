@@ -18,6 +18,7 @@ const BESIDE_EACH_OTHER = [
     ['unused code', ['unused']],
     ['system', ['test:system']],
     ['image', ['test:image', '--', '--installed', '--built']],
+    ['package', ['test:package', '--', '--built']],
     ['benchmark, in small', ['test:bench']],
   ],
 ]

@@ -1,6 +1,8 @@
-// The console opens at the apps.
-import { AppList } from '#components/admin/app-list.tsx'
+// The console opens at its overview.
+import { Overview } from '#components/admin/overview.tsx'
+import { domainFacts } from '#server/next/pages.ts'
 
-export default function Page() {
-  return <AppList />
+export default async function Page() {
+  const { version } = await domainFacts()
+  return <Overview version={version} />
 }

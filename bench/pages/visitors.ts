@@ -69,11 +69,12 @@ export const visitors = (origin: string): readonly Visitor[] => [
       page('/traces', 'main search'),
       page('/browse', 'ul[aria-label="Types of resources"] li strong'),
       page('/browse/Patient', 'main table tbody tr'),
-      page('/admin', 'table[aria-label="Apps"] tbody tr'),
+      page('/admin', 'ul[aria-label="What there is"] strong'),
+      page('/admin/apps', 'table[aria-label="Apps"] tbody tr'),
       page('/admin/apps/demo-app', 'main form'),
       page('/admin/users', 'table[aria-label="Users"] tbody tr'),
     ],
-    enter: signInAs('beheer@demo.test', '/admin', 'table[aria-label="Apps"]'),
+    enter: signInAs('beheer@demo.test', '/admin/apps', 'table[aria-label="Apps"]'),
   },
 ]
 

@@ -1,7 +1,9 @@
 // Queries for the console's reads of /admin/api.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getJson } from '#components/http/get-json.ts'
+import { getJson, HttpError } from '#components/http/get-json.ts'
 import type { AdminApp, AdminApps, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
+import type { AdminTokens } from '#lib/api/tokens.ts'
+import type { TraceList } from '#lib/api/traces.ts'
 
 const reading = <Shape>(path: string) =>
   queryOptions({
@@ -19,4 +21,33 @@ export const usersQuery = (text: string) =>
     ...reading<AdminUsers>(text ? `users?q=${encodeURIComponent(text)}` : 'users'),
     placeholderData: keepPreviousData,
   })
+export const tokensQuery = reading<AdminTokens>('tokens')
 export const keysQuery = reading<AdminKeys>('keys')
+
+interface Health {
+  readonly checks: readonly { readonly name: string; readonly ok: boolean }[]
+}
+
+/** GET /readyz, which answers 503 with the same body where something is not in order. */
+export const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  queryFn: async ({ signal }): Promise<Health> => {
+    try {
+      return await getJson<Health>('/readyz', signal)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 503 && isHealth(error.body)) return error.body
+      throw error
+    }
+  },
+  staleTime: 0,
+})
+
+const isHealth = (body: unknown): body is Health =>
+  typeof body === 'object' && body !== null && 'checks' in body && Array.isArray(body.checks)
+
+/** The launches and calls that were refused, newest first. */
+export const refusalsQuery = queryOptions({
+  queryKey: ['admin', 'refusals'],
+  queryFn: ({ signal }) => getJson<TraceList>('/traces/api?outcome=refused', signal),
+  staleTime: 0,
+})

@@ -6,18 +6,19 @@ import { useTexts } from '#components/i18n/language-context.tsx'
 import classes from './admin.module.css'
 import { adminTexts } from './texts.ts'
 
-const PLACES = ['apps', 'roles', 'users', 'keys', 'subscriptions'] as const
+const PLACES = ['overview', 'apps', 'roles', 'users', 'keys', 'tokens', 'subscriptions'] as const
 const AUDITORS_PLACES = ['audit'] as const
 
 type Place = (typeof PLACES | typeof AUDITORS_PLACES)[number]
 
 /** Developers see Subscriptions, too: their page lies beside the console. */
-const hrefOf = (place: Place): string => (place === 'subscriptions' ? '/subscriptions' : `/admin/${place}`)
+const HREFS: Readonly<Partial<Record<Place, string>>> = { overview: '/admin', subscriptions: '/subscriptions' }
 
-/** The console opens with the apps. */
+const hrefOf = (place: Place): string => HREFS[place] ?? `/admin/${place}`
+
 export const isAt = (place: Place, pathname: string): boolean =>
   pathname === hrefOf(place) ||
-  (place === 'apps' && pathname === '/admin') ||
+  (place === 'apps' && pathname.startsWith('/admin/apps/')) ||
   (place === 'audit' && pathname.startsWith('/admin/audit/')) ||
   (place === 'subscriptions' && pathname.startsWith('/subscriptions/'))
 

@@ -15,7 +15,7 @@ export function Field({ label, hint, children }: FieldProps) {
   const id = useId()
   return (
     <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
+      {label && <label htmlFor={id}>{label}</label>}
       {children(hint ? { id, 'aria-describedby': `${id}-hint` } : { id })}
       {hint && (
         <p id={`${id}-hint`} className={classes.hint}>
@@ -69,6 +69,8 @@ export function TextField({ label, hint, value, onChange, type = 'text', require
 }
 
 interface ChoiceFieldProps<Value extends string> {
+  /** The id of a heading that is the label; the field has none of its own then. */
+  readonly labelledBy?: string
   readonly label: string
   readonly hint?: string
   readonly value: Value
@@ -77,12 +79,14 @@ interface ChoiceFieldProps<Value extends string> {
 }
 
 /** One of a few. */
-export function ChoiceField<Value extends string>({ label, hint, value, options, onChange }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, labelledBy, hint, value, options, onChange } = props
   return (
-    <Field label={label} {...(hint ? { hint } : {})}>
+    <Field label={labelledBy === undefined ? label : ''} {...(hint ? { hint } : {})}>
       {(ids) => (
         <select
           {...ids}
+          aria-labelledby={labelledBy}
           className={classes.control}
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}

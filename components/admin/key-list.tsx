@@ -9,6 +9,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import { ADMIN_KEY_OWNERS, type AdminKey, type AdminKeyOwner, type AdminKeys } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { keysQuery } from './admin-queries.ts'
@@ -161,7 +162,9 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
         {signsFrom && <p className={classes.hint}>{texts.signsFrom(instantText(signsFrom, language))}</p>}
       </TableTd>
       <TableTd>{published ? texts.yes : texts.no}</TableTd>
-      <TableTd>{instantText(createdAt, language)}</TableTd>
+      <TableTd>
+        <Moment at={createdAt} />
+      </TableTd>
       <TableTd>
         {status !== 'revoked' && (
           <AskButton

@@ -7,10 +7,11 @@ import { CopyText } from '#components/copy/copy-text.tsx'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { auditEventQuery } from './audit-queries.ts'
-import { clock, nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { auditTexts } from './texts.ts'
 
 export function AuditEvent({ id }: { readonly id: string }) {
@@ -66,11 +67,11 @@ function Facts({ event }: { readonly event: AuditDetail }) {
   return (
     <dl className={classes.facts}>
       <Fact label={texts.recorded}>
-        <time dateTime={recorded}>{clock(recorded)}</time> <span className={classes.quiet}>({recorded})</span>
+        <Moment at={recorded} seconds /> <span className={classes.quiet}>({recorded})</span>
       </Fact>
       {period && (
         <Fact label={texts.period}>
-          {period.start} – {period.end}
+          <Moment at={period.start} seconds /> – <Moment at={period.end} seconds />
         </Fact>
       )}
       <Fact label={texts.described}>{description}</Fact>

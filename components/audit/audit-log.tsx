@@ -1,19 +1,21 @@
 // The audit log, newest first.
 'use client'
 
-import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { AuditItem, AuditList, AuditFilters as Filters } from '#lib/api/audit.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
-import { clock, nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { ExportButton } from './export-button.tsx'
 import { auditTexts } from './texts.ts'
 
 export function AuditLog({ given }: { readonly given: Filters }) {
@@ -54,6 +56,7 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
         {texts.loaded(items.length)}
         {log.hasNextPage && `, ${texts.andMore}`}
       </p>
+      <ExportButton key={filterText(filters)} filters={filters} />
       <Rows items={items} />
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
@@ -112,13 +115,13 @@ function Rows({ items }: { readonly items: readonly AuditItem[] }) {
   )
 }
 
-function Row({ item: { id, recorded, name, outcome, who, what, more } }: { readonly item: AuditItem }) {
+function Row({ item: { id, recorded, name, outcome, who, what, more, changes } }: { readonly item: AuditItem }) {
   const texts = useTexts(auditTexts)
   return (
     <TableTr>
       <TableTh scope="row" className={classes.when}>
         <a href={`/admin/audit/${id}`}>
-          <time dateTime={recorded}>{clock(recorded)}</time>
+          <Moment at={recorded} seconds />
         </a>
       </TableTh>
       <TableTd>{nameOf(texts.names, name)}</TableTd>
@@ -133,6 +136,12 @@ function Row({ item: { id, recorded, name, outcome, who, what, more } }: { reado
           <div key={one}>{one}</div>
         ))}
         {more > 0 && <div className={classes.quiet}>{texts.more(more)}</div>}
+        {changes.map((change) => (
+          <div key={change.name} className={classes.change}>
+            <span className={classes.quiet}>{change.name}:</span> {change.before ?? '–'} <span aria-hidden>→</span>
+            <VisuallyHidden>{texts.becomes}</VisuallyHidden> {change.after ?? '–'}
+          </div>
+        ))}
       </TableTd>
     </TableTr>
   )

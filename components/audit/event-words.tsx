@@ -10,15 +10,6 @@ import { auditTexts } from './texts.ts'
 /** A name of a newer version is shown as its code. */
 export const nameOf = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code
 
-/** By the clock of the viewer. */
-export function clock(instant: string): string {
-  const time = new Date(instant)
-  if (Number.isNaN(time.getTime())) return instant
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
-}
-
 const ICONS: Readonly<Record<string, typeof IconCheck>> = { '0': IconCheck, '4': IconX }
 
 export function OutcomeBadge({ outcome }: { readonly outcome: string }) {

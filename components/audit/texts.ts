@@ -16,6 +16,15 @@ const en = {
   from: 'From',
   to: 'Up to and including',
   any: 'any',
+  export: 'Save as CSV',
+  exportFailed: 'The file could not be made. Try it again.',
+  exported: (count: number, more: boolean) =>
+    more
+      ? `The newest ${count} events are in the file; choose fewer days for older ones.`
+      : count === 1
+        ? '1 event is in the file.'
+        : `${count} events are in the file.`,
+  becomes: 'becomes',
   show: 'Show',
   clear: 'Show all',
   when: 'When',
@@ -103,6 +112,15 @@ const nl: typeof en = {
   from: 'Vanaf',
   to: 'Tot en met',
   any: 'alle',
+  export: 'Opslaan als CSV',
+  exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het nog eens.',
+  exported: (count, more) =>
+    more
+      ? `De nieuwste ${count} gebeurtenissen staan in het bestand; kies minder dagen voor oudere.`
+      : count === 1
+        ? '1 gebeurtenis staat in het bestand.'
+        : `${count} gebeurtenissen staan in het bestand.`,
+  becomes: 'wordt',
   show: 'Tonen',
   clear: 'Alles tonen',
   when: 'Wanneer',

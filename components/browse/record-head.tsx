@@ -4,11 +4,11 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import Link from 'next/link'
-import { instantText } from '#components/fhir/dates.ts'
 import { resourceStatus, resourceText, textOf } from '#components/fhir/resource-text.ts'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { addressOf } from '#components/fhir-console/asked.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -30,7 +30,6 @@ interface RecordHeadProps {
 
 export function RecordHead({ record, resource, version, latest }: RecordHeadProps) {
   const texts = useTexts(browseTexts)
-  const language = useLanguage()
   const { mayChange } = useBrowse()
   const title = (resource && resourceText(resource)) ?? record.id
   const status = resource && resourceStatus(resource)
@@ -48,7 +47,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
         {changed && (
           <>
             {' · '}
-            {texts.changed} <time dateTime={changed}>{instantText(changed, language)}</time>
+            {texts.changed} <Moment at={changed} />
           </>
         )}
       </p>

@@ -5,8 +5,8 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
-import { instantText } from '#components/fhir/dates.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { BrowseType } from '#lib/api/browse.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -74,7 +74,6 @@ function TypeCard({ one }: { readonly one: BrowseType }) {
 
 function Facts({ total, changed }: { readonly total: number; readonly changed: string | undefined }) {
   const texts = useTexts(browseTexts)
-  const language = useLanguage()
   return (
     <>
       <p className={total === 0 ? classes.quiet : undefined}>
@@ -82,7 +81,7 @@ function Facts({ total, changed }: { readonly total: number; readonly changed: s
       </p>
       {changed && (
         <p className={classes.quiet}>
-          {texts.lastChanged} <time dateTime={changed}>{instantText(changed, language)}</time>
+          {texts.lastChanged} <Moment at={changed} />
         </p>
       )}
     </>

@@ -5,9 +5,9 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { instantText } from '#components/fhir/dates.ts'
 import { resourceText } from '#components/fhir/resource-text.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import type { HistoryEntry } from '#lib/fhir/history.ts'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
@@ -38,7 +38,6 @@ interface VersionEntryProps {
 
 export function VersionEntry({ record, entry, before, current, writer, compare }: VersionEntryProps) {
   const texts = useTexts(browseTexts)
-  const language = useLanguage()
   const { mayChange } = useBrowse()
   const { version, kind, at, resource } = entry
   const isCurrent = version === current.version
@@ -55,7 +54,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
           {isCurrent && <span className={classes.tag}>{texts.current}</span>}
         </p>
         <p className={classes.quiet}>
-          {at && <time dateTime={at}>{instantText(at, language)}</time>}
+          {at && <Moment at={at} />}
           {writer && (writer.name ? <NamedWriter name={writer.name} /> : <Writer device={writer.device} />)}
           {writer?.trace && (
             <>

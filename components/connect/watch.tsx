@@ -4,6 +4,7 @@
 import { Alert } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { type Observation, type OwnApp, SEEN_STEPS, type Seen, type SeenStep } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
@@ -65,7 +66,7 @@ function Line({ step, observed }: { readonly step: SeenStep; readonly observed: 
   const language = useLanguage()
   const outcome = observed?.outcome ?? 'waiting'
   const Icon = ICONS[outcome]
-  const time = observed && new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(observed.at))
+  const time = observed && instantText(new Date(observed.at).toISOString(), language, { seconds: true })
   return (
     <li data-outcome={outcome}>
       <span className={classes.mark}>

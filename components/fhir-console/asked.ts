@@ -19,11 +19,9 @@ export function askedOf(query: Readonly<Record<string, string | undefined>>): As
   }
 }
 
-/** The address of a request. */
-export function addressOf({ method, path, client }: Pick<Asked, 'method' | 'path' | 'client'>): string {
-  const known = Object.entries({ method, path, client }).filter(([, value]) => value !== '')
-  return `/tools/fhir?${new URLSearchParams(known)}`
-}
+/** The address of a request; an empty path is the FHIR base. */
+export const addressOf = ({ method, path, client }: Pick<Asked, 'method' | 'path' | 'client'>): string =>
+  `/tools/fhir?${new URLSearchParams({ method, path, ...(client === '' ? {} : { client }) })}`
 
 export const hasBody = (method: FhirMethod): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH'
 

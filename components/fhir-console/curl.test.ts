@@ -20,6 +20,10 @@ describe('the request of an address', () => {
     expect(addressOf(asked)).toBe('/tools/fhir?method=PUT&path=Task%3Fa%3Db+c&client=demo-portal')
   })
 
+  it('keeps the base, to which Bundles go, apart from an address that says nothing', () => {
+    expect(addressOf(askedOf({ method: 'POST', path: '' }))).toBe('/tools/fhir?method=POST&path=')
+  })
+
   it('keeps its own headers when the method changes, but not those of a body', () => {
     const asked = { ...askedOf({ method: 'PATCH', path: 'Task/7' }), body: '[]' }
     const changed = withMethod({ ...asked, headers: { ...asked.headers, 'if-match': 'W/"1"' } }, 'DELETE')

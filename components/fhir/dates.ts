@@ -10,19 +10,36 @@ export function dateText(date: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }
 
-/** A FHIR `dateTime` or `instant` in the browser's own zone, which is named. */
-export function instantText(instant: string, language: Language): string {
+interface InstantOptions {
+  /** True where events are seconds apart. */
+  readonly seconds?: boolean
+  /** The browser's own unless another one is named. */
+  readonly timeZone?: string
+}
+
+/** A FHIR `dateTime` or `instant` in the browser's own zone, which is named. Pages show it by components/time/moment.tsx. */
+export function instantText(instant: string, language: Language, options: InstantOptions = {}): string {
   const time = new Date(instant)
   if (!instant.includes('T')) return dateText(instant, language)
   if (Number.isNaN(time.getTime())) return instant
+  const { seconds = false, timeZone } = options
   return new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    ...(seconds ? { second: '2-digit' as const } : {}),
+    ...(timeZone === undefined ? {} : { timeZone }),
     timeZoneName: 'short',
   }).format(time)
+}
+
+/** The moment in UTC, as `2026-11-16 08:00:05 UTC`; undefined for a day without a time. */
+export function utcText(instant: string): string | undefined {
+  const time = new Date(instant)
+  if (!instant.includes('T') || Number.isNaN(time.getTime())) return undefined
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
 /** A time of the day; `seconds` since the epoch. */

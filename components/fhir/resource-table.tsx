@@ -4,11 +4,11 @@
 import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
 import Link from 'next/link'
 import { CopyText } from '#components/copy/copy-text.tsx'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
 import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { bundleTexts } from './bundle-texts.ts'
-import { instantText } from './dates.ts'
 import classes from './resource-table.module.css'
 import { resourceStatus, resourceText, textOf } from './resource-text.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -52,7 +52,6 @@ interface RowProps {
 
 function Row({ id, resource, href }: RowProps) {
   const texts = useTexts(bundleTexts)
-  const language = useLanguage()
   const status = resourceStatus(resource)
   const meta = (resource['meta'] ?? {}) as { readonly versionId?: unknown; readonly lastUpdated?: unknown }
   const changed = textOf(meta.lastUpdated)
@@ -73,9 +72,7 @@ function Row({ id, resource, href }: RowProps) {
       </TableTd>
       <TableTd>{status && <StatusBadge status={status} />}</TableTd>
       <TableTd>{textOf(meta.versionId)}</TableTd>
-      <TableTd className={classes.changed}>
-        {changed && <time dateTime={changed}>{instantText(changed, language)}</time>}
-      </TableTd>
+      <TableTd className={classes.changed}>{changed && <Moment at={changed} />}</TableTd>
     </TableTr>
   )
 }

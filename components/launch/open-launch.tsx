@@ -18,6 +18,7 @@ import { TaskSection } from './task-section.tsx'
 import { launchTexts } from './texts.ts'
 import { TraceLink } from './trace-link.tsx'
 import { useSessionEnded } from './use-session-ended.ts'
+import { WhatNext } from './what-next.tsx'
 
 export function OpenLaunch({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
@@ -41,6 +42,7 @@ export function OpenLaunch({ session }: { readonly session: OpenSession }) {
           <TraceLink trace={session.trace} />
         </section>
       </div>
+      <WhatNext trace={session.trace} />
       <OwnTasks session={session} />
       {session.patient && <PatientRecord session={session.id} reference={session.patient} />}
       <Received session={session} />

@@ -42,7 +42,7 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
       <p role="status" className={classes.quiet}>
         {total !== undefined && texts.count(total)}
       </p>
-      <ScrollingTable label={texts.patients} busy={patients.isPlaceholderData}>
+      <ScrollingTable label={texts.patients} busy={patients.isPlaceholderData} narrow>
         <TableThead>
           <TableTr>
             <TableTh scope="col">{texts.name}</TableTh>

@@ -4,11 +4,11 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { instantText } from '#components/fhir/dates.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { StatusBadge } from '#components/fhir/status-badge.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/i18n/not-launchable.ts'
@@ -26,7 +26,6 @@ const AskButton = lazy(() =>
 export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
   const texts = useTexts(portalTexts)
   const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
-  const language = useLanguage()
   return (
     <>
       <div className={classes.taskHead}>
@@ -37,7 +36,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         <Fact name={texts.owner} value={task.owner} />
         {task.activity !== task.app && <Fact name={texts.activity} value={task.activity} />}
         <Fact name={texts.opensIn} value={task.app} />
-        <Fact name={texts.assigned} value={task.authoredOn && instantText(task.authoredOn, language)} />
+        <Fact name={texts.assigned} value={task.authoredOn && <Moment at={task.authoredOn} />} />
       </dl>
       <div className={classes.foot}>
         {task.launchable ? (
@@ -97,7 +96,7 @@ function CancelTask({ task }: { readonly task: PortalTask }) {
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string | undefined }) {
+function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   if (!value) return null
   return (
     <div>

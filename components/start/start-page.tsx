@@ -56,7 +56,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
         <section aria-labelledby="logins" className={classes.section}>
           <h2 id="logins">{texts.logins}</h2>
           <p>{texts.loginsText}</p>
-          <DemoLogins logins={facts.demoLogins} texts={texts} />
+          <DemoLogins logins={facts.demoLogins} texts={texts} act />
         </section>
       )}
       <section aria-labelledby="addresses" className={classes.section}>

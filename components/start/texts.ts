@@ -15,7 +15,10 @@ const en = {
   steps: { launch: 'launch', authorize: 'authorize', logIn: 'log in', read: 'read' },
   strangers: ['In this order.', 'Every arrow is HTTP.'],
   logins: 'Demo logins',
-  loginsText: 'Everybody here is invented. Log in as any of them, and see what a launch for somebody else does.',
+  loginsText:
+    'Everybody here is invented. Act as one of them at the portal with a click, or log in with the password: a launch asks for it.',
+  actAs: 'Act as',
+  actAsPerson: (name: string) => `Act as ${name}`,
   name: 'Name',
   role: 'Role',
   username: 'User name',
@@ -59,11 +62,14 @@ const nl: typeof en = {
   peersText:
     'Ze behandelen elkaar als vreemden: wat de een de ander vertelt, gaat over HTTP en is ondertekend of getoetst.',
   diagram:
-    'Het portaal stuurt een launch-token naar de app. De app vraagt de autorisatieserver om toestemming. De autorisatieserver stuurt de persoon naar de identiteitsprovider om in te loggen. De app wisselt de code in voor tokens en leest uit de FHIR-API.',
+    'Het portaal stuurt een launch-token naar de app. De app vraagt de autorisatieserver om autorisatie. De autorisatieserver stuurt de persoon naar de identiteitsprovider om in te loggen. De app wisselt de code in voor tokens en leest uit de FHIR-API.',
   steps: { launch: 'launch', authorize: 'autoriseer', logIn: 'log in', read: 'lees' },
   strangers: ['In deze volgorde.', 'Elke pijl is HTTP.'],
   logins: 'Demo-logins',
-  loginsText: 'Iedereen hier is verzonnen. Log in als wie je wilt, en zie wat een launch voor een ander doet.',
+  loginsText:
+    'Iedereen hier is verzonnen. Word met één klik een van hen in het portaal, of log in met het wachtwoord: een launch vraagt erom.',
+  actAs: 'Worden',
+  actAsPerson: (name) => `Word ${name}`,
   name: 'Naam',
   role: 'Rol',
   username: 'Gebruikersnaam',

@@ -5,6 +5,7 @@ import { Button, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mant
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outcome } from '#components/admin/outcome.tsx'
+import { instantText } from '#components/fhir/dates.ts'
 import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useChangeAt } from '#components/http/use-change-at.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
@@ -12,7 +13,6 @@ import { ScrollingTable } from '#components/table/scrolling-table.tsx'
 import { CodeText } from '#components/tools/code-text.tsx'
 import type { DemoReceiver, ReceivedNotification } from '#lib/api/receiver.ts'
 import { Moment } from './facts.tsx'
-import { momentText } from './moment.ts'
 import { receiverSample } from './receiver-sample.ts'
 import { BY_RECEIVER, receiverQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
@@ -63,7 +63,7 @@ function BreakAndMend({ receiver: { brokenUntil } }: { readonly receiver: DemoRe
   return (
     <>
       <p role="status" className={broken ? classes.bad : classes.good}>
-        {broken ? texts.broken(momentText(brokenUntil, language)) : texts.works}
+        {broken ? texts.broken(instantText(brokenUntil, language, { seconds: true })) : texts.works}
       </p>
       <div className={classes.actions}>
         <Button

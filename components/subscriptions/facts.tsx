@@ -2,16 +2,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment as At } from '#components/time/moment.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
-import { momentText } from './moment.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
 /** A moment, or what stands in its place; `instant`: RFC 3339. */
 export function Moment({ instant, otherwise = '' }: { readonly instant: string | null; readonly otherwise?: string }) {
-  const language = useLanguage()
-  return instant === null ? otherwise : <time dateTime={instant}>{momentText(instant, language)}</time>
+  return instant === null ? otherwise : <At at={instant} seconds />
 }
 
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

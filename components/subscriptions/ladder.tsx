@@ -4,11 +4,11 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CopyText } from '#components/copy/copy-text.tsx'
+import { instantText } from '#components/fhir/dates.ts'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
 import { Fact, Moment } from './facts.tsx'
-import { momentText } from './moment.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -42,7 +42,7 @@ export function Ladder({ event, tries, received, nextTry }: LadderProps) {
       ))}
       {nextTry !== null && (
         <li data-state="waits">
-          <p>{texts.nextTryAt(momentText(nextTry, language))}</p>
+          <p>{texts.nextTryAt(instantText(nextTry, language, { seconds: true }))}</p>
         </li>
       )}
     </ol>

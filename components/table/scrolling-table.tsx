@@ -6,13 +6,15 @@ import classes from './scrolling-table.module.css'
 interface ScrollingTableProps {
   readonly label: string
   readonly busy?: boolean
+  /** True where the columns fit a phone. */
+  readonly narrow?: boolean
   readonly children: ReactNode
 }
 
-export function ScrollingTable({ label, busy = false, children }: ScrollingTableProps) {
+export function ScrollingTable({ label, busy = false, narrow = false, children }: ScrollingTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <div className={classes.frame} tabIndex={0}>
+    <div className={classes.frame} tabIndex={0} data-narrow={narrow || undefined}>
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={label} aria-busy={busy}>
         {children}
       </Table>

@@ -15,7 +15,7 @@ describe('times for people', () => {
 
   it('are in Dutch, too, and survive what is no date', () => {
     expect(relativeText(-60, 'nl')).toBe('1 minuut geleden')
-    expect(clockText(1_763_733_600, 'en')).toMatch(/21 Nov 2025|Nov 21, 2025/)
+    expect(clockText(1_763_733_600, 'en')).toMatch(/^21 Nov 2025, \d\d:\d\d:00 /)
     expect(clockText(1e15, 'en')).toBe('1000000000000000')
   })
 })

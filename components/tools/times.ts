@@ -1,4 +1,5 @@
 // NumericDates (RFC 7519 §2) for people.
+import { instantText } from '#components/fhir/dates.ts'
 import type { Language } from '#lib/i18n/language.ts'
 
 const UNITS = [
@@ -12,7 +13,7 @@ const LAST_DATE_S = 8.64e12
 /** Date and time in the reader's time zone; the number itself when it is no date. */
 export function clockText(seconds: number, language: Language): string {
   if (Math.abs(seconds) > LAST_DATE_S) return String(seconds)
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' }).format(seconds * 1000)
+  return instantText(new Date(seconds * 1000).toISOString(), language, { seconds: true })
 }
 
 /** "in 4 minutes", "2 hours ago"; `seconds` from now. */

@@ -55,6 +55,12 @@ const en = {
   exportJson: 'Save as JSON',
   exportPage: 'Save as a page',
   print: 'Print',
+  whatNext: 'What next?',
+  whatNextText:
+    'The same launch with a stop at each hop, a launch that goes wrong where you choose, or one with an app of your own.',
+  stepByStep: 'See it step by step',
+  breakIt: 'Break it',
+  connectYours: 'Connect your own app',
   share: 'Share this trace',
   shareText:
     'Make a link for somebody who has no login here. It shows the requests and checks; people have numbers in place of names, and secrets are not kept.',
@@ -129,6 +135,12 @@ const nl: typeof en = {
   exportJson: 'Opslaan als JSON',
   exportPage: 'Opslaan als pagina',
   print: 'Afdrukken',
+  whatNext: 'En nu?',
+  whatNextText:
+    'Dezelfde launch met een stop bij elke stap, een launch die misgaat waar jij kiest, of een met je eigen app.',
+  stepByStep: 'Bekijk het stap voor stap',
+  breakIt: 'Laat het misgaan',
+  connectYours: 'Je eigen app aansluiten',
   share: 'Deze trace delen',
   shareText:
     'Maak een link voor iemand zonder login hier. Die laat de verzoeken en controles zien; mensen hebben nummers in plaats van namen, en geheimen worden niet bewaard.',

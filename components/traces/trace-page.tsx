@@ -8,6 +8,7 @@ import { LoadFailed } from '#components/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
 import { LoadingPage } from '#components/shell/loading-page.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
+import { canReopen } from '#lib/trace/reopen.ts'
 import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
@@ -18,6 +19,7 @@ import { Timeline } from './timeline.tsx'
 import { TraceFactList } from './trace-facts.tsx'
 import { traceQuery } from './trace-queries.ts'
 import classes from './traces.module.css'
+import { WhatNext } from './what-next.tsx'
 
 export function TracePage({ id }: { readonly id: string }) {
   const trace = useQuery(traceQuery(id))
@@ -60,6 +62,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
+      {outcome === 'opened' && trace.task && canReopen(trace) && <WhatNext task={trace.task} />}
       <Timeline id={trace.id} steps={trace.steps} startedAt={trace.startedAt} />
       {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
       {trace.truncated && <p className={classes.quiet}>{words.truncated}</p>}

@@ -19,7 +19,7 @@ export class AdminPage {
 
   /** Goes to the identity provider to sign in to the console. */
   async signIn(): Promise<void> {
-    await this.page.goto('/admin')
+    await this.page.goto('/admin/apps')
     await this.signInButton.click()
   }
 

@@ -37,6 +37,8 @@ export interface AuditItem {
   readonly what: readonly string[]
   /** The number of further subjects. */
   readonly more: number
+  /** The first few fields that were changed; null where there was, or is, no value. */
+  readonly changes: readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[]
   readonly traceIds: readonly string[]
 }
 
@@ -51,6 +53,15 @@ export interface AuditList {
   readonly archivedUpTo: number | null
 }
 
+/** GET /admin/api/audit/export?name=…: what the filters find, for a spreadsheet. */
+export interface AuditExport {
+  readonly csv: string
+  /** The number of events in it. */
+  readonly count: number
+  /** True where older ones were left out: there is a most for one file. */
+  readonly more: boolean
+}
+
 export interface AuditThing {
   /** A reference, or a name. */
   readonly what: string | null
@@ -62,7 +73,7 @@ export interface AuditThing {
 }
 
 /** GET /admin/api/audit/{id} */
-export interface AuditDetail extends Omit<AuditItem, 'what' | 'more'> {
+export interface AuditDetail extends Omit<AuditItem, 'what' | 'more' | 'changes'> {
   readonly action: string | null
   /** The first and the last moment that the event covers. */
   readonly period: { readonly start: string; readonly end: string } | null

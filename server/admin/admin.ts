@@ -5,7 +5,7 @@ import type { TokenScope } from '#lib/api/tokens.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
-import { listAudit, readAudit } from './audit-log.ts'
+import { exportAudit, listAudit, readAudit } from './audit-log.ts'
 import type { AdminDeps } from './deps.ts'
 import { AdminFailure, assertRole, assertScope, consoleApi } from './endpoint.ts'
 import { testAssertion, testKey } from './inspect.ts'
@@ -43,6 +43,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('keys/rotate', admin, { POST: rotateKey(deps) }),
     jsonRoute('keys/revoke', admin, { POST: revokeKey(deps) }),
     jsonRoute('audit', auditor, { GET: listAudit(deps) }),
+    jsonRoute('audit/export', auditor, { GET: exportAudit(deps) }),
     jsonRoute('audit/:id', auditor, { GET: readAudit(deps) }),
     jsonRoute('test-key', admin, { POST: testKey(deps) }),
     jsonRoute('test-assertion', admin, { POST: testAssertion(deps) }),

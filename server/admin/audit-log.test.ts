@@ -1,6 +1,6 @@
 // The audit log in the console: for auditors alone, with filters, and each look at it recorded.
 import { describe, expect, it } from 'vitest'
-import type { AuditDetail, AuditList } from '#lib/api/audit.ts'
+import type { AuditDetail, AuditExport, AuditList } from '#lib/api/audit.ts'
 import { createUserAgent } from '#lib/http/user-agent.ts'
 import { MARIJKE } from '../demo/people.ts'
 import { registerApp } from '../testing/app.ts'
@@ -158,5 +158,35 @@ describe('the audit log in the console', () => {
         },
       ],
     })
+  })
+
+  it('shows what changed, each field with what it was and is', async () => {
+    const test = await auditedDomain()
+    test.signIn('beheer@demo.test')
+    await test.post('users/role', { username: 'daan@demo.test', role: 'patient' })
+    test.signIn(AUDITOR)
+    const { items } = await test.list('?name=change')
+    const changesOf = (username: string) => items.find(({ what }) => what.includes(username))?.changes
+    expect(changesOf('daan@demo.test')).toEqual([{ name: 'role', before: 'practitioner', after: 'patient' }])
+    expect(changesOf(AUDITOR)).toEqual([{ name: 'role', before: null, after: 'auditor' }])
+  })
+
+  it('is saved as CSV by auditors alone, and the log says with which filters and how many events', async () => {
+    const test = await auditedDomain()
+    await happenings(test)
+    const file = (await (await test.get('audit/export?name=change')).json()) as AuditExport
+    expect(file).toMatchObject({ count: 1, more: false })
+    expect(file.csv).toContain(AUDITOR)
+    const looked = eventsOf(test.domain.database).filter((event) => nameOf(event) === 'view')
+    expect(JSON.stringify(looked)).toMatch(/events of the audit log, as a file/)
+    expect(looked.at(-1)?.entity?.[0]?.detail).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ valueString: 'change' }),
+        { type: 'events', valueString: '1' },
+      ]),
+    )
+    expect((await test.get('audit/export?from=yesterday')).status).toBe(400)
+    test.signIn('beheer@demo.test')
+    expect((await test.get('audit/export')).status).toBe(403)
   })
 })

@@ -4,12 +4,15 @@ import {
   AUDIT_NAMES,
   AUDIT_OUTCOMES,
   type AuditDetail,
+  type AuditExport,
   type AuditFilters,
+  type AuditItem,
   type AuditList,
 } from '#lib/api/audit.ts'
 import type { AuditedEvent, AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import { auditCsv } from './audit-csv.ts'
 import { detailOf, itemOf } from './audit-view.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure } from './endpoint.ts'
@@ -36,6 +39,27 @@ export const listAudit =
     }
   }
 
+/** Events of one file, and of one read of the log. */
+const MOST_EXPORTED = 5000
+const READ_AT_ONCE = 500
+
+export const exportAudit =
+  (deps: AdminDeps) =>
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AuditExport> => {
+    const filters = filtersOf(new URL(request.url).searchParams)
+    const query = queryOf(filters)
+    const items: AuditItem[] = []
+    let after: TrailPlace | undefined
+    do {
+      const { events, next } = await deps.trail.find({ ...query, after, limit: READ_AT_ONCE })
+      items.push(...events.map(itemOf))
+      after = next
+    } while (after && items.length < MOST_EXPORTED)
+    const fields = [...fieldsOf(filters), { name: 'events', value: String(items.length) }]
+    deps.audit.record(looked(request, viewer, 'events as CSV', fields))
+    return { csv: auditCsv(items), count: items.length, more: after !== undefined }
+  }
+
 export const readAudit =
   (deps: AdminDeps) =>
   async (request: Request, id: string, viewer: AdminViewer): Promise<AuditDetail> => {
@@ -44,6 +68,11 @@ export const readAudit =
     deps.audit.record(looked(request, viewer, id, []))
     return detailOf(event)
   }
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  events: 'view: events of the audit log',
+  'events as CSV': 'view: events of the audit log, as a file',
+}
 
 const looked = (
   request: Request,
@@ -55,7 +84,7 @@ const looked = (
   request,
   person: { username },
   action: 'R',
-  description: name === 'events' ? 'view: events of the audit log' : 'view: an event of the audit log',
+  description: DESCRIPTIONS[name] ?? 'view: an event of the audit log',
   thing: { kind: 'audit log', name, fields },
 })
 

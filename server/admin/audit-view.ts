@@ -46,7 +46,22 @@ export function itemOf(text: string): AuditItem {
   const event = JSON.parse(text) as Event
   const things = thingsOf(event).flatMap(({ what, kind, query }) => what ?? query ?? kind ?? [])
   const what = [...new Set(things)]
-  return { ...commonOf(event), what: what.slice(0, MOST_NAMED), more: Math.max(0, what.length - MOST_NAMED) }
+  const more = Math.max(0, what.length - MOST_NAMED)
+  return { ...commonOf(event), what: what.slice(0, MOST_NAMED), more, changes: changesOf(event).slice(0, MOST_NAMED) }
+}
+
+const CHANGED = /^(.+) (before|after)$/
+
+/** The fields that were changed, each with its values before and after (server/audit/event.ts writes them as details). */
+function changesOf(event: Event): AuditItem['changes'] {
+  const fields = new Map<string, { readonly before: string | null; readonly after: string | null }>()
+  for (const { details } of thingsOf(event))
+    for (const { name, value } of details) {
+      const [, field, side] = CHANGED.exec(name) ?? []
+      if (field === undefined || side === undefined) continue
+      fields.set(field, { before: null, after: null, ...fields.get(field), [side]: value })
+    }
+  return [...fields].map(([name, values]) => ({ name, ...values }))
 }
 
 export function detailOf(text: string): AuditDetail {
@@ -64,7 +79,7 @@ export function detailOf(text: string): AuditDetail {
   }
 }
 
-const commonOf = (event: Event): Omit<AuditItem, 'what' | 'more'> => ({
+const commonOf = (event: Event): Omit<AuditItem, 'what' | 'more' | 'changes'> => ({
   id: event.id ?? '',
   recorded: event.recorded ?? '',
   name: event.subtype?.at(-1)?.code ?? '',

@@ -16,6 +16,7 @@ import { appState, type Pending, takePending } from './pending.ts'
 import { recordProgress } from './progress.ts'
 import { type KeptOpen, SESSION_LIFETIME_S, type Sessions } from './session.ts'
 import { misbehave } from './simulate.ts'
+import { answerStep } from './stepwise.ts'
 import { unsolicitedResponsePage } from './unsolicited-response.ts'
 
 /** Reads the name of a user for the screen; undefined when it cannot be had. */
@@ -61,7 +62,8 @@ export const callback =
       const name = await userName(pending.iss, context.user, pending.launchId)
       progress.done('open', context.task)
       const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
-      return trail.end(await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie))
+      const opened = await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie)
+      return trail.end(pending.stepwise ? answerStep(deps, request, { params, pending, tokens, opened }) : opened)
     } catch (error) {
       const returned = { clearCookie, person: pending.person }
       return outcomes.failed(request, { progress, trail, error, trace, returned })

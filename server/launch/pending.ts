@@ -22,6 +22,8 @@ export interface Pending {
   readonly launchedFrom: OpenSession['launchedFrom']
   /** The failure that the app is to make, in the demo. */
   readonly simulate: FailureName | undefined
+  /** True for a launch that goes step by step, in the demo. */
+  readonly stepwise?: boolean
   readonly startedAt: number
   readonly steps: readonly LaunchStep[]
 }

@@ -16,6 +16,7 @@ import { appState, keepPending, newState } from './pending.ts'
 import { recordProgress } from './progress.ts'
 import type { Sessions } from './session.ts'
 import { askedRedirectUri, keptVerifier, simulated } from './simulate.ts'
+import { authorizeStep, goesStepByStep } from './stepwise.ts'
 
 const SCOPE = 'launch openid fhirUser'
 /** Longest launch token that is passed on, in characters (conformance LTK-15). */
@@ -40,6 +41,7 @@ export const receive =
         () => ({ expected: { iss: deps.trustedIss }, received: { iss: params.get('iss') } }),
       )
       const simulate = simulated(deps, params)
+      const stepwise = goesStepByStep(deps, params)
       progress.done('launch', iss)
       const server = await trail.check('app.discovery', () => discover(deps, iss))
       progress.done('discover', server.issuer)
@@ -59,6 +61,7 @@ export const receive =
         person: claimedPerson(launch),
         launchedFrom: launchedFrom(request),
         simulate,
+        stepwise,
         startedAt: progress.startedAt,
         steps: progress.steps(),
       })
@@ -67,7 +70,9 @@ export const receive =
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       const redirectUri = askedRedirectUri(deps, simulate)
       const address = authorizeUrl(deps, server, { iss, launch, redirectUri, prompt, ...secrets })
-      return trail.end(respondRedirect(request, address, headers))
+      return trail.end(
+        stepwise ? authorizeStep(deps, request, address, cookies) : respondRedirect(request, address, headers),
+      )
     } catch (error) {
       return outcomes.failed(request, { progress, trail, error })
     }

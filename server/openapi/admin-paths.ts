@@ -30,6 +30,17 @@ const REFUSALS: Operation['responses'] = {
   503: refused(UNAVAILABLE),
 }
 
+const AUDIT_FILTERS = [
+  query('name', 'The own name of the event.', { schema: { type: 'string', enum: [...AUDIT_NAMES] } }),
+  query('outcome', '0 done, 4 refused, 8 failed.', { schema: { type: 'string', enum: [...AUDIT_OUTCOMES] } }),
+  query('app', 'client_id of an application that takes part.'),
+  query('person', 'A user name, or the reference of a person.'),
+  query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),
+  query('trace', 'The jti of a launch.'),
+  query('from', 'A day in UTC.'),
+  query('to', 'The last day, in UTC.'),
+]
+
 const AUDITORS: Operation['responses'] = { ...REFUSALS, 403: refused('Not an auditor.') }
 
 const CHANGE_REFUSALS: Operation['responses'] = {
@@ -173,18 +184,19 @@ export const ADMIN_PATHS: Readonly<Record<string, PathItem>> = {
         'Events of the audit log, newest first, for auditors; each look is in the log',
         'AuditList',
       ),
-      parameters: [
-        query('name', 'The own name of the event.', { schema: { type: 'string', enum: [...AUDIT_NAMES] } }),
-        query('outcome', '0 done, 4 refused, 8 failed.', { schema: { type: 'string', enum: [...AUDIT_OUTCOMES] } }),
-        query('app', 'client_id of an application that takes part.'),
-        query('person', 'A user name, or the reference of a person.'),
-        query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),
-        query('trace', 'The jti of a launch.'),
-        query('from', 'A day in UTC.'),
-        query('to', 'The last day, in UTC.'),
-        query('after', 'The next of the page before.'),
-      ],
+      parameters: [...AUDIT_FILTERS, query('after', 'The next of the page before.')],
       responses: { ...AUDITORS, 200: json('The events.', 'AuditList'), 400: refused('A parameter is not understood.') },
+    },
+  },
+  '/admin/api/audit/export': {
+    get: {
+      ...read('adminAuditExport', 'What the filters find as CSV, for auditors; the look is in the log', 'AuditExport'),
+      parameters: AUDIT_FILTERS,
+      responses: {
+        ...AUDITORS,
+        200: json('The text of the file.', 'AuditExport'),
+        400: refused('A parameter is not understood.'),
+      },
     },
   },
   '/admin/api/audit/{id}': {

@@ -1,6 +1,6 @@
 // The answers of the audit log in the console, as schemas that the compiler compares with the types of lib/api.
 import { z } from 'zod'
-import type { AuditActor, AuditDetail, AuditItem, AuditList, AuditThing } from '#lib/api/audit.ts'
+import type { AuditActor, AuditDetail, AuditExport, AuditItem, AuditList, AuditThing } from '#lib/api/audit.ts'
 import { object } from './shapes.ts'
 
 const texts = z.array(z.string())
@@ -26,6 +26,9 @@ const item = object({
   ...common,
   what: texts,
   more: z.number().int().describe('How many more it is about.'),
+  changes: z
+    .array(object({ name: z.string(), before: maybe, after: maybe }))
+    .describe('The first few fields that were changed.'),
 }) satisfies z.ZodType<AuditItem>
 
 const list = object({
@@ -54,4 +57,10 @@ const detail = object({
   resource: z.looseObject({}).describe('The AuditEvent.'),
 }) satisfies z.ZodType<AuditDetail>
 
-export const AUDIT_ANSWERS = { AuditList: list, AuditDetail: detail }
+const exported = object({
+  csv: z.string(),
+  count: z.number().int(),
+  more: z.boolean().describe('Whether older ones were left out.'),
+}) satisfies z.ZodType<AuditExport>
+
+export const AUDIT_ANSWERS = { AuditList: list, AuditDetail: detail, AuditExport: exported }

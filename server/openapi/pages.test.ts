@@ -105,6 +105,13 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
   await call('adminDeleteUser', { body: { username: 'beheer@demo.test' } })
   await call('adminDeleteRole', { body: { name: 'r' } })
   await call('adminDeleteRole', { body: { name: 'reader' } })
+  await call('adminStatus')
+  const wanted = { name: 'ci', scopes: ['launch'], days: 1 }
+  const made = (await (await call('adminAddToken', { body: wanted })).json()) as { readonly id: string }
+  await call('adminAddToken', { body: { ...wanted, scopes: [] } })
+  await call('adminTokens')
+  await call('adminRevokeToken', { body: { id: made.id } })
+  await call('adminRevokeToken', { body: { id: made.id } })
   await call('adminKeys')
   const { items } = (await (await call('adminRotateKey', { body: { owner: 'launch', now: true } })).json()) as {
     readonly items: readonly { readonly kid: string; readonly owner: string; readonly status: string }[]
@@ -119,12 +126,15 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
 
 async function readAuditLog({ as, call }: SignedIn): Promise<void> {
   await call('adminAudit') // An administrator is none.
+  await call('adminAuditExport')
   await call('adminAddUser', {
     body: { username: 'lot@demo.test', name: 'Lot Bos', role: 'auditor', password: 'a-long-password' },
   })
   as('lot@demo.test')
   const { items } = (await (await call('adminAudit', { query: '?name=change' })).json()) as AuditList
   await call('adminAudit', { query: '?outcome=9' })
+  await call('adminAuditExport', { query: '?name=change' })
+  await call('adminAuditExport', { query: '?outcome=9' })
   await call('adminAuditEvent', { path: { id: items[0]?.id } })
   await call('adminAuditEvent', { path: { id: 'nothing' } })
 }

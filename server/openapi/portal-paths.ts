@@ -3,19 +3,21 @@
 import { COMPOSE_DELIVERIES } from '#lib/api/compose.ts'
 import type { PathItem, Schema } from '#lib/api/openapi.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
-import { json, text } from './parts.ts'
+import { json, TOKEN, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const request: Schema = {
   type: 'object',
-  required: ['app', 'claims'],
+  required: ['app'],
   properties: {
     app: { ...text, description: 'client_id of the app that is launched.' },
     claims: {
       type: 'object',
       description: 'Claims of the launch token beside iss, aud, jti, iat, exp and hti-version, or in their place.',
     },
+    as: { ...text, description: 'In the place of claims: the person, such as Patient/7 …' },
+    task: { ...text, description: '… and the task: the claims are those that the portal would sign.' },
     without: { type: 'array', items: text, description: 'Usual claims to leave out.' },
     delivery: { type: 'string', enum: COMPOSE_DELIVERIES, description: 'Form post, GET, or the token alone.' },
     fail: {
@@ -37,8 +39,8 @@ const launches: PathItem = {
     tags: ['Portal'],
     summary: 'Get a signed launch',
     description:
-      'For approved clients of kind platform or both, by client assertion, and for signed-in administrators. Send the fields to launch_url by a form of the given method; trace_id is the jti.',
-    security: [{ privateKeyJwt: [] }],
+      'For approved clients of kind platform or both, by client assertion, for a token of an administrator that may launch, and for signed-in administrators. Send the fields to launch_url by a form of the given method; trace_id is the jti.',
+    security: [{ privateKeyJwt: [] }, ...TOKEN],
     requestBody: {
       required: true,
       content: {
@@ -57,8 +59,8 @@ const launches: PathItem = {
     responses: {
       201: json('The launch, signed.', 'ComposedLaunch'),
       400: json('The body cannot be read.', 'OAuthError'),
-      401: json('The client did not prove who it is.', 'OAuthError'),
-      403: json('The client is registered as a module only.', 'OAuthError'),
+      401: json('The client did not prove who it is, or the token is not in force.', 'OAuthError'),
+      403: json('The client is registered as a module only, or the token may not sign launches.', 'OAuthError'),
       413: json('The body is larger than 64 KB.', 'OAuthError'),
       422: json('There is no such app, or the launch cannot be made.', 'OAuthError'),
       429: json('Too many requests; see Retry-After.', 'OAuthError'),

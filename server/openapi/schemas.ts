@@ -49,6 +49,7 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
   ComposedLaunch: object(
     {
       trace_id: { ...text, description: 'jti of the launch token.' },
+      platform: { ...text, description: 'client_id of the portal that signed it.' },
       client_id: text,
       method: { type: 'string', enum: ['POST', 'GET'] },
       launch_url: uri,
@@ -58,7 +59,7 @@ export const schemas = ({ resourceTypes }: OpenapiDeps): Readonly<Record<string,
       fail: text,
       check: { ...text, description: 'The check that must refuse it.' },
     },
-    ['trace_id', 'client_id', 'method', 'launch_url', 'fields', 'launch_token', 'expires_at'],
+    ['trace_id', 'platform', 'client_id', 'method', 'launch_url', 'fields', 'launch_token', 'expires_at'],
   ),
   Introspection: object({ active: { type: 'boolean' }, client_id: text, scope: text, exp: number, sub: text }, [
     'active',

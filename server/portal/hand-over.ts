@@ -6,6 +6,8 @@ import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { STEPS_FIELD, STEPS_ON, stepPage } from '#lib/launch/step-page.ts'
+import { STEP_TEXTS } from '#lib/launch/step-texts.ts'
 import { TEXTS } from './texts.ts'
 
 export const SUBMIT_SCRIPT = "document.getElementById('hand-over').submit()"
@@ -82,3 +84,22 @@ export const redirectSources = (address: string): readonly string[] =>
   isLoopbackHost(new URL(address).hostname)
     ? [new URL(address).origin, 'https:', 'http://localhost:*', 'http://127.0.0.1:*']
     : ['https:']
+
+interface HandOverStep extends HandOver {
+  readonly language: Language
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** The same as a stop of a launch that goes step by step; the app's own stops follow where the launch is for the demo's app. */
+export function handOverStep(publicUrl: string, { language, now, ...hand }: HandOverStep): Response {
+  const { address, method = 'post' } = hand
+  const goesOn = address === `${publicUrl}/launch`
+  const fields = goesOn ? { ...hand.fields, [STEPS_FIELD]: STEPS_ON } : hand.fields
+  return stepPage({
+    ...{ language, now, stop: 'hand', actor: 'portal', method: method.toUpperCase(), url: address },
+    told: [{ caption: 'carries', members: hand.fields }],
+    next: handOverForm({ ...hand, fields }, STEP_TEXTS[language].next),
+    formAction: redirectSources(address),
+  })
+}

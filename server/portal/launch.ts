@@ -16,7 +16,7 @@ import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, referenceIn } from './fhir.ts'
 import { forgetTask, signInFirst, wantedTask } from './go-on.ts'
-import { handOverPage } from './hand-over.ts'
+import { handOverPage, handOverStep } from './hand-over.ts'
 import { readPerson, whoIsThere } from './person.ts'
 
 export const launch =
@@ -91,13 +91,15 @@ async function opened(
     to: address,
   })
   deps.log.info({ trace: jti, app: device, task: claims.resource }, 'A task is opened')
-  return handOverPage({
-    language: languageOf(request.headers),
-    address,
-    fields: { launch: await signDraft(draft, key), iss: deps.fhirBase },
-    app,
-  })
+  const language = languageOf(request.headers)
+  const fields = { launch: await signDraft(draft, key), iss: deps.fhirBase }
+  if (goesStepByStep(deps, form)) return handOverStep(deps.publicUrl, { language, address, fields, now: deps.clock() })
+  return handOverPage({ language, address, fields, app })
 }
+
+/** In the demo, for who wants to see each step: the form says `in=steps`. */
+export const goesStepByStep = ({ demo }: Pick<PortalDeps, 'demo'>, form: Params): boolean =>
+  demo !== undefined && form.get('in') === 'steps'
 
 /** Only a page of the portal may open a task for the signed-in person. */
 export function assertSameOrigin({ publicUrl }: PortalDeps, request: Request): void {

@@ -1,19 +1,20 @@
 // A trace as a single HTML file for e-mail: without script and external resources, with the whole content of the page.
 import { hash } from 'node:crypto'
-import type { Members, TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace/differences.ts'
 import { leadOf } from '#lib/trace/lead.ts'
+import { membersHtml } from '#lib/trace/members-html.ts'
 import { passedOf, TRACE_TEXTS } from '#lib/trace/texts.ts'
-import { comparedRows, decodedOf, valueText } from '#lib/trace/values.ts'
+import { comparedRows } from '#lib/trace/values.ts'
 
 const PEERS: Readonly<Record<Language, Readonly<Record<TraceStep['peer'], string>>>> = {
   en: { portal: 'Portal', oauth: 'Authorization server', idp: 'Identity provider', app: 'App', fhir: 'FHIR API' },
   nl: { portal: 'Portaal', oauth: 'Autorisatieserver', idp: 'Identiteitsprovider', app: 'App', fhir: 'FHIR-API' },
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+const STYLE = `:root{color-scheme:light dark}body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}code{font-size:.85em;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886}
 section{border-left:4px solid #8888;padding-left:1rem;margin:1.5rem 0;break-inside:avoid}section.failed{border-color:#b42121}
@@ -52,7 +53,7 @@ function stepHtml(step: TraceStep, startedAt: number, language: Language): Html 
   const words = TRACE_TEXTS[language]
   return html`<section class="${step.failed || step.fault ? 'failed' : 'passed'}">
 <h3>${PEERS[language][step.peer]}: ${words.steps[step.step]}</h3>
-<p><code>${step.method} ${step.url}</code> · +${words.ms(step.at - startedAt)} · ${words.status} ${String(step.status)} · ${words.ms(step.ms)}</p>
+${step.step === 'subscription.compared' ? html`<p><code>${step.url}</code> · +${words.ms(step.at - startedAt)}</p>` : requestHtml(step, startedAt, language)}
 ${step.location ? html`<p>${words.location} <code>${step.location}</code></p>` : html``}
 ${step.fault ? html`<p>${words.fault}</p>` : html``}
 ${step.checks.map((check) => checkHtml(check, step.at, language))}
@@ -60,6 +61,12 @@ ${verdictsHtml(step, language)}
 ${membersHtml(words.sent, step.sent, step.at, language)}
 ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 </section>`
+}
+
+function requestHtml({ method, url, at, status, ms }: TraceStep, startedAt: number, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  const answer = status === 0 ? words.noAnswer : String(status)
+  return html`<p><code>${method} ${url}</code> · +${words.ms(at - startedAt)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
 }
 
 function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {
@@ -95,17 +102,3 @@ function rowHtml({ name, expected, received, agrees }: ReturnType<typeof compare
 
 const piecesHtml = (pieces: readonly Piece[]): Html =>
   html`<code>${pieces.map(({ text, differs }) => (differs ? html`<mark>${text}</mark>` : html`${text}`))}</code>`
-
-function membersHtml(caption: string, members: Members, at: number, language: Language): Html {
-  const rows = Object.entries(members).flatMap(([name, value]) => {
-    const jwt = decodedOf(value)
-    if (!jwt) return [[name, valueText(name, value, at, language)] as const]
-    return [jwt.header, jwt.claims].flatMap((part) =>
-      Object.entries(part).map(([key, one]) => [`${name}.${key}`, valueText(key, one, at, language)] as const),
-    )
-  })
-  if (rows.length === 0) return html``
-  return html`<h4>${caption}</h4><table>${rows.map(
-    ([name, text]) => html`<tr><th><code>${name}</code></th><td><code>${text}</code></td></tr>`,
-  )}</table>`
-}

@@ -51,7 +51,11 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
           <DeliveryChoice {...part} />
         </div>
         <div className={classes.column}>
-          <LaunchActions form={form} fault={fault} />
+          <LaunchActions
+            form={form}
+            fault={fault}
+            simulates={options.apps.find(({ clientId }) => clientId === form.app)?.simulates === true}
+          />
           <TokenPreview {...part} draft={broken} />
           <FormLink form={form} />
         </div>

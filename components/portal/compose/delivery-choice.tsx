@@ -15,6 +15,7 @@ export function DeliveryChoice({ form, change }: FormPartProps) {
       <h2 id="how">{texts.how}</h2>
       <ChoiceField
         label={texts.how}
+        labelledBy="how"
         value={form.delivery}
         hint={texts.deliveryNotes[form.delivery]}
         options={COMPOSE_DELIVERIES.map((delivery) => [delivery, texts.deliveries[delivery]] as const)}

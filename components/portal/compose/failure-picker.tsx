@@ -20,6 +20,7 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
       <h2 id="failure">{texts.failure}</h2>
       <ChoiceField
         label={texts.failure}
+        labelledBy="failure"
         value={form.fail}
         options={makeable(app).map(
           (name) => [name, name ? FAILURES[name].text[language].title : texts.noFailure] as const,

@@ -16,9 +16,11 @@ interface LaunchActionsProps {
   readonly form: ComposeForm
   /** The reason that it must not be signed. */
   readonly fault: 'sub' | 'aud' | undefined
+  /** True for the demo app. */
+  readonly simulates: boolean
 }
 
-export function LaunchActions({ form, fault }: LaunchActionsProps) {
+export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
   const texts = useTexts(composeTexts)
   const [phone, setPhone] = useState(false)
   const composition = compositionOf(form)
@@ -47,6 +49,11 @@ export function LaunchActions({ form, fault }: LaunchActionsProps) {
         <Button type="submit" variant="default" name="in" value="frame" disabled={fault !== undefined}>
           {texts.frame}
         </Button>
+        {simulates && (
+          <Button type="submit" variant="default" name="in" value="steps" disabled={fault !== undefined}>
+            {texts.steps}
+          </Button>
+        )}
         <Button
           variant="default"
           disabled={fault !== undefined}
@@ -57,7 +64,7 @@ export function LaunchActions({ form, fault }: LaunchActionsProps) {
           {texts.phone}
         </Button>
       </form>
-      <p className={portal.quiet}>{texts.frameNote}</p>
+      <p className={portal.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
       <ComposedTrace />
       {phone && <PhoneLaunch key={text} composition={composition} />}
     </section>

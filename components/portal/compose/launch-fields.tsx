@@ -1,8 +1,8 @@
 // The person, task and app of a launch.
 'use client'
 
-import { useId } from 'react'
 import { Field } from '#components/admin/field.tsx'
+import { Combobox, type Suggestion } from '#components/combobox/combobox.tsx'
 import { useTexts } from '#components/i18n/language-context.tsx'
 import portal from '../portal.module.css'
 import classes from './compose.module.css'
@@ -75,34 +75,16 @@ interface SuggestedProps {
   readonly label: string
   readonly hint?: string
   readonly value: string
-  readonly suggestions: readonly (readonly [string, string])[]
+  readonly suggestions: readonly Suggestion[]
   readonly onChange: (value: string) => void
 }
 
 /** A text with suggestions: anything can be typed. */
 function Suggested({ label, hint, value, suggestions, onChange }: SuggestedProps) {
-  const list = useId()
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(ids) => (
-        <>
-          <input
-            {...ids}
-            className={classes.control}
-            list={list}
-            value={value}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <datalist id={list}>
-            {suggestions.map(([key, text]) => (
-              <option key={key} value={key}>
-                {text}
-              </option>
-            ))}
-          </datalist>
-        </>
+        <Combobox {...ids} className={classes.control} value={value} suggestions={suggestions} onChange={onChange} />
       )}
     </Field>
   )

@@ -1,7 +1,7 @@
 // A launch for a phone: a code that opens it once, and its remaining time.
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { LoadFailed } from '#components/http/load-failed.tsx'
@@ -43,7 +43,13 @@ function Ticket({ ticket, renew }: { readonly ticket: ComposeTicket; readonly re
     )
   return (
     <div className={classes.phone}>
-      <p>{isLoopbackHost(new URL(ticket.url).hostname) ? texts.phoneLocal : texts.phoneText}</p>
+      {isLoopbackHost(new URL(ticket.url).hostname) ? (
+        <Alert color="yellow" variant="light">
+          {texts.phoneLocal}
+        </Alert>
+      ) : (
+        <p>{texts.phoneText}</p>
+      )}
       <QrCode text={ticket.url} label={texts.qr} />
       {/* A timer is not announced at every tick (WAI-ARIA, role timer). */}
       <p role="timer" className={portal.quiet}>

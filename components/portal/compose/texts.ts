@@ -66,12 +66,16 @@ const en = {
   newTab: 'In a new tab',
   sameTab: 'Here',
   frame: 'In a frame',
-  frameNote: 'Pages that refuse framing stay empty; login pages should refuse.',
+  steps: 'Step by step',
+  frameNote:
+    'In a frame, pages that refuse to be framed stay empty. The login page refuses, so only an app whose person is logged in already shows.',
+  frameNoteDemo:
+    'In a frame, the demo app and the login page stay empty: both refuse to be framed, as pages with personal data should. An app of your own may allow it.',
   trace: 'See what happened to this launch',
   phone: 'On a phone',
   phoneText: 'Scan the code. It opens this launch once.',
   phoneLocal:
-    'This domain lives at an address that only this machine knows. Start it with a PUBLIC_URL to use a phone.',
+    'No phone can reach this code: the domain is at localhost, which is this machine. Start it with a PUBLIC_URL that the phone can open. A browser on this machine can open the code, once.',
   phoneLeft: (time: string) => `Valid for another ${time}`,
   phoneOver: 'This code has expired.',
   phoneAgain: 'Make a new code',
@@ -158,12 +162,16 @@ const nl: typeof en = {
   newTab: 'In een nieuw tabblad',
   sameTab: 'Hier',
   frame: 'In een frame',
-  frameNote: 'Pagina’s die niet in een frame willen blijven leeg; voor inlogpagina’s hoort dat zo.',
+  steps: 'Stap voor stap',
+  frameNote:
+    'In een frame blijft een pagina leeg die dat weigert. De inlogpagina weigert het, dus je ziet alleen een app waarvan de persoon al is ingelogd.',
+  frameNoteDemo:
+    'In een frame blijven de demo-app en de inlogpagina leeg: ze weigeren dat allebei, zoals het hoort bij pagina’s met persoonsgegevens. Een eigen app kan het toestaan.',
   trace: 'Bekijk wat er met deze launch gebeurde',
   phone: 'Op een telefoon',
   phoneText: 'Scan de code. Die opent deze launch één keer.',
   phoneLocal:
-    'Dit domein heeft een adres dat alleen deze computer kent. Start het met een PUBLIC_URL om een telefoon te gebruiken.',
+    'Geen telefoon kan bij deze code: het domein staat op localhost, en dat is deze machine. Start het met een PUBLIC_URL die de telefoon kan openen. Een browser op deze machine kan de code wel openen, één keer.',
   phoneLeft: (time) => `Nog ${time} geldig`,
   phoneOver: 'Deze code is verlopen.',
   phoneAgain: 'Nieuwe code maken',

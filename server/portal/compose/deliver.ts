@@ -8,8 +8,8 @@ import type { Trail } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
-import { handOverPage } from '../hand-over.ts'
-import { assertSameOrigin, readForm } from '../launch.ts'
+import { handOverPage, handOverStep } from '../hand-over.ts'
+import { assertSameOrigin, goesStepByStep, readForm } from '../launch.ts'
 import { assertComposable, type Composed, compose, parseComposition } from './compose.ts'
 import { framePage, openTicketPage, twicePage } from './pages.ts'
 import { assertComposeRate, assertMayCompose } from './who-may.ts'
@@ -29,6 +29,12 @@ export const deliver =
     const form = await trail.precheck('portal.task', () => readForm(request))
     const composition = trail.precheck('portal.task', () => parseComposition(form.get('composition')))
     const composed = await compose(deps, fhir, composition, trail)
+    if (goesStepByStep(deps, form)) {
+      const { app, fields } = composed
+      const method = composition.delivery === 'get' ? 'get' : 'post'
+      const language = languageOf(request.headers)
+      return handOverStep(deps.publicUrl, { language, address: app.launchUrl, fields, method, now: deps.clock() })
+    }
     return form.get('in') === 'frame' ? framePage(languageOf(request.headers), composed) : leave(request, composed)
   }
 

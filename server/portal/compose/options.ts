@@ -31,20 +31,24 @@ export const composeOptions =
     return { issuer: deps.clientId, key: { kid, alg }, fhirBase: deps.fhirBase, apps, people, tasks }
   }
 
-/** The people of the demo; elsewhere the first patients and practitioners. */
+const PEOPLE_TYPES = ['Patient', 'Practitioner', 'RelatedPerson']
+
+/** The people of the demo first; then those whose records changed last, such as who just signed up. */
 export async function composePeople(
   deps: Pick<PortalDeps, 'demo'>,
   fhir: PortalFhir,
 ): Promise<readonly ComposePerson[]> {
-  if (deps.demo) return demoPeople(deps).map(({ reference, name }) => ({ reference, name }))
+  const known = deps.demo ? demoPeople(deps).map(({ reference, name }) => ({ reference, name })) : []
   const found = await Promise.all(
-    ['Patient', 'Practitioner'].map(async (type) => matchesOf(await fhir.search(type, { _count: OFFERED }), type)),
+    PEOPLE_TYPES.map(async (type) => matchesOf(await fhir.search(type, { _count: OFFERED }), type)),
   )
-  return found
+  const others = found
     .flat()
     .filter((person) => person['active'] !== false)
     .map((person) => ({ person, reference: `${person['resourceType']}/${person['id']}` }))
+    .filter(({ reference }) => !known.some((one) => one.reference === reference))
     .map(({ person, reference }) => ({ reference, name: humanName(person) ?? reference }))
+  return [...known, ...others]
 }
 
 async function offeredTasks(fhir: PortalFhir): Promise<readonly ComposeTask[]> {

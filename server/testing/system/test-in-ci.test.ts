@@ -58,7 +58,9 @@ describe('the example for GitHub Actions', () => {
       const report = path.join(directory, /--junit (\S+)/.exec(command)?.[1] ?? '')
       const { code, stdout, stderr } = await run(command.replace(/--junit \S+/, `--junit ${report}`), env)
       expect([code, stdout.includes('FAIL')], `${command}\n${stderr}`).toEqual([0, command.includes('--fail')])
-      expect(readFileSync(report, 'utf8')).toMatch(/<testsuite name="slipway launch" tests="\d+" failures="0"/)
+      expect(readFileSync(report, 'utf8')).toMatch(
+        /<testsuite name="slipway (launch|test demo-app)" tests="\d+" failures="0"/,
+      )
     }
   })
 })

@@ -1,0 +1,95 @@
+// The form for a token, and the token that was made: its secret is in this page alone, until it is left.
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { CopyButton } from '#components/copy/copy-button.tsx'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { LAUNCH_SCOPES, type MadeToken, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
+import classes from './admin.module.css'
+import { ChoiceField, TextField } from './field.tsx'
+import { Outcome } from './outcome.tsx'
+import { tokenTexts } from './token-texts.ts'
+import { useChange } from './use-change.ts'
+
+const LIVES = ['1', '7', '30', '90', '365'] as const
+type Life = (typeof LIVES)[number]
+
+const EMPTY = { name: '', scopes: LAUNCH_SCOPES, life: '90' as Life }
+
+export function NewToken() {
+  const texts = useTexts(tokenTexts)
+  const [wanted, setWanted] = useState(EMPTY)
+  const change = useChange<MadeToken>()
+  const set = (changes: Partial<typeof EMPTY>) => setWanted({ ...wanted, ...changes })
+  const { name, scopes, life } = wanted
+  return (
+    <form
+      className={classes.card}
+      aria-labelledby="new-token"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const body = { name, scopes, days: Number(life) }
+        change.mutate({ path: 'tokens', body }, { onSuccess: () => setWanted(EMPTY) })
+      }}
+    >
+      <h2 id="new-token">{texts.newToken}</h2>
+      <TextField label={texts.name} hint={texts.nameHint} value={name} onChange={(name) => set({ name })} required />
+      <Scopes scopes={scopes} onChange={(scopes) => set({ scopes })} />
+      <ChoiceField
+        label={texts.life}
+        value={life}
+        options={LIVES.map((days) => [days, texts.lives[days]] as const)}
+        onChange={(life) => set({ life })}
+      />
+      <div>
+        <Button type="submit" loading={change.isPending}>
+          {texts.make}
+        </Button>
+      </div>
+      <Outcome error={change.error} done={change.data && texts.made(change.data.name)} />
+      {change.data && <Secret made={change.data} />}
+    </form>
+  )
+}
+
+interface ScopesProps {
+  readonly scopes: readonly TokenScope[]
+  readonly onChange: (scopes: readonly TokenScope[]) => void
+}
+
+function Scopes({ scopes, onChange }: ScopesProps) {
+  const texts = useTexts(tokenTexts)
+  return (
+    <fieldset className={classes.scopes}>
+      <legend className={classes.legend}>{texts.may}</legend>
+      {TOKEN_SCOPES.map((scope) => (
+        <label key={scope}>
+          <input
+            type="checkbox"
+            checked={scopes.includes(scope)}
+            onChange={({ target }) =>
+              onChange(TOKEN_SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+            }
+          />
+          {texts.scopes[scope]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Secret({ made: { token } }: { readonly made: MadeToken }) {
+  const texts = useTexts(tokenTexts)
+  const line = `SLIPWAY_TOKEN=${token} slipway launch --app my-app --url ${window.location.origin}`
+  return (
+    <Alert color="yellow" variant="light">
+      <p>{texts.copyNow}</p>
+      <p>
+        <code className={classes.wrapped}>{token}</code> <CopyButton value={token} label={texts.token} />
+      </p>
+      <p>{texts.use}</p>
+      <code className={classes.wrapped}>{line}</code>
+    </Alert>
+  )
+}

@@ -1,0 +1,136 @@
+// The console's home: whether the server is well, what there is, what waits for somebody, and what was refused last.
+'use client'
+
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '#components/i18n/language-context.tsx'
+import { Moment } from '#components/time/moment.tsx'
+import classes from './admin.module.css'
+import { appsQuery, healthQuery, keysQuery, refusalsQuery, rolesQuery, usersQuery } from './admin-queries.ts'
+import { overviewTexts } from './overview-texts.ts'
+
+export function Overview({ version }: { readonly version: string }) {
+  const texts = useTexts(overviewTexts)
+  return (
+    <div className={`${classes.page} ${classes.overview}`}>
+      <div className={classes.head}>
+        <h1>{texts.title}</h1>
+      </div>
+      <Health version={version} />
+      <Counts />
+      <Refusals />
+      <p className={classes.quiet}>
+        {texts.doctor} <code>./bin/slipway doctor</code>. {texts.auditHint}
+      </p>
+    </div>
+  )
+}
+
+function Health({ version }: { readonly version: string }) {
+  const texts = useTexts(overviewTexts)
+  const health = useQuery(healthQuery)
+  const apps = useQuery(appsQuery)
+  const failing = health.data?.checks.filter(({ ok }) => !ok) ?? []
+  const waiting = apps.data?.items.filter(({ status }) => status === 'pending') ?? []
+  const warnings = [
+    ...(health.isError ? [{ key: 'unknown', text: texts.healthUnknown, href: undefined }] : []),
+    ...failing.map(({ name }) => ({ key: name, text: texts.failing(texts.checks[name] ?? name), href: undefined })),
+    ...waiting.map(({ clientId, name }) => ({
+      key: clientId,
+      text: texts.waits(name),
+      href: `/admin/apps/${clientId}`,
+    })),
+  ]
+  const isWell = health.data !== undefined && failing.length === 0
+  return (
+    <section className={classes.card} aria-labelledby="health">
+      <h2 id="health">{texts.health}</h2>
+      <p role="status" className={classes.state} data-good={isWell}>
+        {isWell && <IconCircleCheck size={18} aria-hidden />}
+        {isWell ? texts.well(version) : health.isPending ? texts.loading : texts.notWell(version)}
+      </p>
+      {warnings.length > 0 && (
+        <ul className={classes.warnings} aria-label={texts.attention}>
+          {warnings.map(({ key, text, href }) => (
+            <li key={key}>
+              <IconAlertTriangle size={16} aria-hidden /> {href ? <a href={href}>{text}</a> : text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Counts() {
+  const texts = useTexts(overviewTexts)
+  const apps = useQuery(appsQuery).data?.items
+  const roles = useQuery(rolesQuery).data?.items
+  const users = useQuery(usersQuery('')).data
+  const keys = useQuery(keysQuery).data?.items
+  const disabled = apps?.filter(({ status }) => status === 'disabled').length ?? 0
+  const counts = [
+    { href: '/admin/apps', name: texts.apps, count: apps?.length, note: disabled > 0 ? texts.disabled(disabled) : '' },
+    { href: '/admin/roles', name: texts.roles, count: roles?.length, note: '' },
+    {
+      href: '/admin/users',
+      name: texts.users,
+      count: users && `${users.items.length}${users.more ? '+' : ''}`,
+      note: '',
+    },
+    {
+      href: '/admin/keys',
+      name: texts.keys,
+      count: keys?.filter(({ status }) => status === 'active').length,
+      note: '',
+    },
+  ]
+  return (
+    <ul className={classes.counts} aria-label={texts.there}>
+      {counts.map(({ href, name, count, note }) => (
+        <li key={href}>
+          <a href={href}>
+            <strong>{count ?? '…'}</strong> {name}
+          </a>
+          {note && <span className={classes.quiet}>{note}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Refusals that the list has. */
+const MOST_REFUSALS = 5
+
+function Refusals() {
+  const texts = useTexts(overviewTexts)
+  const refusals = useQuery(refusalsQuery)
+  const items = refusals.data?.items.slice(0, MOST_REFUSALS) ?? []
+  return (
+    <section className={classes.card} aria-labelledby="refusals">
+      <h2 id="refusals">{texts.refusals}</h2>
+      {items.length === 0 ? (
+        <p className={classes.quiet} role="status">
+          {refusals.isPending ? texts.loading : refusals.isError ? texts.refusalsUnknown : texts.noRefusals}
+        </p>
+      ) : (
+        <>
+          <ul className={classes.refusals}>
+            {items.map(({ id, app, failed, startedAt }) => (
+              <li key={id}>
+                <a href={`/traces/${id}`}>{failed ?? texts.noCheck}</a>
+                <span>{app ?? texts.noApp}</span>
+                <span className={classes.quiet}>
+                  <Moment at={new Date(startedAt).toISOString()} seconds />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href="/traces?outcome=refused">{texts.allRefusals}</a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

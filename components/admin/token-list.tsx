@@ -1,0 +1,95 @@
+// Tokens of administrators: those in force, a form for another one, and its secret, which is shown once.
+'use client'
+
+import { TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AskButton } from '#components/dialog/ask-button.tsx'
+import { instantText } from '#components/fhir/dates.ts'
+import { LoadFailed } from '#components/http/load-failed.tsx'
+import { useLanguage, useTexts } from '#components/i18n/language-context.tsx'
+import { LoadingPage } from '#components/shell/loading-page.tsx'
+import { ScrollingTable } from '#components/table/scrolling-table.tsx'
+import type { AdminToken } from '#lib/api/tokens.ts'
+import classes from './admin.module.css'
+import { tokensQuery } from './admin-queries.ts'
+import { NewToken } from './new-token.tsx'
+import { Outcome } from './outcome.tsx'
+import { tokenTexts } from './token-texts.ts'
+import { useOperations } from './use-deeds.ts'
+
+export function TokenList() {
+  const texts = useTexts(tokenTexts)
+  const tokens = useQuery(tokensQuery)
+  const deeds = useOperations()
+  if (tokens.isPending) return <LoadingPage />
+  if (tokens.isError) return <LoadFailed error={tokens.error} retry={() => tokens.refetch()} />
+  const { items } = tokens.data
+  const revoke = ({ id, name }: AdminToken) =>
+    deeds.run({ path: 'tokens/revoke', body: { id }, done: () => ({ text: texts.revoked(name) }) })
+  return (
+    <div className={classes.page}>
+      <h1>{texts.title}</h1>
+      <p className={classes.quiet}>{texts.about}</p>
+      <Outcome {...deeds.outcome} />
+      {items.length === 0 ? <p>{texts.none}</p> : <TokenTable tokens={items} revoke={revoke} />}
+      <NewToken />
+    </div>
+  )
+}
+
+interface TokenTableProps {
+  readonly tokens: readonly AdminToken[]
+  readonly revoke: (token: AdminToken) => void
+}
+
+function TokenTable({ tokens, revoke }: TokenTableProps) {
+  const texts = useTexts(tokenTexts)
+  return (
+    <ScrollingTable label={texts.list}>
+      <TableThead>
+        <TableTr>
+          {[texts.name, texts.may, texts.owner, texts.expires, texts.lastUsed].map((head) => (
+            <TableTh key={head} scope="col">
+              {head}
+            </TableTh>
+          ))}
+          <TableTd />
+        </TableTr>
+      </TableThead>
+      <TableTbody>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} revoke={() => revoke(token)} />
+        ))}
+      </TableTbody>
+    </ScrollingTable>
+  )
+}
+
+function TokenRow({ token, revoke }: { readonly token: AdminToken; readonly revoke: () => void }) {
+  const texts = useTexts(tokenTexts)
+  const language = useLanguage()
+  const { name, username, scopes, expiresAt, lastUsedAt } = token
+  return (
+    <TableTr>
+      <TableTh scope="row">{name}</TableTh>
+      <TableTd>{scopes.map((scope) => texts.scopes[scope]).join(', ')}</TableTd>
+      <TableTd>{username}</TableTd>
+      <TableTd>{instantText(expiresAt, language)}</TableTd>
+      <TableTd>{lastUsedAt ? instantText(lastUsedAt, language) : texts.never}</TableTd>
+      <TableTd>
+        <AskButton
+          label={texts.revokeNamed(name)}
+          question={{
+            title: texts.revokeTitle(name),
+            children: <p>{texts.revokeText}</p>,
+            confirm: texts.revokeYes,
+            dangerous: true,
+          }}
+          onSure={revoke}
+        >
+          {texts.revoke}
+        </AskButton>
+      </TableTd>
+    </TableTr>
+  )
+}

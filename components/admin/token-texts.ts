@@ -1,0 +1,75 @@
+// Texts of the page of tokens.
+import type { TokenScope } from '#lib/api/tokens.ts'
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  title: 'Tokens',
+  about:
+    'With a token, the command line at another machine and CI act in your name. It is sent as a bearer token, and no token makes tokens or touches accounts, keys or the audit log.',
+  none: 'No token is in force.',
+  list: 'Tokens in force',
+  name: 'What it is for',
+  nameHint: 'Such as: CI of the sleep diary.',
+  owner: 'In the name of',
+  may: 'May',
+  scopes: {
+    'apps:read': 'see apps and roles',
+    'apps:write': 'register apps',
+    launch: 'sign launches for anybody',
+    'traces:read': 'read all traces',
+  } satisfies Record<TokenScope, string>,
+  expires: 'Ends',
+  lastUsed: 'Last used',
+  never: 'never',
+  life: 'For how long',
+  lives: { 1: 'a day', 7: 'a week', 30: '30 days', 90: '90 days', 365: 'a year' },
+  newToken: 'Make a token',
+  make: 'Make the token',
+  made: (name: string) => `The token ${name} is made.`,
+  copyNow: 'Copy it now: it is not kept here, and cannot be shown again.',
+  token: 'token',
+  use: 'Use it with the command line, at any machine:',
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke the token ${name}?`,
+  revokeText: 'Whatever uses it is refused from its next request on. This cannot be undone.',
+  revokeYes: 'Revoke the token',
+  revoked: (name: string) => `The token ${name} is revoked. It is refused from now on.`,
+}
+
+const nl: typeof en = {
+  title: 'Tokens',
+  about:
+    'Met een token handelen de opdrachtregel op een andere machine en CI namens jou. Het gaat mee als bearer-token; geen enkel token maakt tokens of komt aan accounts, sleutels of het auditlogboek.',
+  none: 'Er is geen geldig token.',
+  list: 'Geldige tokens',
+  name: 'Waar het voor is',
+  nameHint: 'Bijvoorbeeld: CI van het slaapdagboek.',
+  owner: 'Namens',
+  may: 'Mag',
+  scopes: {
+    'apps:read': 'apps en rollen zien',
+    'apps:write': 'apps registreren',
+    launch: 'launches ondertekenen voor iedereen',
+    'traces:read': 'alle traces lezen',
+  },
+  expires: 'Eindigt',
+  lastUsed: 'Laatst gebruikt',
+  never: 'nooit',
+  life: 'Voor hoelang',
+  lives: { 1: 'een dag', 7: 'een week', 30: '30 dagen', 90: '90 dagen', 365: 'een jaar' },
+  newToken: 'Maak een token',
+  make: 'Maak het token',
+  made: (name) => `Het token ${name} is gemaakt.`,
+  copyNow: 'Kopieer het nu: het wordt hier niet bewaard en is niet nog eens te zien.',
+  token: 'token',
+  use: 'Gebruik het met de opdrachtregel, op welke machine ook:',
+  revoke: 'Intrekken',
+  revokeNamed: (name) => `Trek ${name} in`,
+  revokeTitle: (name) => `Het token ${name} intrekken?`,
+  revokeText: 'Wat het gebruikt, wordt vanaf het volgende verzoek geweigerd. Dit is niet terug te draaien.',
+  revokeYes: 'Trek het token in',
+  revoked: (name) => `Het token ${name} is ingetrokken. Het wordt vanaf nu geweigerd.`,
+}
+
+export const tokenTexts: Catalogue<typeof en> = { en, nl }

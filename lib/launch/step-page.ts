@@ -1,0 +1,83 @@
+// A stop of a launch that goes step by step, for people who learn how it works: who sends what to whom, decoded, and a way on. Nothing is
+// shown that a trace would not keep: secrets are cut out.
+import type { Members } from '../api/traces.ts'
+import type { Actor } from '../html/actor-icon.ts'
+import { type Html, html } from '../html/html.ts'
+import { respondPage } from '../html/page.ts'
+import type { Language } from '../i18n/language.ts'
+import { redact } from '../redact.ts'
+import { explainedHtml } from '../trace/members-html.ts'
+import { TRACE_TEXTS } from '../trace/texts.ts'
+import { decodedOf } from '../trace/values.ts'
+import { STEP_TEXTS } from './step-texts.ts'
+
+/** The stops in their order. */
+export const STOPS = ['hand', 'authorize', 'answer'] as const
+export type Stop = (typeof STOPS)[number]
+
+/** The field of a launch that asks for it, and its value. */
+export const STEPS_FIELD = 'steps'
+export const STEPS_ON = 'on'
+
+type Caption = 'carries' | 'back' | 'asked' | 'answered'
+
+interface StepPage {
+  readonly language: Language
+  readonly stop: Stop
+  readonly actor: Actor
+  readonly method: string
+  /** Without query. */
+  readonly url: string
+  /** What is told, in its order. */
+  readonly told: readonly { readonly caption: Caption; readonly members: Members }[]
+  /** A link or a form: the way on. */
+  readonly next: Html
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly formAction?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly string[]
+}
+
+/** The page of a stop. */
+export function stepPage({ language, stop, actor, method, url, told, next, now, ...page }: StepPage): Response {
+  const words = STEP_TEXTS[language]
+  const { title, why } = words[stop]
+  return respondPage({
+    language,
+    title,
+    actor,
+    layout: 'own',
+    ...page,
+    body: html`<section class="card steps">
+<p>${words.step(STOPS.indexOf(stop) + 1, STOPS.length)}</p>
+<h1>${title}</h1>
+<p>${why}</p>
+<p><code>${method} ${url}</code></p>
+${told.map(({ caption, members }) => toldHtml(caption, members, now, language))}
+<p>${words.waits} ${stop === 'answer' ? '' : words.counts}</p>
+${next}
+</section>`,
+  })
+}
+
+/** The link on, for a stop whose next request is a GET. */
+export const nextLink = (language: Language, href: string): Html =>
+  html`<p><a class="button" href="${href}">${STEP_TEXTS[language].next}</a></p>`
+
+function toldHtml(caption: Caption, members: Members, now: number, language: Language): Html {
+  const words = STEP_TEXTS[language]
+  const { claimMeanings } = TRACE_TEXTS[language]
+  const kept = redact(members) as Members
+  const tokens = Object.entries(kept).flatMap(([name, value]) => {
+    const jwt = decodedOf(value)
+    return jwt ? [{ name, jwt }] : []
+  })
+  const plain = Object.fromEntries(Object.entries(kept).filter(([, value]) => !decodedOf(value)))
+  return html`<h2>${words[caption]}</h2>
+${explainedHtml(plain, { ...claimMeanings, ...words.parameters, ...words.iss[caption] }, now, language)}
+${tokens.map(
+  ({ name, jwt }) =>
+    html`<h3>${name === 'launch' ? words.token : name}</h3>${explainedHtml({ ...jwt.header, ...jwt.claims }, claimMeanings, now, language)}`,
+)}`
+}

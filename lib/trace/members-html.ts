@@ -1,0 +1,33 @@
+// Parameters, or members of an answer, as HTML for a page without script: each on a line, tokens claim by claim.
+import type { Members } from '../api/traces.ts'
+import { type Html, html } from '../html/html.ts'
+import type { Language } from '../i18n/language.ts'
+import { decodedOf, valueText } from './values.ts'
+
+/** A table below a caption; nothing without members. `at` is the time of the request, in epoch milliseconds. */
+export function membersHtml(caption: string, members: Members, at: number, language: Language): Html {
+  const rows = Object.entries(members).flatMap(([name, value]) => {
+    const jwt = decodedOf(value)
+    if (!jwt) return [[name, valueText(name, value, at, language)] as const]
+    return [jwt.header, jwt.claims].flatMap((part) =>
+      Object.entries(part).map(([key, one]) => [`${name}.${key}`, valueText(key, one, at, language)] as const),
+    )
+  })
+  if (rows.length === 0) return html``
+  return html`<h4>${caption}</h4><table>${rows.map(
+    ([name, text]) => html`<tr><th><code>${name}</code></th><td><code>${text}</code></td></tr>`,
+  )}</table>`
+}
+
+/** Members with what each of them means, where that is known: for who sees them for the first time. */
+export function explainedHtml(
+  members: Members,
+  meanings: Readonly<Record<string, string>>,
+  at: number,
+  language: Language,
+): Html {
+  return html`<table>${Object.entries(members).map(
+    ([name, value]) =>
+      html`<tr><th><code>${name}</code></th><td><code>${valueText(name, value, at, language)}</code></td><td>${meanings[name] ?? ''}</td></tr>`,
+  )}</table>`
+}

@@ -1,0 +1,237 @@
+// Tokens of administrators: what one may do, and that nothing of a session counts beside one (RFC 6750).
+import { describe, expect, it } from 'vitest'
+import { type AdminTokens, type MadeToken, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
+import { DAY } from '#lib/clock.ts'
+import { eventsOf } from '../testing/audit.ts'
+import { type TestDomain, testDomain } from '../testing/domain.ts'
+
+const SITE = 'http://localhost:3000'
+const ADMIN = 'beheer@demo.test'
+
+/** A domain with an administrator before it, or somebody else. */
+async function console(username: string | undefined = ADMIN) {
+  let signedIn: string | undefined = username
+  const viewer = async () => (signedIn === undefined ? undefined : { username: signedIn, name: undefined })
+  const domain = await testDomain({}, { viewer })
+  const call = (method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) =>
+    domain.fetch(path, {
+      method,
+      headers: { origin: SITE, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const make = async (scopes: readonly TokenScope[] = TOKEN_SCOPES, days = 30) => {
+    const answer = await call('POST', '/admin/api/tokens', { name: 'ci', scopes, days })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as MadeToken
+  }
+  return {
+    ...domain,
+    call,
+    make,
+    signIn: (name: string | undefined) => {
+      signedIn = name
+    },
+  }
+}
+
+/** A request as the command line sends it: no cookie, no origin. */
+const by = ({ fetch }: TestDomain, token: string, method: string, path: string, body?: object) =>
+  fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+const NEW_APP = {
+  ...{ clientId: 'mine', name: 'Mine', kind: 'module', redirectUris: [], launchUrl: '', role: '' },
+  keys: { jwksUrl: 'https://app.example/jwks' },
+}
+const LAUNCH = { app: 'demo-app', as: 'Patient/marijke-jansen', task: 'Task/sleep-diary-week-1' }
+
+const OPEN_TO: [TokenScope | undefined, string, string, object | undefined][] = [
+  [undefined, 'GET', '/admin/api/status', undefined],
+  ['apps:read', 'GET', '/admin/api/apps', undefined],
+  ['apps:read', 'GET', '/admin/api/apps/demo-app', undefined],
+  ['apps:read', 'GET', '/admin/api/roles', undefined],
+  ['apps:write', 'POST', '/admin/api/apps', NEW_APP],
+  ['launch', 'POST', '/api/launches', LAUNCH],
+  ['traces:read', 'GET', '/traces/api', undefined],
+]
+
+const CLOSED: [string, string, object | undefined][] = [
+  ['PUT', '/admin/api/apps/demo-app', {}],
+  ['POST', '/admin/api/apps/demo-app/status', { status: 'disabled' }],
+  ['PUT', '/admin/api/roles', {}],
+  ['GET', '/admin/api/users', undefined],
+  ['POST', '/admin/api/users', {}],
+  ['GET', '/admin/api/keys', undefined],
+  ['POST', '/admin/api/keys/rotate', { owner: 'oauth', now: true }],
+  ['GET', '/admin/api/tokens', undefined],
+  ['POST', '/admin/api/tokens', { name: 'x', scopes: ['launch'], days: 1 }],
+  ['GET', '/admin/api/audit', undefined],
+]
+
+describe('a token', () => {
+  it.each(OPEN_TO)('that may do this does it, and no other one: %s %s %s', async (scope, method, path, body) => {
+    const here = await console()
+    const { token } = await here.make(scope ? [scope] : ['launch'])
+    here.signIn(undefined)
+    const answer = await by(here, token, method, path, body)
+    expect([200, 201], await answer.clone().text()).toContain(answer.status)
+    if (scope === undefined) return
+    here.signIn(ADMIN)
+    const { token: other } = await here.make(TOKEN_SCOPES.filter((one) => one !== scope))
+    expect((await by(here, other, method, path, body)).status).toBe(403)
+  })
+
+  it.each(CLOSED)(
+    'never does this, though its administrator sends the cookie along: %s %s',
+    async (method, path, body) => {
+      const here = await console()
+      const { token } = await here.make()
+      const before = eventsOf(here.domain.database).length
+      expect((await by(here, token, method, path, body)).status).toBe(403)
+      expect((await here.call(method, path, body, { authorization: `Bearer ${token}` })).status).toBe(403)
+      expect(eventsOf(here.domain.database).slice(before)).toEqual([])
+    },
+  )
+
+  it('SEC-08 needs no page of ours behind a change, and a session without one is still refused', async () => {
+    const here = await console()
+    const { token } = await here.make()
+    const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await here.call('POST', '/admin/api/apps', NEW_APP, evil)).status).toBe(403)
+    expect((await by(here, token, 'POST', '/admin/api/apps', NEW_APP)).status).toBe(200)
+  })
+
+  it('is no session of whoever sends a bad one with a good cookie', async () => {
+    const here = await console()
+    for (const value of [
+      'Bearer',
+      'Bearer slipway_none',
+      `Bearer slipway_${'x'.repeat(43)}`,
+      'bearer eyJhbGciOiJub25lIn0',
+    ])
+      for (const path of ['/admin/api/status', '/admin/api/apps']) {
+        const answer = await here.call('GET', path, undefined, { authorization: value })
+        expect([answer.status, answer.headers.get('www-authenticate')], value).toEqual([
+          401,
+          'Bearer error="invalid_token"',
+        ])
+      }
+    expect((await here.call('GET', '/traces/api', undefined, { authorization: 'Bearer none' })).status).toBe(403)
+    expect((await here.call('POST', '/api/launches', LAUNCH, { authorization: 'Bearer none' })).status).toBe(401)
+    expect((await here.call('POST', '/api/launches', LAUNCH)).status).toBe(201)
+  })
+
+  it('reads traces and runs no step of one again', async () => {
+    const here = await console()
+    const { token } = await here.make()
+    await by(here, token, 'POST', '/api/launches', LAUNCH)
+    const { items } = (await (await by(here, token, 'GET', '/traces/api')).json()) as { items: { id: string }[] }
+    const [trace] = items
+    expect((await by(here, token, 'GET', `/traces/api/${trace?.id}`)).status).toBe(200)
+    const again = { origin: SITE, authorization: `Bearer ${token}` }
+    expect((await here.call('POST', `/traces/api/${trace?.id}/again`, { step: 0 }, again)).status).toBe(404)
+    expect(eventsOf(here.domain.database).at(-1)).toMatchObject({
+      agent: [{ who: { identifier: { value: ADMIN } } }],
+      entity: expect.arrayContaining([expect.objectContaining({ name: 'trace' })]),
+    })
+  })
+
+  it('ends at its time, when it is revoked, and with the role or the account of its administrator', async () => {
+    const here = await console()
+    const { domain } = here
+    const works = async (token: string) => (await by(here, token, 'GET', '/admin/api/status')).status === 200
+    const short = await here.make(['launch'], 1)
+    expect(await works(short.token)).toBe(true)
+    here.advance(DAY)
+    expect(await works(short.token)).toBe(false)
+    const revoked = await here.make(['launch'])
+    const left = (await (await here.call('POST', '/admin/api/tokens/revoke', { id: revoked.id })).json()) as AdminTokens
+    expect([left.items, await works(revoked.token)]).toEqual([[], false])
+    expect((await here.call('POST', '/admin/api/tokens/revoke', { id: revoked.id })).status).toBe(404)
+    const { token } = await here.make(['launch'])
+    domain.database.sql.prepare("UPDATE account SET role = 'practitioner' WHERE username = ?").run(ADMIN)
+    expect(await works(token)).toBe(false)
+    domain.database.sql.prepare("UPDATE account SET role = 'admin' WHERE username = ?").run(ADMIN)
+    expect(await works(token)).toBe(true)
+    domain.database.sql.prepare('DELETE FROM account WHERE username = ?').run(ADMIN)
+    expect(await works(token)).toBe(false)
+    expect(domain.database.sql.prepare('SELECT count(*) FROM api_token').pluck().get()).toBe(0)
+  })
+
+  it('is not kept, but its hash, and says when it was used', async () => {
+    const here = await console()
+    const { token, id, ...made } = await here.make(['launch'])
+    expect(token).toMatch(/^slipway_[\w-]{43}$/)
+    expect(made).toMatchObject({ name: 'ci', username: ADMIN, scopes: ['launch'], lastUsedAt: null })
+    const rows = here.domain.database.sql.prepare('SELECT * FROM api_token').all()
+    expect(JSON.stringify(rows)).not.toContain(token.slice('slipway_'.length))
+    expect(JSON.stringify(eventsOf(here.domain.database))).not.toContain(token.slice('slipway_'.length))
+    await by(here, token, 'GET', '/admin/api/status')
+    const { items } = (await (await here.call('GET', '/admin/api/tokens')).json()) as AdminTokens
+    expect(items).toEqual([{ ...made, id, lastUsedAt: new Date(here.now()).toISOString() }])
+    expect(eventsOf(here.domain.database)[0]).toMatchObject({
+      ...{ action: 'C', entity: [{ name: 'token', what: { identifier: { value: 'ci' } } }] },
+    })
+  })
+
+  it.each([
+    ['no name', { name: ' ', scopes: ['launch'], days: 1 }],
+    ['nothing that it may', { name: 'x', scopes: [], days: 1 }],
+    ['something that there is not', { name: 'x', scopes: ['everything'], days: 1 }],
+    ['no end', { name: 'x', scopes: ['launch'], days: 367 }],
+  ])('is not made with %s', async (_, wanted) => {
+    const here = await console()
+    expect((await here.call('POST', '/admin/api/tokens', wanted)).status).toBe(400)
+  })
+
+  it('SEC-17 is not made by who is no administrator, and not without end', async () => {
+    const here = await console('daan@demo.test')
+    const wanted = { name: 'x', scopes: ['launch'], days: 1 }
+    expect((await here.call('POST', '/admin/api/tokens', wanted)).status).toBe(403)
+    expect((await here.call('GET', '/admin/api/tokens')).status).toBe(403)
+    here.signIn(ADMIN)
+    for (let count = 0; count < 50; count += 1) await here.make(['launch'])
+    expect((await here.call('POST', '/admin/api/tokens', wanted)).status).toBe(409)
+  })
+})
+
+describe('POST /api/launches with as and task', () => {
+  const claimsOf = async (answer: Response) => {
+    const { launch_token } = (await answer.json()) as { readonly launch_token: string }
+    return JSON.parse(Buffer.from(launch_token.split('.')[1] ?? '', 'base64url').toString()) as object
+  }
+
+  it('signs what the portal would for that person and task', async () => {
+    const here = await console()
+    const own = await here.call('POST', '/api/launches', LAUNCH)
+    expect(await claimsOf(own)).toMatchObject({
+      ...{ sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1', intent: 'order' },
+      definition: 'ActivityDefinition/sleep-diary',
+    })
+    const other = await here.call('POST', '/api/launches', { ...LAUNCH, as: 'Practitioner/daan-visser' })
+    expect(await claimsOf(other)).toMatchObject({ sub: 'Practitioner/daan-visser', patient: 'Patient/marijke-jansen' })
+  })
+
+  it.each([
+    ['a person that does not exist', { as: 'Patient/nobody' }],
+    ['a task that does not exist', { task: 'Task/none' }],
+    ['no task', { task: undefined }],
+    ['claims beside it', { claims: {} }],
+  ])('is refused for %s', async (_, change) => {
+    const here = await console()
+    expect((await here.call('POST', '/api/launches', { ...LAUNCH, ...change })).status).toBe(400)
+  })
+
+  it('LIM-01 has a limit for tokens', async () => {
+    const here = await console()
+    const { token } = await here.make(['launch'])
+    const limited = await testDomain({ RATE_LIMIT: 'on', RATE_LIMIT_API: '1' })
+    const ask = () => by(limited, token, 'POST', '/api/launches', LAUNCH)
+    expect((await ask()).status).toBe(401)
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  })
+})

@@ -1,0 +1,83 @@
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { formWith, type Page } from '#lib/http/user-agent.ts'
+import { testDomain } from '../testing/domain.ts'
+
+const SITE = 'http://localhost:3000'
+
+/** A person of the demo, and the portal's page after a task was opened step by step. */
+async function stepping(env: Readonly<Record<string, string>> = {}) {
+  const one = await testDomain(env)
+  const browser = one.browser()
+  await browser.post(`${SITE}/portal/act-as`, { person: 'Patient/marijke-jansen' })
+  const hand = await browser.post(`${SITE}/portal/launch`, { task: 'sleep-diary-week-1', in: 'steps' })
+  return { ...one, browser, hand }
+}
+
+const textOf = ({ text }: Page) => parse(text).querySelector('main')?.innerText ?? ''
+const nextOf = ({ text }: Page) =>
+  parse(text).querySelector('a.button')?.getAttribute('href')?.replaceAll('&amp;', '&') ?? ''
+
+describe('a launch that goes step by step', () => {
+  it('stops before the app is called, before the authorize request, and before the task opens', async () => {
+    const { browser, hand } = await stepping()
+    expect(hand.text).not.toContain('<script')
+    expect(textOf(hand)).toContain('Step 1 of 3')
+    expect(textOf(hand)).toMatch(/sub\s*Patient\/marijke-jansen/)
+    const form = formWith(hand, 'launch', 'iss')
+    const authorize = form ? await browser.submit(form) : hand
+    expect([authorize.url, authorize.status]).toEqual([`${SITE}/launch`, 200])
+    expect(textOf(authorize)).toContain('Step 2 of 3')
+    expect(textOf(authorize)).toMatch(/code_challenge_method\s*S256/)
+    const login = await browser.get(nextOf(authorize))
+    const credentials = formWith(login, 'username', 'password')
+    const answer = credentials
+      ? await browser.submit(credentials, { username: 'marijke@demo.test', password: 'demo' })
+      : login
+    expect(textOf(answer)).toContain('Step 3 of 3')
+    expect(textOf(answer)).toMatch(/fhirUser\s*\S*Patient\/marijke-jansen/)
+    const session = await browser.get(`${SITE}/launch/api/session${new URL(nextOf(answer), SITE).search}`)
+    expect(JSON.parse(session.text)).toMatchObject({ status: 'open', task: 'Task/sleep-diary-week-1' })
+  })
+
+  it('shows no secret: neither state nor code, verifier or token', async () => {
+    const { browser, hand } = await stepping()
+    const form = formWith(hand, 'launch', 'iss')
+    expect(textOf(hand)).not.toContain(form?.fields['launch'])
+    const authorize = form ? await browser.submit(form) : hand
+    const { searchParams } = new URL(nextOf(authorize))
+    for (const name of ['state', 'nonce', 'launch']) expect(textOf(authorize)).not.toContain(searchParams.get(name))
+    const credentials = formWith(await browser.get(nextOf(authorize)), 'username', 'password')
+    const answer = credentials
+      ? await browser.submit(credentials, { username: 'marijke@demo.test', password: 'demo' })
+      : authorize
+    const callback = new URL(answer.url).searchParams
+    expect(callback.get('code')).toBeTruthy()
+    for (const secret of [callback.get('code'), callback.get('state')]) expect(answer.text).not.toContain(secret)
+    expect(answer.text).not.toMatch(/eyJ[\w-]+\.eyJ/)
+  })
+
+  it('begins at the composer as well', async () => {
+    const { browser } = await stepping()
+    const composition = {
+      app: 'demo-app',
+      claims: { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' },
+    }
+    const hand = await browser.post(`${SITE}/portal/compose/launch`, {
+      composition: JSON.stringify(composition),
+      in: 'steps',
+    })
+    expect(textOf(hand)).toContain('Step 1 of 3')
+    expect(formWith(hand, 'launch', 'iss')?.fields).toMatchObject({ steps: 'on' })
+  })
+
+  it('is for the demo alone: elsewhere a launch that asks for it goes on by itself', async () => {
+    const { fetch } = await testDomain({ DEMO: 'false' })
+    const answer = await fetch(`${SITE}/launch`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ iss: `${SITE}/fhir/DEFAULT`, launch: 'x.y.z', steps: 'on' }),
+    })
+    expect(answer.status).toBe(303)
+  })
+})

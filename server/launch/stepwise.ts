@@ -1,0 +1,65 @@
+// The stops of the demo app in a launch that goes step by step: before it sends the browser to the authorization server, and before it opens
+// the task. The code is exchanged at once, since it counts for a minute only; the stop comes after that.
+
+import { type Params, parseParams } from '#lib/http/params.ts'
+import { languageOf } from '#lib/i18n/language.ts'
+import { nextLink, STEPS_FIELD, STEPS_ON, stepPage } from '#lib/launch/step-page.ts'
+import type { TokenResponse } from '#lib/oauth/token-request.ts'
+import type { LaunchDeps } from './deps.ts'
+import type { Pending } from './pending.ts'
+
+/** True for a launch that asks for it, in the demo. */
+export const goesStepByStep = ({ simulates }: Pick<LaunchDeps, 'simulates'>, params: Params): boolean =>
+  simulates && params.get(STEPS_FIELD) === STEPS_ON
+
+/** The stop before the authorize request at `address`. */
+export function authorizeStep(
+  { clock }: Pick<LaunchDeps, 'clock'>,
+  request: Request,
+  address: string,
+  cookies: readonly string[],
+): Response {
+  const language = languageOf(request.headers)
+  const [url = address, query = ''] = address.split('?')
+  return stepPage({
+    ...{ language, cookies, now: clock(), stop: 'authorize', actor: 'app', method: 'GET', url },
+    told: [{ caption: 'carries', members: Object.fromEntries(parseParams(query).entries) }],
+    next: nextLink(language, address),
+  })
+}
+
+interface Answered {
+  /** Of the answer that the browser brought. */
+  readonly params: Params
+  readonly pending: Pending
+  readonly tokens: TokenResponse
+  /** The redirect to the open task. */
+  readonly opened: Response
+}
+
+/** The stop before the task is opened. */
+export function answerStep(
+  { clientId, redirectUri, clock }: Pick<LaunchDeps, 'clientId' | 'redirectUri' | 'clock'>,
+  request: Request,
+  { params, pending, tokens, opened }: Answered,
+): Response {
+  const language = languageOf(request.headers)
+  const asked = {
+    grant_type: 'authorization_code',
+    code: params.get('code'),
+    redirect_uri: redirectUri,
+    code_verifier: pending.codeVerifier,
+    client_assertion: { removed: 'secret' },
+    client_id: clientId,
+  }
+  return stepPage({
+    ...{ language, now: clock(), stop: 'answer', actor: 'app', method: 'POST', url: pending.tokenEndpoint },
+    cookies: opened.headers.getSetCookie(),
+    told: [
+      { caption: 'back', members: Object.fromEntries(params.entries) },
+      { caption: 'asked', members: asked },
+      { caption: 'answered', members: tokens },
+    ],
+    next: nextLink(language, opened.headers.get('location') ?? '/launch/app'),
+  })
+}

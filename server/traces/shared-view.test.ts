@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import { withoutPeople } from './shared-view.ts'
+
+const STEP: TraceStep = {
+  ...{ step: 'fhir', peer: 'fhir', at: 1, ms: 2, method: 'GET', status: 200, sent: {}, checks: [] },
+  url: 'http://localhost:3000/fhir/DEFAULT/Patient/marijke-jansen',
+}
+
+const trace = (...steps: readonly Partial<TraceStep>[]): TraceDetail => ({
+  ...{ id: 'l-x', traceId: 'jti', verified: true, platform: 'p', app: 'a', outcome: 'opened', failed: null },
+  ...{ user: 'Patient/marijke-jansen', task: 'Task/sleep-diary-week-1', startedAt: 1, changedAt: 2, truncated: false },
+  steps: steps.map((step) => ({ ...STEP, ...step })),
+})
+
+const textOf = (...steps: readonly Partial<TraceStep>[]) => JSON.stringify(withoutPeople(trace(...steps)))
+
+describe('a trace that is shared', () => {
+  it('gives each person one number, wherever they are named', () => {
+    const text = textOf(
+      { sent: { patient: 'marijke-jansen', owner: 'Practitioner/daan-visser' } },
+      {
+        location: 'http://x.test/cb?sub=Patient%2Fmarijke-jansen',
+        answered: { fhirUser: 'http://x/fhir/Patient/marijke-jansen' },
+      },
+      {
+        checks: [
+          {
+            ...{ name: 'user.match', outcome: 'failed', rule: '', source: '' },
+            expected: { sub: 'Patient/marijke-jansen' },
+            received: { sub: ['Patient/bram-de-boer'] },
+            reason: 'Patient/bram-de-boer is not Patient/marijke-jansen',
+          },
+        ],
+      },
+    )
+    expect(text).not.toMatch(/marijke|jansen|bram|daan/)
+    expect(text).toContain('"reason":"Patient/person-3 is not Patient/person-1"')
+    expect(text).toContain('Practitioner/person-2')
+  })
+
+  it('leaves out what a search asked for, but for what says nothing about a person', () => {
+    const [step] = withoutPeople(
+      trace({ sent: { name: 'Jansen', birthdate: '1986', _count: '5', status: 'ready' } }),
+    ).steps
+    const cut = { removed: 'personal' }
+    expect(step?.sent).toEqual({ name: cut, birthdate: cut, _count: '5', status: 'ready' })
+  })
+
+  it('leaves out user names, in members and in addresses', () => {
+    const text = textOf({
+      step: 'idp.login',
+      sent: { username: 'm…e@demo.test', claims: { preferred_username: 'm…e@demo.test' } },
+      location: 'http://x.test/login?login_hint=m%E2%80%A6e%40demo.test&x=1',
+    })
+    expect(text).not.toContain('demo.test')
+    expect(text).toContain('login_hint=[removed]&x=1')
+  })
+
+  it('offers nothing to be run again', () => {
+    expect(textOf({ again: 'alone' })).not.toContain('again')
+  })
+
+  it('does not take a short id for a person where it stands alone', () => {
+    const { steps } = withoutPeople(trace({ url: 'http://x.test/fhir/Patient/7', sent: { _count: '7' } }))
+    expect(steps[0]).toMatchObject({ url: 'http://x.test/fhir/Patient/person-2', sent: { _count: '7' } })
+  })
+})
