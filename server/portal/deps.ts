@@ -39,7 +39,7 @@ export interface PortalDeps {
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing
-  readonly audit: Pick<Audit, 'read'>
+  readonly audit: Pick<Audit, 'read' | 'record'>
   /** The address of a request. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
