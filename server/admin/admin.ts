@@ -1,12 +1,12 @@
 // The console's JSON API, assembled: its paths and methods. It is for administrators (conformance SEC-17), and the audit log for
 // auditors.
-import type { AdminMe } from '#lib/api/admin.ts'
+import type { AdminMe, AdminStatus } from '#lib/api/admin.ts'
 import type { TokenScope } from '#lib/api/tokens.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { exportAudit, listAudit, readAudit } from './audit-log.ts'
-import type { AdminDeps } from './deps.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, assertRole, assertScope, consoleApi } from './endpoint.ts'
 import { testAssertion, testKey } from './inspect.ts'
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
@@ -28,7 +28,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     isReading(request) ? assertScope(deps, request, scope) : otherwise(request)
   const rows = [
     jsonRoute('me', anybody, { GET: (request) => whoIsThere(deps, request) }),
-    jsonRoute('status', by(undefined), { GET: () => deps.status() }),
+    jsonRoute('status', by(undefined), { GET: (_request, _id, viewer) => statusFor(deps, viewer) }),
     jsonRoute('apps', readingBy('apps:read', by('apps:write')), { GET: listApps(deps), POST: addApp(deps) }),
     jsonRoute('apps/:id', readingBy('apps:read', admin), { GET: readApp(deps), PUT: editApp(deps) }),
     jsonRoute('apps/:id/status', admin, { POST: setAppStatus(deps) }),
@@ -53,6 +53,12 @@ export function createAdmin(deps: AdminDeps): Admin {
     throw new AdminFailure('not_found')
   }
   return { handle: jsonRoutes(consoleApi(deps), '/admin/api', rows, otherwise) }
+}
+
+/** The last refusals are traces: a token that may not read those is told of none. */
+async function statusFor({ status }: AdminDeps, { scopes }: AdminViewer): Promise<AdminStatus> {
+  const all = await status()
+  return scopes?.includes('traces:read') === false ? { ...all, refusals: [] } : all
 }
 
 const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'

@@ -8,7 +8,10 @@ import type { Log } from '#lib/log.ts'
 import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
 
 /** A signed-in person, with the current role of the account; or the administrator in whose name a token acts, and which one. */
-export type AdminViewer = AdminUser & { readonly token?: string | undefined }
+export type AdminViewer = AdminUser & {
+  readonly token?: string | undefined
+  readonly scopes?: readonly TokenScope[] | undefined
+}
 
 /** A token of an administrator, its times in epoch milliseconds. */
 export interface KeptToken {

@@ -63,7 +63,7 @@ export async function assertScope(
     deps.audit.record(turnedAway(request, { username }, 'token_scope'))
     throw new AdminFailure('token_scope')
   }
-  return { username, name: username, role: 'admin', token: name }
+  return { username, name: username, role: 'admin', token: name, scopes: token.scopes }
 }
 
 /** The JSON body in the shape that is expected. Throws AdminFailure. */

@@ -1,5 +1,6 @@
 // Tokens of administrators: what one may do, and that nothing of a session counts beside one (RFC 6750).
 import { describe, expect, it } from 'vitest'
+import type { AdminStatus } from '#lib/api/admin.ts'
 import { type AdminTokens, type MadeToken, TOKEN_SCOPES, type TokenScope } from '#lib/api/tokens.ts'
 import { DAY } from '#lib/clock.ts'
 import { eventsOf } from '../testing/audit.ts'
@@ -122,6 +123,27 @@ describe('a token', () => {
     expect((await here.call('GET', '/traces/api', undefined, { authorization: 'Bearer none' })).status).toBe(403)
     expect((await here.call('POST', '/api/launches', LAUNCH, { authorization: 'Bearer none' })).status).toBe(401)
     expect((await here.call('POST', '/api/launches', LAUNCH)).status).toBe(201)
+  })
+
+  it('is told of refusals by the status only where it may read traces', async () => {
+    const here = await console()
+    const bad = new URLSearchParams({ grant_type: 'client_credentials' })
+    await here.fetch('/oauth2/token', { method: 'POST', body: bad })
+    await here.domain.traces.flush()
+    const refusals = async (scopes: readonly TokenScope[]) => {
+      const { token } = await here.make(scopes)
+      return ((await (await by(here, token, 'GET', '/admin/api/status')).json()) as AdminStatus).refusals.length
+    }
+    expect([await refusals(['traces:read']), await refusals(['launch', 'apps:read', 'apps:write'])]).toEqual([1, 0])
+  })
+
+  it('IDP-21 that had a launch signed is in the audit log with its administrator, the app, the person and the task', async () => {
+    const here = await console()
+    const { token } = await here.make(['launch'])
+    await by(here, token, 'POST', '/api/launches', LAUNCH)
+    const event = JSON.stringify(eventsOf(here.domain.database).at(-1))
+    for (const part of [ADMIN, 'Device/demo-app', LAUNCH.as, LAUNCH.task, '"value":"ci"', 'asked by a token'])
+      expect(event).toContain(part)
   })
 
   it('reads traces and runs no step of one again', async () => {

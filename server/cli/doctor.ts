@@ -6,16 +6,17 @@ import { ownerFinding } from '../doctor/files.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
 import { boundedFetch, outsideFetch } from '../domain/outbound-fetch.ts'
 import { contradictionsOf, recordedSettings, withRecord } from '../startup/domain-record.ts'
+import { green, type Ink, ink, joined, red, yellow } from './ink.ts'
 import { CommandFailed, counted, result } from './output.ts'
 
-const MARKS: Readonly<Record<Level, string>> = { ok: 'ok     ', warning: 'warning', error: 'error  ' }
+const MARKS: Readonly<Record<Level, Ink>> = { ok: green('ok     '), warning: yellow('warning'), error: red('error  ') }
 
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { config, identity } = examined(process.env)
   const fetchKeys = isLoopback(config.authUrl) ? boundedFetch : outsideFetch()
   const findings = await examine({ config, env: process.env, identity, fetch: boundedFetch, fetchKeys, now: Date.now })
   const errors = findings.filter(({ level }) => level === 'error').length
-  result(json, { healthy: errors === 0, findings }, findings.map(lineOf).join('\n'))
+  result(json, { healthy: errors === 0, findings }, joined(findings.map(lineOf), '\n'))
   if (errors > 0) throw new CommandFailed(`${counted(errors, 'thing is', 'things are')} wrong.`)
 }
 
@@ -42,5 +43,5 @@ function recordOf(config: Config) {
   }
 }
 
-const lineOf = ({ check, level, message, remedy }: Finding): string =>
-  `${MARKS[level]}  ${check.padEnd(16)}  ${message}${remedy ? `\n${' '.repeat(27)}→ ${remedy}` : ''}`
+const lineOf = ({ check, level, message, remedy }: Finding): Ink =>
+  ink`${MARKS[level]}  ${check.padEnd(16)}  ${message}${remedy ? `\n${' '.repeat(27)}→ ${remedy}` : ''}`

@@ -7,6 +7,7 @@ const STYLES = {
   dim: [2, 22],
   red: [31, 39],
   green: [32, 39],
+  yellow: [33, 39],
 
   cyan: [36, 39],
 } as const
@@ -41,6 +42,7 @@ export const bold = styled('bold')
 export const dim = styled('dim')
 export const red = styled('red')
 export const green = styled('green')
+export const yellow = styled('yellow')
 export const cyan = styled('cyan')
 
 /** Texts with something between them. */

@@ -16,7 +16,17 @@ export async function listKeys({ domain, json }: CommandContext): Promise<void> 
     ...(signsFrom === undefined ? {} : { signsFrom: instant(signsFrom) }),
   }))
   const head = ['kid', 'owner', 'alg', 'status', 'published', 'created', 'signs from']
-  result(json, keys, table([head, ...keys.map((key) => Object.values(key))]))
+  const rows = keys.map((key) => Object.values({ ...key, owner: `${OWNERS[key.owner as KeyOwner]} (${key.owner})` }))
+  result(json, keys, table([head, ...rows]))
+}
+
+/** The owners as the console names them. */
+const OWNERS: Readonly<Record<KeyOwner, string>> = {
+  oauth: 'Authorization server',
+  idp: 'Identity provider',
+  portal: 'Portal',
+  launch: 'Receiving app',
+  console: 'Record browser',
 }
 
 interface RotateOptions {
@@ -33,7 +43,7 @@ export async function rotateKeys({ domain, json }: CommandContext, { owner, now 
     rotated.push({ ...key, signsFrom: instant(signsFrom) })
   }
   const sentence = ({ owner, kid, status, signsFrom }: (typeof rotated)[number]) =>
-    `${owner}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
+    `${OWNERS[owner]}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
   result(json, rotated, rotated.map(sentence).join('\n'))
 }
 

@@ -49,7 +49,7 @@ export const wirePortal = (ports: Dependencies) => {
       isAdmin: async (request) => (await staff(request))?.role === 'admin',
       bearer: async (request) => {
         const token = await bearer(request)
-        return token && { name: token.name, may: token.scopes.includes('launch') }
+        return token && { name: token.name, username: token.username, may: token.scopes.includes('launch') }
       },
       countBearer: (request) => limits.api.count(`launches ${clientNetwork(request)}`),
       count: (request) => limits.authorize.count(clientAddress(request)),

@@ -39,7 +39,7 @@ export interface PortalDeps {
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing
-  readonly audit: Pick<Audit, 'read'>
+  readonly audit: Pick<Audit, 'read' | 'record'>
   /** True where an X-Trace-Id is of a trace about a task, such as Task/7, which people at the portal may see. */
   readonly leadsToTask: (traceId: string, task: string) => Promise<boolean>
   /** The address of a request. */

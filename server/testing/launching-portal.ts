@@ -110,7 +110,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     cookies: cookieJar(PORTAL),
     fetch: domain.fetch,
     tracing: NO_TRACING,
-    audit: NO_READ_AUDIT,
+    audit: { ...NO_READ_AUDIT, record: () => {} },
     leadsToTask: async () => false,
     clientAddress: () => 'unknown',
     // The signed-in person is a port of the portal; here a header sets it.

@@ -29,6 +29,8 @@ Start here:
   slipway test --app my-app         all failures on demand against your app
   slipway COMMAND --help            options, examples and settings of a command
 
+In a checkout it is ./bin/slipway, and from the package npx slipway.
+
 Docs: README.md and docs/, and /docs of a running domain`,
     )
   const all = actions(calledFrom)

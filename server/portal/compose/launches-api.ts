@@ -1,6 +1,7 @@
 // POST /api/launches: composes a launch for a test without a browser. For approved platforms, which may vouch for any person
 // anyway, by client_assertion; and for administrators. Others are refused, in the demo as well.
 import { z } from 'zod'
+import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { SECOND } from '#lib/clock.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { faultOf } from '#lib/http/json-api.ts'
@@ -16,7 +17,8 @@ import { isFault, PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { failureText } from '../texts.ts'
 import { claimsOf } from './claims-of-task.ts'
-import { compose, readComposition } from './compose.ts'
+import { type Composed, compose, readComposition } from './compose.ts'
+import type { LaunchingToken } from './store.ts'
 
 const PROOF = { client_assertion: z.string().optional(), client_assertion_type: z.string().optional() }
 const body = z.looseObject(PROOF)
@@ -28,11 +30,15 @@ export const launches =
     try {
       const body = await trail.precheck('portal.task', () => readRequest(request))
       const { client_assertion, client_assertion_type, ...asked } = body
-      await trail.check('portal.person', () => assertCaller(deps, request, { client_assertion, client_assertion_type }))
+      const token = await trail.check('portal.person', () =>
+        assertCaller(deps, request, { client_assertion, client_assertion_type }),
+      )
       const composition = await trail.precheck('portal.task', async () =>
         readComposition(await withClaims(fhir, asked)),
       )
-      return trail.end(respondJson(201, shown(deps, await compose(deps, fhir, composition, trail)), NO_STORE))
+      const made = await compose(deps, fhir, composition, trail)
+      if (token) deps.audit.record(signedByToken(deps, request, token, made))
+      return trail.end(respondJson(201, shown(deps, made), NO_STORE))
     } catch (error) {
       return trail.end(refused(deps, request, error), error)
     }
@@ -65,19 +71,24 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Throws OAuthError. */
-async function assertCaller({ compose: ports, publicUrl }: PortalDeps, request: Request, proof: object): Promise<void> {
+/** A token of an administrator, an administrator on a page of ours, or a platform that proves itself for this very address. Returns the token, if it is one. Throws OAuthError. */
+async function assertCaller(
+  { compose: ports, publicUrl }: PortalDeps,
+  request: Request,
+  proof: object,
+): Promise<LaunchingToken | undefined> {
   if (isBearerRequest(request)) return assertToken(ports, request)
-  if (isSameOrigin(request, publicUrl) && (await ports.isAdmin(request))) return
+  if (isSameOrigin(request, publicUrl) && (await ports.isAdmin(request))) return undefined
   const { kind } = await ports.client(request, formOf(proof), `${publicUrl}/api/launches`)
   if (kind === 'module')
     throw new OAuthError('unauthorized_client', 'the client must be registered to launch: kind platform or both.', {
       status: 403,
     })
+  return undefined
 }
 
 /** A token that may sign launches, and not too often. Throws OAuthError. */
-async function assertToken({ bearer, countBearer }: PortalDeps['compose'], request: Request): Promise<void> {
+async function assertToken({ bearer, countBearer }: PortalDeps['compose'], request: Request): Promise<LaunchingToken> {
   const exceeded = await countBearer(request)
   if (exceeded)
     throw new OAuthError('temporarily_unavailable', 'too many launches: wait as long as Retry-After says.', {
@@ -92,7 +103,28 @@ async function assertToken({ bearer, countBearer }: PortalDeps['compose'], reque
     })
   if (!token.may)
     throw new OAuthError('access_denied', 'the token may not sign launches: make one that may.', { status: 403 })
+  return token
 }
+
+/** Whoever has the token can open any task: the log tells who had a launch signed with it. */
+const signedByToken = (
+  { clientId: platform }: PortalDeps,
+  request: Request,
+  { name, username }: LaunchingToken,
+  { app, jti, composition: { claims } }: Composed,
+): AuditedEvent => ({
+  name: 'token',
+  request,
+  person: { username },
+  description: 'token: the portal signed a launch, asked by a token of an administrator',
+  client: app.clientId,
+  platform,
+  launch: { traceId: jti, sub: textOf(claims['sub']), resource: textOf(claims['resource']) },
+  token: { kind: 'launch' },
+  thing: { kind: 'token', name, fields: [] },
+})
+
+const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined)
 
 const formOf = (proof: object): Params =>
   parseParams(new URLSearchParams(Object.entries(proof).filter(([, value]) => value !== undefined)).toString())

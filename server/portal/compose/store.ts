@@ -13,11 +13,19 @@ export interface ComposedLaunch {
   readonly network: string
 }
 
+/** A token of an administrator. */
+export interface LaunchingToken {
+  /** What it is for, and in whose name it acts. */
+  readonly name: string
+  readonly username: string
+  readonly may: boolean
+}
+
 export interface ComposePorts {
   /** True when a signed-in administrator sends the request. */
   readonly isAdmin: (request: Request) => Promise<boolean>
   /** The token of an administrator that a request bears, with its `may`: false where it may not sign launches. */
-  readonly bearer: (request: Request) => Promise<{ readonly name: string; readonly may: boolean } | undefined>
+  readonly bearer: (request: Request) => Promise<LaunchingToken | undefined>
   /** Counts a launch by a token; returns the refusal when there are too many. */
   readonly countBearer: (request: Request) => ReturnType<RateLimit['count']>
   /** Counts a launch or a ticket for the network of the request; returns the refusal when there are too many. */
