@@ -24,6 +24,7 @@ const DECISIONS = [
   '0015-node',
   '0016-storage',
   '0017-writes',
+  '0018-tokens-of-administrators',
 ]
 
 export const SHELVES: readonly Shelf[] = [
