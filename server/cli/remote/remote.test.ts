@@ -78,7 +78,7 @@ describe('a domain elsewhere', () => {
     })
     expect(await run(...add, '--pem', 'public.pem')).toMatchObject({ code: 1, stdout: '' })
     // What it may not.
-    expect(await run('launch', '--app', 'mine')).toMatchObject({
+    expect(await run('launch', '--app', 'demo-app')).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('the token may not sign launches') },
     })
   })
