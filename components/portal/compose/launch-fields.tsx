@@ -84,7 +84,14 @@ function Suggested({ label, hint, value, suggestions, onChange }: SuggestedProps
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(ids) => (
-        <Combobox {...ids} className={classes.control} value={value} suggestions={suggestions} onChange={onChange} />
+        <Combobox
+          {...ids}
+          label={label}
+          className={classes.control}
+          value={value}
+          suggestions={suggestions}
+          onChange={onChange}
+        />
       )}
     </Field>
   )
