@@ -157,7 +157,7 @@ test('a field of the composer offers all that there is, and takes anything', asy
   const composer = new ComposePage(page)
   await composer.open()
   await composer.sub.click()
-  const people = page.getByRole('listbox', { name: 'User (sub)' }).getByRole('option')
+  const people = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await expect(people.filter({ hasText: 'Daan Visser' })).toBeVisible()
   expect(await people.count()).toBeGreaterThan(5)
   await composer.sub.fill('els')

@@ -10,7 +10,7 @@ export type Suggestion = readonly [value: string, text: string]
 
 interface ComboboxProps {
   readonly id: string
-  /** The name of the field, for its list. */
+  /** The name of the list. */
   readonly label: string
   readonly 'aria-describedby'?: string
   readonly className: string | undefined
